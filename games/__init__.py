@@ -1,0 +1,18 @@
+"""The rules: one pure module a game, all behind the contract in `games.contract`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.martian_life import MartianLife
+from games.xero_g import XeroG
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.contract import Game
+
+GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife())}
+"""Every registered game by its key."""
+
+__all__ = ["GAMES"]
