@@ -123,7 +123,7 @@ class Game(Protocol[S, M]):
         ...
 
     def format(self, state: S, move: M) -> str:
-        """Write a move in canonical notation, so that `parse(state, format(state, move)) == move`."""
+        """Write a move in canonical notation, which `parse` reads back as the very same move."""
         ...
 
     def play(self, state: S, move: M) -> S:

@@ -1,0 +1,124 @@
+"""What the storage hands out: plain immutable records, no SQL, no connection behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
+EventKind: TypeAlias = Literal["move", "leave", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody as Discord knows them: user id and the name they showed when the record was made."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An invitation to a match.
+
+    `people` begins with the challenger; `accepted` holds the ids of those who are in (the challenger from the start).
+    `seat` is the seat the challenger asked for, or None to have seats drawn. Times are aware, in UTC.
+    """
+
+    id: int
+    game: str
+    options: dict[str, int | str]
+    guild_id: int
+    channel_id: int
+    people: tuple[Person, ...]
+    accepted: frozenset[int]
+    seat: int | None
+    status: ChallengeStatus
+    source_id: int
+    created_at: datetime
+    expires_at: datetime
+    match_id: int | None
+
+    @property
+    def challenger(self) -> Person:
+        """Who issued it."""
+        return self.people[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One contest of a game between people.
+
+    `seats` lists the people in seat order. `seq` counts the events so far; `position` and `to_move` are a cache of
+    what the events lead to, `since` is when the turn began. `thread_id` is None until the thread exists, and for ever
+    where the bot may not make one: then the match lives in its channel.
+    """
+
+    id: int
+    game: str
+    rules: int
+    options: dict[str, int | str]
+    seed: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    seats: tuple[Person, ...]
+    seq: int
+    position: str
+    to_move: int | None
+    created_at: datetime
+    since: datetime
+    ended_at: datetime | None
+    challenge_id: int | None
+
+    @property
+    def home(self) -> int:
+        """The channel or thread where its boards are posted."""
+        return self.thread_id or self.channel_id
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the seat that a user holds, or None for a bystander."""
+        return next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of a match's append-only log.
+
+    `seq` counts from 1 without gaps. `text` is the canonical move (or the reason of an end); `source_id` the message
+    or interaction that brought it.
+    """
+
+    match_id: int
+    seq: int
+    kind: EventKind
+    seat: int | None
+    user_id: int | None
+    text: str
+    source_id: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One row of the outbox: something that must be said once.
+
+    `lane` orders it: rows of one lane go out one after the other, lanes side by side. `kind` and `body` say what to
+    say (they name records, the words are made when it is sent). `message_id` and `channel_id` are known once sent.
+    """
+
+    id: int
+    lane: str
+    kind: str
+    body: dict[str, Any]
+    match_id: int | None
+    challenge_id: int | None
+    seq: int | None
+    created_at: datetime
+    attempts: int
+    sent_at: datetime | None
+    channel_id: int | None
+    message_id: int | None
