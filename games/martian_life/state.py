@@ -14,7 +14,7 @@ GRID = Grid(8)
 
 
 class Piece(NamedTuple):
-    """A pyramid: the seat that owns it (1 red, 2 yellow) and its size, which is its points (1 small, 2 medium, 3 large)."""
+    """A pyramid: its owner (seat 1 red, 2 yellow) and its size, which is its points (1 small, 2 medium, 3 large)."""
 
     seat: int
     size: int
