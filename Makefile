@@ -1,0 +1,89 @@
+# Turnpost from a checkout. `make` alone lists what there is to type.
+#
+# Everything is installed into .venv, pinned and hash-checked; each installed set leaves a stamp there, so that a second
+# call starts at once and a changed lock or pyproject.toml is installed first.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" pyproject.toml --group build
+
+# pyright comes complete in its wheels (node too); this only keeps it from asking whether there is a newer one.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help run test lint format lock upgrade chromium clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
+	@exec $(BIN)/turnpost run $(ARGS)
+
+test: $(VENV)/.dev $(VENV)/.project chromium ## run the whole test suite (ARGS="-k name" for a part)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright
+
+format: $(VENV)/.dev ## format the code and mend what can be mended by itself
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versions that still fit
+	$(COMPILE) --output-file requirements.txt
+	$(COMPILE) --extra dev --constraints requirements.txt --output-file requirements-dev.txt
+
+upgrade: COMPILE += --upgrade
+upgrade: lock ## lock the newest versions that fit
+
+clean: ## remove the virtual environment and every cache (never the data)
+	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What only the browser test needs from the system.
+chromium:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if ! command -v apt-get >/dev/null; then \
+		echo "The browser test needs Chromium on the PATH: install it with your system's package manager." >&2; exit 1; \
+	fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root="env"; else as_root="sudo -n env"; fi; \
+	install="$$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq"; \
+	if $$as_root true 2>/dev/null; then \
+		echo "Installing Chromium for the browser test."; \
+		$$as_root apt-get update -qq; \
+		$$install chromium >/dev/null || $$install chromium-browser >/dev/null && exit 0; \
+	fi; \
+	echo "The browser test needs Chromium. Install it with: sudo apt-get install chromium" >&2; exit 1
+
+$(BIN)/python:
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Turnpost needs Python 3.11 or newer, and $(PYTHON) is older. Name a newer one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) lacks its venv module. On Debian or Ubuntu install it with: sudo apt-get install python3-venv" >&2; exit 1; }
+	@"$(PYTHON)" -m venv --clear $(VENV)
+
+$(VENV)/.runtime: $(BIN)/python requirements.txt
+	@echo "Installing the pinned dependencies into $(VENV)."
+	@$(PIP) install --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
+	@echo "Installing the pinned development tools into $(VENV)."
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# The build backend is among the runtime pins: nothing is fetched here.
+$(VENV)/.project: $(VENV)/.runtime pyproject.toml
+	@$(PIP) install --no-index --no-deps --no-build-isolation --editable .
+	@touch $@
