@@ -1,0 +1,87 @@
+"""The two lock files say everything that is installed, and nothing about where it comes from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+LOCKS = ("requirements.txt", "requirements-dev.txt")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def entries(lock: str) -> list[str]:
+    """Return the file's requirements, each with its hashes on one line."""
+    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+
+
+def pins(lock: str) -> dict[str, Requirement]:
+    requirements = [Requirement(entry.split(" --hash=")[0].strip()) for entry in entries(lock)]
+    return {canonicalize_name(requirement.name): requirement for requirement in requirements}
+
+
+def version(requirement: Requirement) -> str:
+    return next(iter(requirement.specifier)).version
+
+
+def applies(requirement: Requirement, python: str) -> bool:
+    here = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
+    return requirement.marker is None or requirement.marker.evaluate(here)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_entry_is_one_exact_version_with_hashes(lock: str) -> None:
+    assert entries(lock)
+    for entry in entries(lock):
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+", entry), entry[:100]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_no_address_stands_in_a_lock(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert not re.search(r"://|@ |--(extra-)?index|--find-links|^-", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_every_dependency_of_the_project_is_locked_at_a_version_that_fits(python: str) -> None:
+    table = project()["project"]
+    wanted = {
+        "requirements.txt": table["dependencies"],
+        "requirements-dev.txt": [*table["dependencies"], *table["optional-dependencies"]["dev"]],
+    }
+    for lock, texts in wanted.items():
+        locked = pins(lock)
+        for text in texts:
+            requirement = Requirement(text)
+            pin = locked[canonicalize_name(requirement.name)]
+            assert requirement.specifier.contains(version(pin)), f"{lock}: {text} is locked as {pin}"
+            assert applies(pin, python), f"{lock}: {pin} leaves out Python {python}"
+
+
+def test_the_build_backend_is_locked_so_that_building_needs_no_network() -> None:
+    table = project()
+    assert table["dependency-groups"]["build"] == table["build-system"]["requires"]
+    for text in table["build-system"]["requires"]:
+        requirement = Requirement(text)
+        assert requirement.specifier.contains(version(pins("requirements.txt")[canonicalize_name(requirement.name)]))
+
+
+def test_the_development_lock_holds_the_runtime_lock_unchanged() -> None:
+    assert set(entries("requirements.txt")) <= set(entries("requirements-dev.txt"))
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_audio_module_that_python_dropped_is_locked_from_3_13_on(lock: str) -> None:
+    pin = pins(lock)["audioop-lts"]
+    assert [python for python in PYTHONS if applies(pin, python)] == ["3.13", "3.14"]
