@@ -38,6 +38,20 @@ class Grid:
             for i in range(n * n)
         )
 
+    @cached_property
+    def sides(self) -> tuple[tuple[int | None, int | None, int | None, int | None], ...]:
+        """For each square its neighbours to the north, east, south and west; None where the board ends."""
+        n = self.size
+        return tuple(
+            (
+                i + n if i // n < n - 1 else None,
+                i + 1 if i % n < n - 1 else None,
+                i - n if i // n > 0 else None,
+                i - 1 if i % n > 0 else None,
+            )
+            for i in range(n * n)
+        )
+
     def row(self, square: int) -> int:
         """Row of a square, from 1."""
         return square // self.size + 1
