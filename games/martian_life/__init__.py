@@ -1,0 +1,107 @@
+"""Martian Life by Kerin Schiesser: pyramids on a board where pieces die of crowding and of loneliness."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from games.contract import Info, Option, seated, settle
+from games.martian_life import notation, position, rules, suggestions, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Options, Result
+    from games.martian_life.state import Move, State
+
+__all__ = ["MartianLife"]
+
+_INFO = Info(
+    key="martian-life",
+    title="Martian Life",
+    designer="Kerin Schiesser",
+    year=None,
+    seats=rules.SEATS,
+    min_players=2,
+    max_players=2,
+    options=(
+        Option("supply", "How many pieces each player has", "stash", choices=("stash", "unlimited")),
+        Option("target", "The score that must be exceeded to win", 15, low=10, high=25),
+    ),
+    rules=1,
+    pitch="Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live.",
+    help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
+    examples=("c4", "d5+"),
+)
+
+
+class MartianLife:
+    """The game behind the contract in `games.contract`, where each call is described."""
+
+    info = _INFO
+
+    def start(self, players: int, options: Options, seed: int) -> State:
+        """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
+        del seed
+        seated(_INFO, players)
+        return rules.start(**_settings(options))
+
+    def to_move(self, state: State) -> int | None:
+        """Return 1 (red) or 2 (yellow), or None when the match is over."""
+        return state.mover
+
+    def parse(self, state: State, text: str) -> Move:
+        """Read a move in canonical or loose notation. Raises `IllegalMove`."""
+        return notation.parse(state, text)
+
+    def format(self, state: State, move: Move) -> str:
+        """Return `c4` for a placing, `c4+` for a promotion."""
+        del state
+        return notation.write(move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move, its culling and what follows from it."""
+        return rules.play(state, move)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        """Return every legal move, square by square from a1."""
+        return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
+
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        """Return canonical moves that the half-typed `text` could become, best first."""
+        return suggestions.suggest(state, text, limit)
+
+    def result(self, state: State) -> Result | None:
+        """Return places, points and reason once the match is over."""
+        return state.outcome
+
+    def leave(self, state: State, seat: int) -> State:
+        """Return the state after a seat left: the other wins."""
+        return rules.leave(state, seat)
+
+    def position(self, state: State) -> str:
+        """Return the position text."""
+        return position.write(state.board, state.mover)
+
+    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+        """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
+        del seed
+        seated(_INFO, players)
+        return rules.read(text, **_settings(options or {}))
+
+    def describe(self, state: State, move: Move) -> str:
+        """Return what a move does and who dies of it, as a clause after the player's name."""
+        return words.describe(state, move)
+
+    def task(self, state: State) -> str:
+        """Return what the seat to move has to do."""
+        return words.task(state)
+
+    def news(self, state: State) -> tuple[str, ...]:
+        """Return sentences on seats passed over and a position repeated."""
+        return words.news(state)
+
+
+def _settings(options: Options) -> rules.Settings:
+    settled = settle(_INFO, options)
+    return {"unlimited": settled["supply"] == "unlimited", "target": int(settled["target"])}

@@ -1,0 +1,156 @@
+"""What may be played, who dies of it and when it ends (rulings R1 to R5 of the rules page)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
+
+from games.contract import Result
+from games.martian_life import position
+from games.martian_life.state import GRID, Move, Piece, State, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Board: TypeAlias = "tuple[Piece | None, ...]"
+Waves: TypeAlias = "tuple[tuple[tuple[int, Piece], ...], ...]"
+
+SEATS = ("Red", "Yellow")
+SIZES = ("small", "medium", "large")
+STASH = 5
+"""Pieces of each size that one player has."""
+
+_LIVES = {1: range(1, 4), 2: range(3, 6), 3: range(5, 8)}
+_AROUND = tuple(sum(1 << near for near in squares) for squares in GRID.around)
+_SETUP = "......../......../......../...sS.../...Ss.../......../......../........ 1"
+
+
+class Settings(TypedDict):
+    """The options of a match: whether pieces never run out (R1), and the score that must be exceeded (R5)."""
+
+    unlimited: bool
+    target: int
+
+
+def start(*, unlimited: bool, target: int) -> State:
+    """Return the first position; a score above `target` wins."""
+    board, mover = position.read(_SETUP)
+    return State(board, mover, unlimited, target, seen=(_SETUP,))
+
+
+def scores(board: Board) -> tuple[int, int]:
+    """Return the points that red and yellow have on the board."""
+    return (
+        sum([piece.size for piece in board if piece and piece.seat == 1]),
+        sum([piece.size for piece in board if piece and piece.seat == 2]),
+    )
+
+
+def stashes(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return what red and yellow still have off the board: smalls, mediums, larges each (R1)."""
+    out = Counter(board)
+    red, yellow = (tuple(STASH - out[Piece(seat, size)] for size in (1, 2, 3)) for seat in (1, 2))
+    return red, yellow
+
+
+def moves(board: Board, seat: int, *, unlimited: bool) -> list[Move]:
+    """Return all that a seat may play, square by square from a1; a move whose piece dies is one of them (R2)."""
+    stash = stashes(board)[seat - 1]
+    at_hand = {size: unlimited or stash[size - 1] > 0 for size in (1, 2, 3)}
+    found: list[Move] = []
+    for square, piece in enumerate(board):
+        if piece is None:
+            if at_hand[1]:
+                found.append(Move(square, promotes=False))
+        elif piece.seat == seat and piece.size < 3 and at_hand[piece.size + 1]:
+            found.append(Move(square, promotes=True))
+    return found
+
+
+def turn(board: Board, seat: int, move: Move) -> tuple[Board, Turn]:
+    """Return the board after a move and its culling, and what happened."""
+    stood = board[move.square]
+    piece = Piece(seat, stood.size + 1 if stood else 1)
+    settled, waves = cull((*board[: move.square], piece, *board[move.square + 1 :]))
+    return settled, Turn(seat, move, piece, waves)
+
+
+def cull(board: Board) -> tuple[Board, Waves]:
+    """Remove all dying pieces at once, again and again; return the board that is left and the dead, wave after wave."""
+    alive = {square: piece for square, piece in enumerate(board) if piece}
+    waves: list[tuple[tuple[int, Piece], ...]] = []
+    while dying := _dying(alive.items(), sum([1 << square for square in alive])):
+        waves.append(dying)
+        for square, _ in dying:
+            del alive[square]
+    return (tuple([alive.get(square) for square in range(len(board))]) if waves else board), tuple(waves)
+
+
+def _dying(pieces: Iterable[tuple[int, Piece]], taken: int) -> tuple[tuple[int, Piece], ...]:
+    return tuple(
+        [(square, piece) for square, piece in pieces if (taken & _AROUND[square]).bit_count() not in _LIVES[piece.size]]
+    )
+
+
+def play(state: State, move: Move) -> State:
+    """Return the state after a legal move: culled, the win looked for, seats that cannot move passed over."""
+    if state.mover is None:
+        raise ValueError("The match is over.")
+    board, last = turn(state.board, state.mover, move)
+    outcome = _settled(board, state.target)
+    order = (3 - state.mover, state.mover) if outcome is None else ()
+    mover = next((seat for seat in order if moves(board, seat, unlimited=state.unlimited)), None)
+    text = position.write(board, mover)
+    if outcome is None and mover is None:
+        outcome = Result((1, 1), "nobody can move", scores(board))
+    elif outcome is None and state.seen.count(text) == 2:
+        outcome = Result((1, 1), "the same position stands for the third time", scores(board))
+    return State(
+        board,
+        mover if outcome is None else None,
+        state.unlimited,
+        state.target,
+        last,
+        passed=tuple(order[: order.index(mover)]) if mover else tuple(order),
+        seen=(*state.seen, text),
+        outcome=outcome,
+    )
+
+
+def _settled(board: Board, target: int) -> Result | None:
+    """Return the win, whoever moved, or the draw of an empty board (R3)."""
+    red, yellow = points = scores(board)
+    if max(points) > target and red != yellow:
+        return Result((1, 2) if red > yellow else (2, 1), f"{max(points)} points to {min(points)}", points)
+    return None if any(points) else Result((1, 1), "the board is empty", points)
+
+
+def leave(state: State, seat: int) -> State:
+    """Return the state after a seat left: the other wins. A match that is over stays as it is."""
+    if state.mover is None:
+        return state
+    places = (2, 1) if seat == 1 else (1, 2)
+    outcome = Result(places, f"{SEATS[seat - 1]} left the match", scores(state.board))
+    return replace(state, mover=None, passed=(), outcome=outcome)
+
+
+def read(text: str, *, unlimited: bool, target: int) -> State:
+    """Return the state of a position text, without history. Raises `ValueError` with a sentence on what is wrong.
+
+    Pieces about to die and scores above the target are taken as they stand: both are looked at after a turn only.
+    """
+    board, mover = position.read(text)
+    if not unlimited:
+        _check_stashes(board)
+    if mover and not moves(board, mover, unlimited=unlimited):
+        raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it cannot be the seat to move.")
+    over = None if mover else Result((), "the match is over")
+    return State(board, mover, unlimited, target, seen=(text,), outcome=over)
+
+
+def _check_stashes(board: Board) -> None:
+    for seat, stash in zip(SEATS, stashes(board), strict=True):
+        for size, left in zip(SIZES, stash, strict=True):
+            if left < 0:
+                raise ValueError(f"{seat} has {STASH - left} {size}s on the board, and a stash holds only {STASH}.")

@@ -1,0 +1,50 @@
+"""A turn in words: what a move does, what there is to do, what else happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.martian_life import position, rules
+from games.martian_life.state import GRID, Move, Piece, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def describe(state: State, move: Move) -> str:
+    """Return what a move does as a clause after the player's name: "places a small on c4; d4 and d5 die, then c4"."""
+    if state.mover is None:
+        raise ValueError("The match is over.")
+    board, turn = rules.turn(state.board, state.mover, move)
+    name, size = GRID.names[move.square], rules.SIZES[turn.piece.size - 1]
+    deed = f"promotes {name} to a {size}" if move.promotes else f"places a small on {name}"
+    if not turn.culled:
+        return deed
+    if turn.culled == (((move.square, turn.piece),),):
+        return f"{deed}, where it dies"
+    fate = "; the board is empty" if not any(board) else ""
+    return f"{deed}; {', then '.join(_deaths(turn.culled))}{fate}"
+
+
+def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
+    names = [[GRID.names[square] for square, _ in wave] for wave in waves]
+    first, *later = [" and ".join(filter(None, (", ".join(wave[:-1]), wave[-1]))) for wave in names]
+    return [f"{first} {'dies' if len(names[0]) == 1 else 'die'}", *later]
+
+
+def task(state: State) -> str:
+    """Return what the seat to move can do, in words; empty when the match is over."""
+    if state.mover is None:
+        return ""
+    ways = {move.promotes for move in rules.moves(state.board, state.mover, unlimited=state.unlimited)}
+    if ways == {True}:
+        return "promote a piece (all your smalls are on the board)"
+    return "place a small or promote a piece" if True in ways else "place a small"
+
+
+def news(state: State) -> tuple[str, ...]:
+    """Return sentences on seats passed over and on a position that stands again."""
+    said = [f"{rules.SEATS[seat - 1]} has nothing to play and is passed over." for seat in state.passed]
+    if state.mover is not None and state.seen.count(position.write(state.board, state.mover)) == 2:
+        said.append("This position stands for the second time; when it stands for the third, the match is drawn.")
+    return tuple(said)
