@@ -1,0 +1,169 @@
+"""Invitations to a match and who has accepted them. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Select, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.errors import Repeated, Taken
+from storage.records import Challenge, Person
+from storage.schema import challenge_people, challenges, matches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, RowMapping
+
+    from storage.database import Tx
+    from storage.records import ChallengeStatus
+
+
+async def create(  # noqa: PLR0913 - a record has that many fields
+    tx: Tx,
+    *,
+    game: str,
+    options: Mapping[str, int | str],
+    guild_id: int,
+    channel_id: int,
+    people: Sequence[Person],
+    seat: int | None,
+    source_id: int,
+    at: datetime,
+    expires_at: datetime,
+) -> Challenge:
+    """Record a challenge by `people[0]`, who is in from the start, to the others.
+
+    Raises `Repeated` when this source already made one; the transaction can go on.
+    """
+    try:
+        async with tx.begin_nested():
+            row = insert(challenges).values(
+                game=game,
+                options=dict(options),
+                guild_id=guild_id,
+                channel_id=channel_id,
+                seat=seat,
+                status="open",
+                source_id=source_id,
+                created_at=at,
+                expires_at=expires_at,
+            )
+            challenge_id: int = (await tx.execute(row.returning(challenges.c.id))).scalar_one()
+    except IntegrityError as error:
+        if not await _those(tx, challenges.c.source_id == source_id):
+            raise
+        raise Repeated(f"source {source_id} already made a challenge") from error
+    await tx.execute(
+        insert(challenge_people),
+        [
+            {
+                "challenge_id": challenge_id,
+                "place": place,
+                "user_id": person.id,
+                "name": person.name,
+                "accepted": place == 0,
+            }
+            for place, person in enumerate(people)
+        ],
+    )
+    return await _sure(tx, challenge_id)
+
+
+async def get(tx: Tx, challenge_id: int) -> Challenge | None:
+    """Return one challenge, or None for an unknown id."""
+    return next(iter(await _those(tx, challenges.c.id == challenge_id)), None)
+
+
+async def open_for(tx: Tx, user_id: int) -> list[Challenge]:
+    """Return the open challenges that wait for this user's answer, oldest first."""
+    invited = _of_person(user_id).where(challenge_people.c.place > 0, challenge_people.c.accepted.is_(False))
+    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(invited))
+
+
+async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
+    """Return the open challenges that this user issued, oldest first."""
+    issued = _of_person(user_id).where(challenge_people.c.place == 0)
+    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(issued))
+
+
+async def accept(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
+    """Mark an invited person as in, and return the challenge as it now is. Raises `LookupError` for an unknown id."""
+    await tx.execute(
+        update(challenge_people)
+        .where(challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id)
+        .values(accepted=True)
+    )
+    return await _sure(tx, challenge_id)
+
+
+async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: int | None = None) -> None:
+    """End an open challenge, with the match that came of it. Raises `Taken` when it is no longer open."""
+    closed = await tx.execute(
+        update(challenges)
+        .where(challenges.c.id == challenge_id, challenges.c.status == "open")
+        .values(status=status)
+        .returning(challenges.c.id)
+    )
+    if closed.first() is None:
+        raise Taken(f"challenge {challenge_id} is not open")
+    if match_id is not None:
+        await tx.execute(update(matches).where(matches.c.id == match_id).values(challenge_id=challenge_id))
+
+
+async def expired(tx: Tx, now: datetime) -> list[Challenge]:
+    """Return the open challenges whose time is up, oldest first."""
+    return await _those(tx, challenges.c.status == "open", challenges.c.expires_at <= now)
+
+
+def _of_person(user_id: int) -> Select[Any]:
+    return select(challenge_people.c.challenge_id).where(challenge_people.c.user_id == user_id)
+
+
+async def _sure(tx: Tx, challenge_id: int) -> Challenge:
+    challenge = await get(tx, challenge_id)
+    if challenge is None:
+        raise LookupError(f"there is no challenge {challenge_id}")
+    return challenge
+
+
+async def _those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
+    """Return the challenges that meet the conditions, oldest first."""
+    query = (
+        select(
+            challenges,
+            challenge_people.c.user_id,
+            challenge_people.c.name,
+            challenge_people.c.accepted,
+            matches.c.id.label("match_id"),
+        )
+        .join(challenge_people, challenge_people.c.challenge_id == challenges.c.id)
+        .outerjoin(matches, matches.c.challenge_id == challenges.c.id)
+        .where(*conditions)
+        .order_by(challenges.c.id, challenge_people.c.place)
+    )
+    rows = (await tx.execute(query)).mappings()
+    return [_challenge(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
+
+
+def _challenge(rows: list[RowMapping]) -> Challenge:
+    """Make a record of its rows, one for each person, in order."""
+    row = rows[0]
+    return Challenge(
+        id=row["id"],
+        game=row["game"],
+        options=row["options"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        people=tuple(Person(each["user_id"], each["name"]) for each in rows),
+        accepted=frozenset(each["user_id"] for each in rows if each["accepted"]),
+        seat=row["seat"],
+        status=row["status"],
+        source_id=row["source_id"],
+        created_at=row["created_at"],
+        expires_at=row["expires_at"],
+        match_id=row["match_id"],
+    )

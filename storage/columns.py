@@ -1,0 +1,64 @@
+"""Column types that mean the same on every database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import BigInteger, DateTime, Text
+from sqlalchemy.dialects.sqlite import INTEGER
+from sqlalchemy.types import TypeDecorator
+
+if TYPE_CHECKING:
+    from sqlalchemy import Dialect
+    from sqlalchemy.types import TypeEngine
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+# SQLite counts up by itself only for a column whose type is exactly INTEGER, which holds 64 bits as well.
+RowId = BigInteger().with_variant(INTEGER(), "sqlite")
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware time, kept to the microsecond and returned in UTC. A time without a zone is refused.
+
+    SQLite has no type for times: there it is the whole number of microseconds since 1970, which sorts and compares.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Return the column type that the database at hand gets."""
+        return dialect.type_descriptor(BigInteger() if dialect.name == "sqlite" else DateTime(timezone=True))
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | int | None:
+        """Return what is written. Raises `ValueError` for a time without a zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"the time {value} has no zone")
+        return (value - _EPOCH) // _MICROSECOND if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """Return what was written, in UTC."""
+        if value is None:
+            return None
+        return _EPOCH + value * _MICROSECOND if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+class Words(TypeDecorator[str]):
+    """Text of any length, whatever a stranger typed.
+
+    The two things that not every database can hold, NUL and half of a surrogate pair, are stored as U+FFFD.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the base's face
+        """Return what is written."""
+        if value is None:
+            return None
+        return "".join("\ufffd" if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in value)

@@ -1,0 +1,51 @@
+"""What the storage raises, and the sentences that an operator reads when the file or its disk is at fault."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+
+class StorageError(Exception):
+    """The record cannot be opened, read or written. The message is one sentence for the operator, without secrets."""
+
+
+class Taken(Exception):  # noqa: N818 - an answer to a writer who came second, not a failure
+    """Somebody else wrote this first: the same seq of a match, or the end of the same challenge."""
+
+
+class Repeated(Exception):  # noqa: N818 - as Taken
+    """What this source id (a message or interaction) brought is already on record."""
+
+
+# Primary result codes, https://www.sqlite.org/rescode.html
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: "The database {place} is held by another program; end that program and start again.",
+    sqlite3.SQLITE_CANTOPEN: "The database {place} cannot be opened; it must be a file in a folder you may write.",
+    sqlite3.SQLITE_CORRUPT: "The database {place} is damaged; put a backup in its place.",
+    sqlite3.SQLITE_FULL: "The disk that holds the database {place} is full; free some space.",
+    sqlite3.SQLITE_IOERR: "The disk that holds the database {place} does not answer as it should; check the disk.",
+    sqlite3.SQLITE_NOTADB: "The file {place} is not a database; name another file, or move this one away.",
+    sqlite3.SQLITE_PERM: "The database {place} may not be used; check its permissions.",
+    sqlite3.SQLITE_READONLY: "The database {place} cannot be written; check the file's and folder's permissions.",
+}
+
+
+@contextmanager
+def plainly(place: Path) -> Generator[None]:
+    """Turn faults of the file at `place` into `StorageError`; mistakes in our own SQL pass through as they are."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code not in _SENTENCES:
+            raise
+        raise StorageError(_SENTENCES[code].format(place=place)) from error

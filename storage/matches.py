@@ -1,0 +1,156 @@
+"""Matches and who sits at them. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Select, and_, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.errors import Taken
+from storage.records import Match, Person
+from storage.schema import matches, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, RowMapping
+
+    from storage.database import Tx
+
+
+async def create(  # noqa: PLR0913 - a record has that many fields
+    tx: Tx,
+    *,
+    game: str,
+    rules: int,
+    options: Mapping[str, int | str],
+    seed: int,
+    guild_id: int,
+    channel_id: int,
+    seats: Sequence[Person],
+    position: str,
+    to_move: int | None,
+    challenge_id: int | None,
+    at: datetime,
+) -> Match:
+    """Record a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
+
+    Raises `Taken` when its challenge already led to a match; the transaction can go on.
+    """
+    row = insert(matches).values(
+        game=game,
+        rules=rules,
+        options=dict(options),
+        seed=seed,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        seq=0,
+        position=position,
+        to_move=to_move,
+        created_at=at,
+        since=at,
+        ended_at=at if to_move is None else None,
+        challenge_id=challenge_id,
+    )
+    try:
+        async with tx.begin_nested():
+            match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
+    except IntegrityError as error:
+        if not await _those(tx, _seated().where(matches.c.challenge_id == challenge_id)):
+            raise
+        raise Taken(f"challenge {challenge_id} already led to a match") from error
+    await _seat(tx, match_id, seats)
+    return await sure(tx, match_id)
+
+
+async def get(tx: Tx, match_id: int) -> Match | None:
+    """Return one match, or None for an unknown id."""
+    return next(iter(await _those(tx, _seated().where(matches.c.id == match_id))), None)
+
+
+async def sure(tx: Tx, match_id: int) -> Match:
+    """Return one match. Raises `LookupError` for an unknown id."""
+    match = await get(tx, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match
+
+
+async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
+    """Return the matches whose home is this thread or channel: active ones before ended ones, newest first."""
+    home = or_(
+        matches.c.thread_id == channel_id,
+        and_(matches.c.channel_id == channel_id, matches.c.thread_id.is_(None)),
+    )
+    return await _those(tx, _seated().where(home), matches.c.ended_at.is_not(None), matches.c.id.desc())
+
+
+async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
+    """Return the active matches (or the ended ones instead) of a player; the one that waits longest comes first."""
+    theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    ended = matches.c.ended_at.is_(None) if active else matches.c.ended_at.is_not(None)
+    return await _those(tx, _seated().where(matches.c.id.in_(theirs), ended), matches.c.since)
+
+
+async def to_move(tx: Tx, user_id: int) -> list[Match]:
+    """Return the active matches in which this user is to move; the one that waits longest comes first."""
+    mover = seats.alias("mover")
+    query = _seated().join(mover, and_(mover.c.match_id == matches.c.id, mover.c.seat == matches.c.to_move))
+    return await _those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
+
+
+async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
+    """Say which thread a match has got."""
+    await tx.execute(update(matches).where(matches.c.id == match_id).values(thread_id=thread_id))
+
+
+async def active(tx: Tx) -> list[Match]:
+    """Return all matches that go on, oldest first."""
+    return await _those(tx, _seated().where(matches.c.ended_at.is_(None)))
+
+
+async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
+    await tx.execute(
+        insert(seats),
+        [
+            {"match_id": match_id, "seat": seat, "user_id": person.id, "name": person.name}
+            for seat, person in enumerate(people, 1)
+        ],
+    )
+
+
+def _seated() -> Select[Any]:
+    """Return the query for matches with a row for each seat."""
+    return select(matches, seats.c.user_id, seats.c.name).join(seats, seats.c.match_id == matches.c.id)
+
+
+async def _those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[Match]:
+    """Return the matches of a query on `_seated`; equal ones in their `order` come oldest first."""
+    rows = (await tx.execute(query.order_by(*order, matches.c.id, seats.c.seat))).mappings()
+    return [_match(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
+
+
+def _match(rows: list[RowMapping]) -> Match:
+    """Make a record of its rows, one for each seat, in order."""
+    row = rows[0]
+    return Match(
+        id=row["id"],
+        game=row["game"],
+        rules=row["rules"],
+        options=row["options"],
+        seed=row["seed"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        thread_id=row["thread_id"],
+        seats=tuple(Person(each["user_id"], each["name"]) for each in rows),
+        seq=row["seq"],
+        position=row["position"],
+        to_move=row["to_move"],
+        created_at=row["created_at"],
+        since=row["since"],
+        ended_at=row["ended_at"],
+        challenge_id=row["challenge_id"],
+    )

@@ -1,0 +1,1 @@
+"""The steps, one a file, in order. A step that was released is never changed."""

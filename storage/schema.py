@@ -1,0 +1,130 @@
+"""The tables. Migrations bring a database to exactly this; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, UniqueConstraint
+
+from storage.columns import Moment, RowId, Words
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("game", Words, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("status", Words, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+    Index(None, "status", "expires_at"),
+    sqlite_autoincrement=True,
+)
+
+challenge_people = Table(
+    "challenge_people",
+    metadata,
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("accepted", Boolean, nullable=False),
+    Index(None, "user_id"),
+)
+
+# The link between a challenge and its match is kept here only, so that two columns cannot disagree about it.
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("game", Words, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("seq", Integer, nullable=False),
+    Column("position", Words, nullable=False),
+    Column("to_move", Integer),
+    Column("created_at", Moment, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
+    UniqueConstraint("challenge_id"),
+    Index(None, "thread_id"),
+    Index(None, "channel_id", "thread_id"),
+    Index(None, "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Words, nullable=False),
+    Index(None, "user_id"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Words, nullable=False),
+    Column("seat", Integer),
+    Column("user_id", BigInteger),
+    Column("text", Words, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("lane", Words, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
+    Column("seq", Integer),
+    Column("created_at", Moment, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("retry_at", Moment),
+    Column("sent_at", Moment),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("given_up_at", Moment),
+    Column("given_up_for", Words),
+    Index(None, "match_id", "kind"),
+    Index(None, "challenge_id", "kind"),
+    Index(None, "message_id"),
+    # A nonce is made from the id, so that an id must never come back.
+    sqlite_autoincrement=True,
+)
+
+pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
+Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending, postgresql_where=pending)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("value", Words, nullable=False),
+)
