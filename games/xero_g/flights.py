@@ -1,0 +1,190 @@
+"""Which flights are legal: by outcome, not by path (a position may have a million paths and some hundred outcomes)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from games.xero_g.state import BASE, Flight
+from games.xero_g.trails import BASE_BIT, ROW_MASKS, SOUTH, Stage, squares_in, stage
+
+Board = tuple[int, ...]
+
+_PATIENCE = 300
+"""Branches walked before each is first asked, at some cost, whether its open gates lead anywhere new at all."""
+
+
+class Fleet(NamedTuple):
+    """The ships that may fly now.
+
+    `row` is the row that is flown from (1 to 6), `landings` the mask of landings of each of its ships that can fly,
+    `stuck` the occupied rows nearer to the player in which no ship can.
+    """
+
+    row: int
+    landings: dict[int, int]
+    stuck: tuple[int, ...]
+
+
+def ships(board: Board) -> int:
+    """Return the mask of occupied squares."""
+    mask = 0
+    for square, pips in enumerate(board):
+        if pips:
+            mask |= 1 << square
+    return mask
+
+
+def rows_from(seat: int) -> tuple[int, ...]:
+    """Return the rows, 1 to 6, nearest to a seat first."""
+    return (1, 2, 3, 4, 5, 6) if seat == SOUTH else (6, 5, 4, 3, 2, 1)
+
+
+@lru_cache(maxsize=1024)
+def fleet(board: Board, seat: int) -> Fleet | None:
+    """Return the ships that a seat may fly (rule 1), or None when it has no flight from any row."""
+    taken = ships(board)
+    stuck: list[int] = []
+    for row in rows_from(seat):
+        starts = squares_in(taken & ROW_MASKS[row - 1])
+        landings = {start: mask for start in starts if (mask := reach(board, seat, start))}
+        if landings:
+            return Fleet(row, landings, tuple(stuck))
+        if starts:
+            stuck.append(row)
+    return None
+
+
+def ready(board: Board, seat: int) -> Fleet:
+    """Return the ships that the seat to move may fly: `play` and `parse_position` see to it that there are some."""
+    flying = fleet(board, seat)
+    assert flying is not None, "a seat without a flight is not to move"  # noqa: S101 - see above
+    return flying
+
+
+def legal_flights(board: Board, seat: int) -> list[Flight]:
+    """Return every legal flight of a seat, each once, in rising order of start, landing (base first) and sent ship."""
+    flying = fleet(board, seat)
+    if flying is None:
+        return []
+    found: list[Flight] = []
+    taken = ships(board)
+    for start, landings in flying.landings.items():
+        if landings & BASE_BIT:
+            found.append(Flight(start, BASE))
+        other = squares_in(sends(board, seat, start, None))
+        same = [square for square in other if square != start]
+        for landing in squares_in(landings):
+            if taken >> landing & 1:
+                row = _reprograms(start, landing)
+                found += [row[sent] for sent in (same if board[landing] == board[start] else other)]
+            else:
+                found.append(Flight(start, landing))
+    return found
+
+
+@cache
+def _reprograms(start: int, landing: int) -> tuple[Flight, ...]:
+    return tuple(Flight(start, landing, sent) for sent in range(36))
+
+
+def far_row(board: Board, seat: int, start: int) -> int:
+    """Return the opponent's home row, 1 to 6, once the ship from `start` has left and stands on another (R2)."""
+    taken = ships(board) & ~(1 << start)
+    return next(row for row in reversed(rows_from(seat)) if taken & ROW_MASKS[row - 1])
+
+
+def sends(board: Board, seat: int, start: int, landing: int | None) -> int:
+    """Return the mask of squares to which a flight from `start` may send the ship on `landing` (None: of another size).
+
+    Empty squares that are not beyond the opponent's home row; the starting square among them (R3), unless both ships
+    are of one size (R1).
+    """
+    taken = ships(board) & ~(1 << start)
+    if not taken:
+        return 0
+    last = far_row(board, seat, start)
+    within = (1 << 6 * last) - 1 if seat == SOUTH else (1 << 36) - (1 << 6 * (last - 1))
+    if landing is not None and board[landing] == board[start]:
+        taken |= 1 << start
+    return within & ~taken
+
+
+def reach(board: Board, seat: int, start: int) -> int:
+    """Return the mask of all landings of the ship on `start` that give a legal flight, whatever its row."""
+    taken = ships(board) & ~(1 << start)
+    landings = _Walk(board, seat, start, taken).landings()
+    for landing in squares_in(landings & taken):
+        if not sends(board, seat, start, landing):
+            landings ^= 1 << landing
+    return landings
+
+
+class _Walk:
+    """A search for all landings of one ship, over pairs of the ship underneath and the gates used so far."""
+
+    def __init__(self, board: Board, seat: int, start: int, taken: int) -> None:
+        self._board = board
+        self._seat = seat
+        self._start = start
+        self._taken = taken
+        self._stages: dict[int, Stage] = {}
+        self._relaxed: dict[int, int] = {}
+
+    def landings(self) -> int:
+        found = 0
+        hoped = self._beyond(self._start) & ~(1 << self._start)
+        branches: list[tuple[int, int]] = [(self._start, 0)]
+        seen: set[tuple[int, int]] = set()
+        walked = 0
+        while branches and hoped & ~found:
+            square, used = branches.pop()
+            if not self._beyond(square) & hoped & ~found:
+                continue
+            walked += 1
+            if walked > _PATIENCE and not self._beyond_gates(square, used) & hoped & ~found:
+                continue
+            for gates, bit, end, _, _ in self._stage(square).trails:
+                if gates & used:
+                    continue
+                found |= bit
+                if bit & self._taken and (branch := (end, used | gates)) not in seen:
+                    seen.add(branch)
+                    branches.append(branch)
+        return found & hoped
+
+    def _stage(self, square: int) -> Stage:
+        known = self._stages.get(square)
+        if known is None:
+            known = self._stages[square] = stage(self._seat, square, self._board[square], self._taken)
+        return known
+
+    def _beyond(self, square: int) -> int:
+        """Return every landing from a square on, as if gates could be crossed again: never too few."""
+        known = self._relaxed.get(square)
+        if known is None:
+            known = 0
+            ahead, visited = self._stage(square).ends, 0
+            while ahead:
+                known |= ahead
+                visited |= ahead
+                ends = 0
+                for end in squares_in(ahead & self._taken):
+                    ends |= self._stage(end).ends
+                ahead = ends & ~visited
+            self._relaxed[square] = known
+        return known
+
+    def _beyond_gates(self, square: int, used: int) -> int:
+        """As `_beyond`, but gates used so far stay closed."""
+        known = 0
+        ahead = [square]
+        visited = 0
+        while ahead:
+            for gates, bit, end, _, _ in self._stage(ahead.pop()).trails:
+                if not gates & used and not bit & known:
+                    known |= bit
+                    if bit & self._taken and not bit & visited:
+                        visited |= bit
+                        ahead.append(end)
+        return known

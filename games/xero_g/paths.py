@@ -1,0 +1,143 @@
+"""The line of a flight: always the shortest one, however many there are and whichever was typed (ruling R6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.xero_g.flights import Board, ships
+from games.xero_g.state import BASE, GRID
+from games.xero_g.trails import BASE_BIT, DIRECTIONS, Stage, Trail, home_direction, stage
+
+_PATIENCE = 200
+"""Branches tried before each is first asked, at some cost, how far it really has to go."""
+_NEVER = 1 << 10
+"""More steps than any flight has: there are 60 borders, and the base."""
+
+
+class Path(NamedTuple):
+    """Squares from start to landing (for the base: to the last square on the board), and the indices of boosts."""
+
+    squares: tuple[int, ...]
+    boosts: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def shortest(board: Board, seat: int, start: int, landing: int) -> Path:
+    """Return the path with the fewest steps, and of these the first in the order n, e, s, w step by step.
+
+    Raises `ValueError` when the ship on `start` can't land there at all.
+    """
+    search = _Search(board, seat, start, landing)
+    bound = search.least
+    while bound < _NEVER:
+        found = search.within(bound)
+        if found is not None:
+            return _joined(start, found)
+        bound = search.next_bound
+    raise ValueError(f"no flight from {GRID.names[start]} lands on {landing_name(landing)}")
+
+
+def landing_name(landing: int) -> str:
+    """Return the name of a landing square as notation has it."""
+    return "base" if landing == BASE else GRID.names[landing]
+
+
+def letters(seat: int, squares: tuple[int, ...], landing: int) -> str:
+    """Return the steps of a path as letters, as in `nneene`."""
+    steps = [DIRECTIONS[GRID.sides[here].index(ahead)] for here, ahead in zip(squares[:-1], squares[1:], strict=True)]
+    return "".join(steps) + (DIRECTIONS[home_direction(seat)] if landing == BASE else "")
+
+
+def _joined(start: int, flown: list[Trail]) -> Path:
+    squares = [start]
+    boosts: list[int] = []
+    for number, trail in enumerate(flown):
+        if number:
+            boosts.append(len(squares) - 1)
+        squares += trail.squares
+    return Path(tuple(squares), tuple(boosts))
+
+
+class _Search:
+    """Iterative deepening on steps, in the order of the letters, so that the first path found is the one wanted."""
+
+    def __init__(self, board: Board, seat: int, start: int, landing: int) -> None:
+        self._board = board
+        self._seat = seat
+        self._start = start
+        self._taken = ships(board) & ~(1 << start)
+        self._goal = BASE_BIT if landing == BASE else 1 << landing
+        self._stages: dict[int, Stage] = {}
+        self._hopes: dict[int, int] = {}
+        self._dead: set[tuple[int, int]] = set()
+        self._tried = 0
+        self.least = self._hope(start)
+        self.next_bound = _NEVER
+
+    def within(self, bound: int) -> list[Trail] | None:
+        """Return the first path of `bound` steps, none being shorter; without one, `next_bound` is worth trying next.
+
+        `bound` must be `least` or the last `next_bound`, or a shorter path could be missed.
+        """
+        self.next_bound = _NEVER
+        self._dead.clear()
+        return self._fly(self._start, 0, 0, bound)
+
+    def _fly(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
+        self._tried += 1
+        steps = flown + self._board[square]
+        for trail in self._stage(square).trails:
+            if trail.gates & used:
+                continue
+            # A goal that holds a ship could also be boosted from, but a path that ends there at once is shorter.
+            if trail.bit == self._goal:
+                if steps == bound:
+                    return [trail]
+                self.next_bound = min(self.next_bound, steps)
+            elif trail.bit & self._taken and (branch := (trail.end, used | trail.gates)) not in self._dead:
+                rest = self._go_on(*branch, steps, bound)
+                if rest is not None:
+                    return [trail, *rest]
+                self._dead.add(branch)
+        return None
+
+    def _go_on(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
+        least = flown + self._hope(square)
+        if least <= bound and self._tried > _PATIENCE:
+            least = flown + self._steps(square, used)
+        if least <= bound:
+            return self._fly(square, used, flown, bound)
+        self.next_bound = min(self.next_bound, least)
+        return None
+
+    def _stage(self, square: int) -> Stage:
+        known = self._stages.get(square)
+        if known is None:
+            known = self._stages[square] = stage(self._seat, square, self._board[square], self._taken)
+        return known
+
+    def _hope(self, square: int) -> int:
+        """Return the steps from a square to the goal as if gates could be crossed again: never too many."""
+        known = self._hopes.get(square)
+        if known is None:
+            known = self._hopes[square] = self._steps(square, 0)
+        return known
+
+    def _steps(self, square: int, used: int) -> int:
+        """As `_hope`, but the gates in `used` stay closed; `_NEVER` when there is no way."""
+        reached = 1 << square
+        fringe = {self._board[square]: [square]}
+        for flown in range(1, 3 * len(self._board)):
+            for here in fringe.pop(flown, ()):
+                for trail in self._stage(here).trails:
+                    if trail.gates & used or trail.bit & reached:
+                        continue
+                    if trail.bit == self._goal:
+                        return flown
+                    if trail.bit & self._taken:
+                        reached |= trail.bit
+                        fringe.setdefault(flown + self._board[trail.end], []).append(trail.end)
+            if not fringe:
+                break
+        return _NEVER
