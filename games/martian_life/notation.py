@@ -93,7 +93,8 @@ def _ask(reading: _Reading, legal: Sequence[Move]) -> NoReturn:
     if not fitting:
         what = {None: "be played", True: "be promoted", False: "be placed"}[reading.promotes]
         where = f" in column `{reading.column}`" if reading.column else ""
-        _refuse(f"Nothing of yours can {what}{where} now; `{write(legal[0])}` can be played, for example.")
+        instead = next((move for move in legal if move.promotes is reading.promotes), legal[0])
+        _refuse(f"Nothing of yours can {what}{where} now; `{write(instead)}` can be played, for example.")
     listed = [f"`{write(move)}`" for move in fitting]
     choice = _either(listed) if len(listed) <= 10 else f"for example {_either(listed[:3])}"
     raise IllegalMove("unfinished", f"Not yet a move: name the {'row' if reading.column else 'square'} too, {choice}.")

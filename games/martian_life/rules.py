@@ -112,7 +112,7 @@ def play(state: State, move: Move) -> State:
         state.unlimited,
         state.target,
         last,
-        passed=tuple(order[: order.index(mover)]) if mover else tuple(order),
+        passed=order[: order.index(mover)] if mover else (),
         seen=(*state.seen, text),
         outcome=outcome,
     )
