@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx"]
+__all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "file_url"]
 
 Tx = AsyncConnection
 
@@ -96,6 +96,15 @@ class Database:
         await self._writer.dispose()
 
 
+def file_url(place: Path) -> str:
+    """Return the address of a database file, whatever signs its path holds."""
+    return _address(place).render_as_string()
+
+
+def _address(place: Path) -> URL:
+    return URL.create("sqlite+aiosqlite", database=str(place))
+
+
 def _place(url: str) -> Path:
     """Return the file that a database address names."""
     form = "sqlite+aiosqlite:////folder/turnpost.db"
@@ -145,7 +154,7 @@ def _engine(place: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> A
     read by then fails at once when another has written (SQLAlchemy, "Transactions with SQLite and the sqlite3 driver").
     """
     engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(place)),
+        _address(place),
         connect_args={"isolation_level": None, "timeout": _PATIENCE},
         **pool,
     )

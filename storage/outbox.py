@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from storage.database import Tx
 
 
-async def put(  # noqa: PLR0913 - a record has that many fields
+async def put(
     tx: Tx,
     *,
     lane: str,

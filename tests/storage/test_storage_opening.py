@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import MetaData, create_engine
+from storage_samples import move, new_match
+
+from storage import matches, meta
+from storage.database import Database, StorageError, file_url
+from storage.schema import metadata
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from sqlalchemy import Connection
+
+
+async def refusal(url: str) -> str:
+    """Return the sentence with which an address is refused."""
+    with pytest.raises(StorageError) as caught:
+        await Database.open(url)
+    sentence = str(caught.value)
+    assert sentence.endswith((".", "turnpost.db."))
+    assert "\n" not in sentence
+    return sentence
+
+
+def content(place: Path) -> bytes:
+    return place.read_bytes()
+
+
+def fill(place: Path, what: bytes) -> None:
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(what)
+
+
+def names(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+def ask(place: Path, question: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(place)) as connection:
+        return connection.execute(question).fetchall()
+
+
+async def test_opening_makes_the_folder_and_the_file(url: str, place: Path) -> None:
+    assert not place.parent.exists()
+    await (await Database.open(url)).close()
+    assert names(place.parent) == [place.name]
+
+
+async def test_opening_again_keeps_what_was_written_and_makes_no_backup(url: str, place: Path) -> None:
+    first = await Database.open(url)
+    async with first.write() as tx:
+        match = await move(tx, await new_match(tx))
+    await first.close()
+    before = content(place)
+    second = await Database.open(url)
+    async with second.read() as tx:
+        assert await matches.get(tx, match.id) == match
+    await second.close()
+    assert content(place) == before
+    assert names(place.parent) == [place.name]
+
+
+async def test_a_path_with_odd_signs_is_a_path_like_any_other(tmp_path: Path) -> None:
+    folder = tmp_path / "100% räum? %(here)s #%41 @"
+    await (await Database.open(file_url(folder / "t.db"))).close()
+    assert names(tmp_path) == [folder.name]
+    assert names(folder) == ["t.db"]
+
+
+async def test_eight_openings_of_a_new_file_at_once_all_succeed(url: str) -> None:
+    databases = await asyncio.gather(*(Database.open(url) for _ in range(8)))
+    for database in databases:
+        async with database.write() as tx:
+            await new_match(tx)
+    async with databases[0].read() as tx:
+        assert len(await matches.active(tx)) == 8
+    for database in databases:
+        await database.close()
+
+
+def differences(connection: Connection) -> list[object]:
+    def ours(_object: object, name: str | None, kind: str, _reflected: object, _other: object) -> bool:
+        return not (kind == "table" and name == "alembic_version")
+
+    context = MigrationContext.configure(
+        connection,
+        opts={"compare_type": True, "compare_server_default": True, "include_object": ours},
+    )
+    return compare_metadata(context, metadata)
+
+
+async def test_migrations_lead_to_the_schema_that_the_program_uses(database: Database) -> None:
+    async with database.read() as tx:
+        assert await tx.run_sync(differences) == []
+
+
+def test_a_difference_between_schema_and_migrations_would_be_seen(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'half.db'}")
+    some = MetaData()
+    for table in metadata.sorted_tables[:-1]:
+        table.to_metadata(some)
+    some.create_all(engine)
+    with engine.connect() as connection:
+        assert len(differences(connection)) > 0
+    engine.dispose()
+
+
+def shape(place: Path) -> list[tuple[object, ...]]:
+    """Return what SQLite itself says of columns, keys and indexes, which autogeneration compares only in part."""
+    return ask(
+        place,
+        """
+        SELECT m.name, 'column', c.name, c.type, c."notnull", c.pk, m.sql LIKE '%AUTOINCREMENT%'
+          FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'
+        UNION ALL
+        SELECT m.name, 'key', k."from", k."table", k."to", k.on_delete, 0
+          FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'
+        UNION ALL
+        SELECT m.name, 'index', i.name, group_concat(x.name), i."unique", i.partial,
+               (SELECT substr(sql, instr(sql, ' WHERE ')) FROM sqlite_master WHERE name = i.name)
+          FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) x
+          WHERE m.type = 'table' GROUP BY m.name, i.name
+        ORDER BY 1, 2, 3
+        """,
+    )
+
+
+async def test_migrations_build_the_very_tables_that_the_schema_describes(
+    url: str, place: Path, tmp_path: Path
+) -> None:
+    await (await Database.open(url)).close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'direct.db'}")
+    metadata.create_all(engine)
+    engine.dispose()
+    migrated = [row for row in shape(place) if row[0] != "alembic_version"]
+    assert migrated == shape(tmp_path / "direct.db")
+    assert len(migrated) > 60
+
+
+async def test_the_settings_that_keep_the_record_safe_are_in_force(database: Database) -> None:
+    async with database.write() as tx:
+        found = {
+            name: (await tx.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout", "query_only")
+        }
+    full = 2
+    assert found == {
+        "journal_mode": "wal",
+        "foreign_keys": 1,
+        "synchronous": full,
+        "busy_timeout": 30_000,
+        "query_only": 0,
+    }
+    async with database.read() as tx:
+        assert (await tx.exec_driver_sql("PRAGMA query_only")).scalar_one() == 1
+        assert (await tx.exec_driver_sql("PRAGMA busy_timeout")).scalar_one() == 30_000
+
+
+async def test_a_text_file_is_no_database_and_stays_as_it_is(url: str, place: Path) -> None:
+    for text in (b"Dear diary", b"Dear diary\n" * 1000):
+        fill(place, text)
+        assert await refusal(url) == f"The file {place} is not a database; name another file, or move this one away."
+        assert content(place) == text
+
+
+async def test_a_damaged_database_is_said_to_be_so(url: str, place: Path) -> None:
+    await (await Database.open(url)).close()
+    whole = content(place)
+    fill(place, whole[:100] + b"\xff" * 3996 + whole[4096:])
+    assert "is damaged; put a backup in its place" in await refusal(url)
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert f"The database {tmp_path} cannot be opened" in await refusal(file_url(tmp_path))
+
+
+async def test_a_folder_below_a_file_cannot_be_made(url: str, place: Path) -> None:
+    place.parent.write_text("in the way")
+    assert f"The folder {place.parent} cannot be made" in await refusal(url)
+
+
+@pytest.fixture
+def folder() -> Generator[Path]:
+    """A folder that every user of the machine can reach, unlike tmp_path."""
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+        Path(name).chmod(0o755)
+
+
+@contextmanager
+def unwritable(*paths: Path) -> Generator[None]:
+    """Take the right to write from all, and root's rights from the tests that run as root."""
+    for path in paths:
+        path.chmod(0o555)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+async def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:
+    with unwritable(folder):
+        assert await refusal(file_url(folder / "t.db")) == (
+            f"The database {folder}/t.db cannot be opened; it must be a file in a folder you may write."
+        )
+        assert await refusal(file_url(folder / "deep" / "t.db")) == (
+            f"The folder {folder}/deep cannot be made (Permission denied); check its name and permissions."
+        )
+
+
+async def test_a_file_that_cannot_be_written_is_named(folder: Path) -> None:
+    url = file_url(folder / "t.db")
+    await (await Database.open(url)).close()
+    with unwritable(folder, folder / "t.db"):
+        assert f"The database {folder}/t.db cannot be " in await refusal(url)
+
+
+async def test_the_file_of_another_program_is_left_alone(url: str, place: Path) -> None:
+    place.parent.mkdir()
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("CREATE TABLE photos (id INTEGER)")
+    assert f"The database {place} belongs to another program" in await refusal(url)
+    assert ask(place, "SELECT name FROM sqlite_master") == [("photos",)]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+asyncpg://turnpost:hunter2@db.example/turnpost",
+        "sqlite:///turnpost.db?key=hunter2",
+        "sqlite+aiosqlite:///turnpost.db?key=hunter2",
+        "turnpost hunter2",
+        "postgresql+asyncpg://turnpost:hunter2@db.example:port/turnpost",
+        "sqlite+aiosqlite://",
+        "sqlite+aiosqlite:///:memory:",
+        "",
+    ],
+)
+async def test_an_address_of_another_form_is_refused_without_its_password(url: str) -> None:
+    sentence = await refusal(url)
+    assert "sqlite+aiosqlite:////folder/turnpost.db" in sentence
+    assert "hunter2" not in sentence
+
+
+async def test_a_full_disk_is_a_sentence_and_the_record_goes_on_afterwards(database: Database) -> None:
+    async with database.write() as tx:
+        pages = int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
+        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4}")
+    with pytest.raises(StorageError, match=r"^The disk that holds the database .* is full; free some space\.$"):
+        async with database.write() as tx:
+            await meta.write(tx, "big", "x" * 1_000_000)
+    async with database.write() as tx:
+        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4000}")
+        await meta.write(tx, "big", "x" * 1_000_000)

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from storage_samples import CHANNEL, HOUR, NOON, new_challenge, new_match
+
+from storage import outbox
+from storage.records import Post
+
+if TYPE_CHECKING:
+    from storage.database import Database, Tx
+
+LATER = NOON + HOUR
+
+
+async def put(tx: Tx, lane: str, kind: str = "board", match_id: int | None = None) -> Post:
+    return await outbox.put(tx, lane=lane, kind=kind, body={}, at=NOON, match_id=match_id)
+
+
+async def ids(tx: Tx, at: int = 0) -> list[int]:
+    return [post.id for post in await outbox.due(tx, NOON + at * HOUR)]
+
+
+async def test_a_row_comes_back_as_it_was_put(database: Database) -> None:
+    body = {"text": "l'été \0 \ud800 \U0001f680", "seats": [1, 2], "deep": {"none": None, "yes": True, "half": 0.5}}
+    async with database.write() as tx:
+        challenge = await new_challenge(tx)
+        match = await new_match(tx)
+        made = await outbox.put(
+            tx,
+            lane="match 1",
+            kind="board",
+            body=body,
+            at=NOON,
+            match_id=match.id,
+            challenge_id=challenge.id,
+            seq=17,
+        )
+    expected = Post(
+        id=made.id,
+        lane="match 1",
+        kind="board",
+        body=body,
+        match_id=match.id,
+        challenge_id=challenge.id,
+        seq=17,
+        created_at=NOON,
+        attempts=0,
+        sent_at=None,
+        channel_id=None,
+        message_id=None,
+    )
+    assert made == expected
+    async with database.read() as tx:
+        assert await outbox.due(tx, NOON) == [expected]
+
+
+async def test_a_lane_goes_in_order_and_lanes_go_side_by_side(database: Database) -> None:
+    async with database.write() as tx:
+        first = await put(tx, "a")
+        second = await put(tx, "a")
+        other = await put(tx, "b")
+        third = await put(tx, "a")
+        assert await ids(tx) == [first.id, other.id]
+        await outbox.sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
+        assert await ids(tx) == [second.id, other.id]
+        await outbox.sent(tx, other.id, channel_id=CHANNEL, message_id=2, at=NOON)
+        await outbox.sent(tx, second.id, channel_id=CHANNEL, message_id=3, at=NOON)
+        assert await ids(tx) == [third.id]
+        await outbox.sent(tx, third.id, channel_id=CHANNEL, message_id=4, at=NOON)
+        assert await ids(tx) == []
+
+
+async def test_a_row_that_is_tried_holds_its_lane_until_its_retry_time(database: Database) -> None:
+    async with database.write() as tx:
+        first = await put(tx, "a")
+        await put(tx, "a")
+        other = await put(tx, "b")
+        await outbox.attempting(tx, first.id, NOON + 2 * HOUR)
+        assert await ids(tx, at=1) == [other.id]
+        assert await ids(tx, at=2) == [first.id, other.id]
+        await outbox.attempting(tx, first.id, NOON + 4 * HOUR)
+        assert await ids(tx, at=3) == [other.id]
+        assert [post.attempts for post in await outbox.due(tx, NOON + 4 * HOUR)] == [2, 0]
+
+
+async def test_a_row_given_up_lets_its_lane_go_on(database: Database) -> None:
+    async with database.write() as tx:
+        first = await put(tx, "a")
+        second = await put(tx, "a")
+        await outbox.give_up(tx, first.id, "the channel is gone", NOON)
+        assert await ids(tx, at=100) == [second.id]
+
+
+async def test_the_limit_counts_rows_that_are_due(database: Database) -> None:
+    async with database.write() as tx:
+        for lane in "abcd":
+            await put(tx, lane)
+        (first, *_) = await outbox.due(tx, NOON)
+        await outbox.attempting(tx, first.id, LATER)
+        assert [post.lane for post in await outbox.due(tx, NOON, limit=2)] == ["b", "c"]
+
+
+async def test_the_backlog_counts_what_is_neither_sent_nor_given_up(database: Database) -> None:
+    async with database.write() as tx:
+        assert await outbox.backlog(tx) == 0
+        posts = [await put(tx, "a") for _ in range(4)]
+        await outbox.sent(tx, posts[0].id, channel_id=CHANNEL, message_id=None, at=NOON)
+        await outbox.give_up(tx, posts[1].id, "no permission", NOON)
+        await outbox.attempting(tx, posts[2].id, LATER)
+        assert await outbox.backlog(tx) == 2
+
+
+async def test_a_sent_row_is_found_by_its_message(database: Database) -> None:
+    async with database.write() as tx:
+        post = await put(tx, "a")
+        assert await outbox.by_message(tx, 77) is None
+        await outbox.sent(tx, post.id, channel_id=CHANNEL, message_id=77, at=LATER)
+        found = await outbox.by_message(tx, 77)
+    assert found is not None
+    assert (found.id, found.channel_id, found.message_id, found.sent_at) == (post.id, CHANNEL, 77, LATER)
+
+
+async def test_the_latest_board_is_the_newest_that_was_sent(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx)
+        other = await new_match(tx)
+        boards = [await put(tx, "a", match_id=match.id) for _ in range(3)]
+        note = await put(tx, "a", kind="note", match_id=match.id)
+        elsewhere = await put(tx, "b", match_id=other.id)
+        assert await outbox.latest_board(tx, match.id, "board") is None
+        for post in (boards[0], boards[1], note, elsewhere):
+            await outbox.sent(tx, post.id, channel_id=CHANNEL, message_id=post.id, at=LATER)
+        latest = await outbox.latest_board(tx, match.id, "board")
+    assert latest is not None
+    assert latest.id == boards[1].id
+
+
+async def test_the_newest_row_of_a_challenge_is_found_sent_or_not(database: Database) -> None:
+    async with database.write() as tx:
+        challenge = await new_challenge(tx)
+        assert await outbox.of_challenge(tx, challenge.id, "invitation") is None
+        made = [
+            await outbox.put(tx, lane="a", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
+            for kind in ("invitation", "invitation", "other")
+        ]
+        assert await outbox.of_challenge(tx, challenge.id, "invitation") == made[1]
+
+
+async def test_a_row_cannot_name_a_match_that_does_not_exist(database: Database) -> None:
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        async with database.write() as tx:
+            await put(tx, "a", match_id=99)

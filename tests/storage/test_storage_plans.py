@@ -1,0 +1,94 @@
+"""No query of everyday play reads a whole table: the record grows for years."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event
+from storage_samples import ANN, BOB, CHANNEL, NOON, move, new_challenge, new_match
+
+from storage import challenges, events, matches, meta, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from storage.database import Database, Tx
+
+
+async def put_and_settle(tx: Tx) -> None:
+    post = await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=1)
+    await outbox.attempting(tx, post.id, NOON)
+    await outbox.sent(tx, post.id, channel_id=1, message_id=1, at=NOON)
+    await outbox.give_up(tx, post.id, "why", NOON)
+
+
+async def play(tx: Tx) -> None:
+    await move(tx, await matches.sure(tx, 1))
+
+
+CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
+    "challenges.get": lambda tx: challenges.get(tx, 1),
+    "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
+    "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
+    "challenges.accept": lambda tx: challenges.accept(tx, 1, BOB.id),
+    "challenges.close": lambda tx: challenges.close(tx, 1, "accepted", 1),
+    "challenges.expired": lambda tx: challenges.expired(tx, NOON),
+    "matches.get": lambda tx: matches.get(tx, 1),
+    "matches.in_channel": lambda tx: matches.in_channel(tx, CHANNEL),
+    "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
+    "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
+    "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
+    "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),
+    "matches.active": matches.active,
+    "events.append": play,
+    "events.of_match": lambda tx: events.of_match(tx, 1),
+    "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
+    "events.by_source": lambda tx: events.by_source(tx, 1),
+    "outbox.put and settle": put_and_settle,
+    "outbox.due": lambda tx: outbox.due(tx, NOON),
+    "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
+    "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
+    "outbox.latest_board": lambda tx: outbox.latest_board(tx, 1, "board"),
+    "outbox.backlog": outbox.backlog,
+    "meta.read": lambda tx: meta.read(tx, "k"),
+    "meta.write": lambda tx: meta.write(tx, "k", "v"),
+}
+
+
+async def plan(tx: Tx, call: Callable[[Tx], Awaitable[object]]) -> list[str]:
+    """Return what SQLite says it does for each statement of a call."""
+    statements: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:  # noqa: FBT001 - SQLAlchemy calls it
+        if "SAVEPOINT" not in statement:
+            statements.append((statement, parameters))
+
+    connection = tx.sync_connection
+    assert connection is not None
+    event.listen(connection, "before_cursor_execute", note)
+    await call(tx)
+    event.remove(connection, "before_cursor_execute", note)
+    assert statements
+    return [
+        str(row.detail)
+        for statement, parameters in statements
+        for row in await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+    ]
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_no_call_reads_a_whole_table(database: Database, name: str) -> None:
+    async with database.write() as tx:
+        await new_challenge(tx)
+        await new_match(tx)
+        steps = await plan(tx, CALLS[name])
+    # The index of open posts holds these alone, so that reading all of it is reading what there is to do.
+    scans = [step for step in steps if step.startswith("SCAN") and "ix_outbox_pending" not in step]
+    assert scans == []
+
+
+async def test_a_query_without_an_index_would_be_seen(database: Database) -> None:
+    async with database.write() as tx:
+        steps = await plan(tx, lambda tx: tx.exec_driver_sql("SELECT * FROM matches WHERE seed = ?", (1,)))
+    assert steps == ["SCAN matches"]
