@@ -1,0 +1,1 @@
+"""The Discord app: thin handlers round a referee that knows no Discord."""

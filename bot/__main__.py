@@ -1,0 +1,5 @@
+"""`python -m bot` is `turnpost`."""
+
+from bot.cli import main
+
+main()

@@ -1,0 +1,18 @@
+"""The one place that points discord.py at a Discord other than the usual one."""
+
+from __future__ import annotations
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+
+def point_at(api: str, gateway: str) -> None:
+    """Send everything discord.py does to another server.
+
+    Takes the address that REST routes are appended to and the one of the gateway's WebSocket. Call it before login.
+    """
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    discord.Asset.BASE = api  # pyright: ignore[reportAttributeAccessIssue] - inferred as this one literal

@@ -1,0 +1,1 @@
+"""The commands, as text and as slash commands."""

@@ -1,0 +1,154 @@
+"""Challenge, accept, decline."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.commands.context import everywhere, source_of
+from bot.referee import challenges
+from bot.referee.answers import Again, Refused
+from bot.referee.asked import read_number
+from bot.replies import nothing_to_say, reply
+from games import GAMES
+from storage.records import Challenge, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.app import Turnpost
+    from bot.commands.context import Context
+    from bot.replies import Source
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_GAMES = [Choice(name=game.info.title, value=key) for key, game in GAMES.items()]
+
+
+class Challenging(commands.Cog):
+    """How matches begin."""
+
+    def __init__(self, bot: Turnpost) -> None:
+        self.bot = bot
+
+    @commands.command(name="challenge", help="Challenge somebody: !challenge @Bob martian-life")
+    @commands.guild_only()
+    async def challenge_by_text(self, ctx: Context, *, rest: str = "") -> None:
+        """Read `@Bob martian-life [seat=...] [option=value ...]`, in any order."""
+        people = {user.id: user for user in ctx.message.mentions}
+        mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
+        tokens = _MENTION.sub(" ", rest).split()
+        options = dict(token.split("=", 1) for token in tokens if "=" in token)
+        game = " ".join(token for token in tokens if "=" not in token)
+        await self._issue(ctx.message, mentioned, game, options.pop("seat", "random"), options)
+
+    @app_commands.command(name="challenge", description="Challenge somebody to a match")
+    @app_commands.guild_only()
+    @app_commands.choices(game=_GAMES)
+    @app_commands.describe(
+        opponent="Who shall play against you",
+        game="Which game",
+        seat="Your seat; drawn by lot unless you choose",
+        options="Options of the game, for example target=12",
+    )
+    async def challenge_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        opponent: discord.Member,
+        game: str,
+        seat: str = "random",
+        options: str = "",
+    ) -> None:
+        """Take the same things from a form."""
+        pairs = options.replace(",", " ").split()
+        if any("=" not in pair for pair in pairs):
+            raise Refused("Options are written `name=value`, for example `target=12`.")
+        await self._issue(interaction, [opponent], game, seat, dict(pair.split("=", 1) for pair in pairs))
+
+    @challenge_by_slash.autocomplete("seat")
+    async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        game = GAMES.get(str(interaction.namespace.game or ""))
+        seats = ["random", *(seat.lower() for seat in game.info.seats)] if game else ["random"]
+        return [Choice(name=seat, value=seat) for seat in seats if seat.startswith(current.lower())]
+
+    @challenge_by_slash.autocomplete("options")
+    async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        game = GAMES.get(str(interaction.namespace.game or ""))
+        before, _, word = current.replace(",", " ").rpartition(" ")
+        values = [
+            f"{option.name}={value}"
+            for option in (game.info.options if game else ())
+            for value in (option.choices or range(option.low, option.high + 1))
+            if f"{option.name}=" not in before
+        ]
+        texts = [f"{before} {value}".strip() for value in values if value.startswith(word.lower())]
+        return [Choice(name=text[:100], value=text[:100]) for text in texts[:25]]
+
+    @commands.hybrid_command(description="Accept a challenge")
+    @app_commands.describe(challenge="Its number, if several wait for you")
+    @everywhere
+    async def accept(self, ctx: Context, challenge: str | None = None) -> None:
+        """Accept a challenge: the one named, or the only one that waits."""
+        source, user_id = source_of(ctx), ctx.author.id
+        number = await challenges.waiting_for(self.bot.table, user_id, read_number(challenge))
+        done = await challenges.accept(self.bot.table, number, user_id)
+        if isinstance(done, Again):
+            await nothing_to_say(source)
+        elif isinstance(done, Match):
+            await reply(source, f"Match #{done.id} begins in <#{done.channel_id}>.")
+        else:
+            await reply(source, "You are in. The match begins when everybody has accepted.")
+
+    @commands.hybrid_command(description="Decline a challenge, or withdraw your own")
+    @app_commands.describe(challenge="Its number, if several wait for you")
+    @everywhere
+    async def decline(self, ctx: Context, challenge: str | None = None) -> None:
+        """Decline a challenge: the one named, or the only one that waits."""
+        source, user_id = source_of(ctx), ctx.author.id
+        number = await challenges.waiting_for(self.bot.table, user_id, read_number(challenge))
+        done = await challenges.decline(self.bot.table, number, user_id)
+        if isinstance(done, Again):
+            await nothing_to_say(source)
+        else:
+            withdrawn = done.challenger.id == user_id
+            await reply(source, f"Challenge {number} is {'withdrawn' if withdrawn else 'declined'}.")
+
+    async def _issue(
+        self,
+        source: Source,
+        opponents: Sequence[discord.User | discord.Member],
+        game: str,
+        seat: str,
+        options: dict[str, str],
+    ) -> None:
+        info = challenges.named_game(self.bot.table, game)
+        if not opponents:
+            raise Refused(f"Mention whom you challenge, for example `!challenge @Bob {info.key}`.")
+        if any(user.bot for user in opponents):
+            raise Refused("Bots don't play here: challenge a person.")
+        author = source.user if isinstance(source, discord.Interaction) else source.author
+        channel_id = _channel_for_posts(source)
+        done = await challenges.issue(
+            self.bot.table,
+            info=info,
+            options=options,
+            seat=challenges.named_seat(info, seat),
+            people=[Person(user.id, user.display_name) for user in (author, *opponents)],
+            guild_id=source.guild.id if source.guild else 0,
+            channel_id=channel_id,
+            source_id=source.id,
+        )
+        if isinstance(done, Challenge) and (isinstance(source, discord.Interaction) or source.channel.id != channel_id):
+            await reply(source, f"Challenge {done.id} is posted in <#{channel_id}>.")
+
+
+def _channel_for_posts(source: Source) -> int:
+    """Return the channel a challenge is posted in: threads can't have threads, so there it's the channel around."""
+    channel = source.channel
+    if isinstance(channel, discord.Thread):
+        return channel.parent_id
+    return channel.id if channel else 0

@@ -1,0 +1,64 @@
+"""Move and resign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.commands.context import everywhere, source_of
+from bot.pressing import resign_button
+from bot.referee import leaving, views
+from bot.referee.answers import Choose, Refused
+from bot.referee.asked import read_names, read_number
+from bot.replies import asked_by, reply
+from bot.taking import take
+
+if TYPE_CHECKING:
+    from bot.app import Turnpost
+    from bot.commands.context import Context
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+
+class Playing(commands.Cog):
+    """What players do in a match."""
+
+    def __init__(self, bot: Turnpost) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Play a move", aliases=["m"])
+    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
+    @everywhere
+    async def move(self, ctx: Context, *, text: str) -> None:
+        """Play a move: `[#42] [17.] TEXT`."""
+        await take(self.bot, source_of(ctx), read_names(text), bare=False)
+
+    @move.autocomplete("text")
+    async def _completions(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        asked = asked_by(interaction)
+        texts = await views.suggestions(self.bot.table, asked, read_names(current), MOST_CHOICES)
+        return [Choice(name=text, value=text) for text in texts if len(text) <= LONGEST_CHOICE]
+
+    @commands.hybrid_command(description="Resign a match")
+    @app_commands.describe(match="Its number, for example #42")
+    @everywhere
+    async def resign(self, ctx: Context, match: str | None = None) -> None:
+        """Resign a match, after a confirmation."""
+        source = source_of(ctx)
+        asked = asked_by(source)
+        found = await leaving.about_to_resign(self.bot.table, asked, read_number(match))
+        if isinstance(found, Choose):
+            raise Refused(which_of(found, "resign"))
+        title = self.bot.table.game(found).info.title
+        await reply(source, f"Resign {title} #{found.id}?", view=resign_button(found, asked.user_id))
+
+
+def which_of(choice: Choose, command: str) -> str:
+    """Return the question which match a command is about."""
+    numbers = ", ".join(f"`/{command} #{match.id}`" for match in choice.matches[:MOST_CHOICES])
+    return f"You play several matches. Name one: {numbers}."

@@ -1,0 +1,63 @@
+"""Whether the bot is well: the running bot answers on loopback, `turnpost health` asks it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+from aiohttp import web
+
+from storage import outbox
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.app import Turnpost
+
+FILE = "health.json"
+TIMEOUT = aiohttp.ClientTimeout(total=5)
+
+
+@asynccontextmanager
+async def answering(bot: Turnpost, folder: Path) -> AsyncGenerator[None]:
+    """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder."""
+
+    async def answer(_: web.Request) -> web.Response:
+        async with bot.table.database.read() as tx:
+            waiting = await outbox.backlog(tx)
+        report: dict[str, Any] = {
+            "connected": bot.is_ready() and not bot.is_closed(),
+            "latency_ms": round(bot.latency * 1000, 1) if bot.latency == bot.latency and bot.latency < 1e6 else None,
+            "waiting_posts": waiting,
+        }
+        return web.json_response(report, status=200 if report["connected"] else 503)
+
+    app = web.Application()
+    app.router.add_get("/health", answer)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    file = folder / FILE
+    file.write_text(json.dumps({"url": f"http://127.0.0.1:{port}/health"}), "utf-8")
+    try:
+        yield
+    finally:
+        file.unlink(missing_ok=True)
+        await runner.cleanup()
+
+
+async def ask(folder: Path) -> tuple[bool, str]:
+    """Ask the bot that runs on a data folder. Returns whether it is well, and a line that says so."""
+    try:
+        url = json.loads((folder / FILE).read_text("utf-8"))["url"]
+        async with aiohttp.ClientSession(timeout=TIMEOUT) as session, session.get(url) as response:
+            report = await response.json()
+            return response.status == 200, json.dumps(report)
+    except FileNotFoundError:
+        return False, f"No bot runs on {folder}."
+    except (OSError, ValueError, KeyError, TimeoutError, aiohttp.ClientError) as error:
+        return False, f"The bot on {folder} does not answer: {type(error).__name__}."

@@ -1,0 +1,57 @@
+"""Buttons that outlive the process: all they need stands in their custom_id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+
+import discord
+from discord import ButtonStyle, Interaction
+from discord.ui import Button, DynamicItem, View
+
+from bot.trouble import tell
+
+if TYPE_CHECKING:
+    import re
+
+    from bot.app import Turnpost
+
+Press: TypeAlias = "Interaction[Any]"
+
+
+class Lasting(DynamicItem[Button[View]], template=r"$^"):
+    """A button whose custom_id is its action and some numbers, as in `accept:12`. Subclasses say what a press does."""
+
+    action: ClassVar[str]
+    style: ClassVar[ButtonStyle] = ButtonStyle.secondary
+
+    def __init__(self, label: str, *parts: int | str) -> None:
+        self.parts = tuple(str(part) for part in parts)
+        custom_id = ":".join([self.action, *self.parts])
+        super().__init__(Button(label=label[:80], style=self.style, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Press, item: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
+        """Make the button again from what a press brings."""
+        del interaction
+        label = item.label if isinstance(item, Button) and item.label else cls.action
+        return cls(label, *match.groups())
+
+    async def callback(self, interaction: Press) -> None:
+        """Do what the button says, and tell whoever pressed it what stood in the way."""
+        try:
+            await self.pressed(interaction.client, interaction)
+        except Exception as error:  # noqa: BLE001 - the one place where a press's trouble ends up: told and logged
+            await tell(interaction, error)
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Do what the button says. May raise `Refused`."""
+        raise NotImplementedError
+
+
+def row(*items: Lasting) -> View:
+    """Return buttons as a view that this process need not remember."""
+    view = View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view

@@ -1,0 +1,64 @@
+"""Pictures of positions, drawn in threads: never on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from renderers import RENDERERS, encode
+from renderers.scene import Scene
+
+if TYPE_CHECKING:
+    from bot.referee.views import Moment
+    from games.contract import Game
+
+log = logging.getLogger(__name__)
+ALT_LIMIT = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed."""
+
+    png: bytes | None
+    alt: str
+    text: str
+
+
+class Studio:
+    """Draws boards, a few at a time."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+
+    async def draw(self, game: Game[Any, Any], moment: Moment) -> Picture:
+        """Return the picture of a match at a moment. A picture that fails to draw is logged and comes as text."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _draw, game, scene_of(moment))
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def scene_of(moment: Moment) -> Scene:
+    """Return what there is to draw."""
+    event = moment.event
+    return Scene(
+        state=moment.state,
+        names=tuple(person.name for person in moment.match.seats),
+        ply=moment.ply,
+        move=event.text if event and event.kind == "move" else None,
+    )
+
+
+def _draw(game: Game[Any, Any], scene: Scene) -> Picture:
+    renderer = RENDERERS[game.info.key]
+    text = renderer.text(scene)
+    try:
+        return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)
+    except Exception:  # the move stands whatever happens to its picture; the log has the reason
+        log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
+        return Picture(None, "", text)

@@ -1,0 +1,1 @@
+"""What the outbox holds, put into words and sent."""

@@ -1,0 +1,118 @@
+"""The post of a challenge: sent, closed, or turned into the beginning of a match with its own thread."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.posting import wording
+from bot.posting.delivery import only
+from bot.pressing import challenge_buttons
+from storage import challenges, matches, outbox
+
+if TYPE_CHECKING:
+    from bot.posting.delivery import Delivery
+    from bot.referee.table import Table
+    from games.contract import Info
+    from storage.records import Challenge, Match, Post
+
+log = logging.getLogger(__name__)
+THREAD_EXISTS = 160004
+ARCHIVE_AFTER = 10080
+"""Minutes of silence until Discord folds a thread away: a week, the longest it offers."""
+
+
+class Announcements:
+    """Sends the outbox rows that belong to a challenge. Each returns the channel and the message it became."""
+
+    def __init__(self, delivery: Delivery, table: Table) -> None:
+        self._delivery = delivery
+        self._table = table
+
+    async def challenge(self, post: Post) -> tuple[int, int | None]:
+        """Post an open challenge with its buttons; those invited are mentioned."""
+        challenge, info = await self._challenge_of(post)
+        accept = f"accept:{challenge.id}"
+        sent = await self._delivery.once(
+            post,
+            self._channel(challenge),
+            lambda message: accept in _custom_ids(message),
+            content=wording.challenge_post(challenge, info),
+            view=challenge_buttons(challenge.id, info.key),
+            allowed_mentions=only(*(person.id for person in challenge.people[1:])),
+        )
+        return challenge.channel_id, sent.id
+
+    async def closed(self, post: Post) -> tuple[int, int | None]:
+        """Rewrite the post of a challenge that led to nothing."""
+        challenge, info = await self._challenge_of(post)
+        await self._rewrite(challenge, wording.closed_post(challenge, info))
+        return challenge.channel_id, None
+
+    async def thread(self, post: Post) -> tuple[int, int | None]:
+        """Give the match its thread under the challenge's post, and turn that post into a link to it."""
+        challenge, info = await self._challenge_of(post)
+        match = await self._match_of(post)
+        announced = await self._announced(challenge)
+        if announced is not None and match.thread_id is None:
+            thread_id = await self._open_thread(challenge, announced, match, info)
+            if thread_id is not None:
+                async with self._table.database.write() as tx:
+                    await matches.set_thread(tx, match.id, thread_id)
+                match = await self._match_of(post)
+        await self._rewrite(challenge, wording.seated_post(match, info))
+        return match.home, None
+
+    async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
+        message = self._channel(challenge).get_partial_message(message_id)
+        try:
+            name = wording.thread_name(match, info)
+            return (await message.create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)).id
+        except discord.HTTPException as refused:
+            if refused.code == THREAD_EXISTS:
+                return message_id  # a thread has the id of the message it hangs on
+            if refused.status not in (400, 403, 404):
+                raise
+            log.warning("Match #%d has no thread and lives in its channel: %s", match.id, refused)
+            return None
+
+    async def _rewrite(self, challenge: Challenge, text: str) -> None:
+        message_id = await self._announced(challenge)
+        if message_id is not None:
+            message = self._channel(challenge).get_partial_message(message_id)
+            await message.edit(content=text, view=None, allowed_mentions=only())
+
+    async def _announced(self, challenge: Challenge) -> int | None:
+        """Return the message of a challenge, None if it could not be posted (its row comes first in the same lane)."""
+        async with self._table.database.read() as tx:
+            post = await outbox.of_challenge(tx, challenge.id, "challenge")
+        return post.message_id if post else None
+
+    def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
+        return self._delivery.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
+
+    async def _challenge_of(self, post: Post) -> tuple[Challenge, Info]:
+        async with self._table.database.read() as tx:
+            challenge = await challenges.get(tx, post.challenge_id or 0)
+        if challenge is None:
+            raise LookupError(f"outbox row {post.id} names no challenge")
+        return challenge, self._table.games[challenge.game].info
+
+    async def _match_of(self, post: Post) -> Match:
+        async with self._table.database.read() as tx:
+            match = await matches.get(tx, post.match_id or 0)
+        if match is None:
+            raise LookupError(f"outbox row {post.id} names no match")
+        return match
+
+
+def _custom_ids(message: discord.Message) -> set[str]:
+    return {
+        item.custom_id
+        for part in message.components
+        if isinstance(part, discord.ActionRow)
+        for item in part.children
+        if isinstance(item, discord.Button) and item.custom_id
+    }

@@ -1,0 +1,74 @@
+"""The poster: drains the outbox, lane by lane, so that everything stored is said once, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from storage import outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.referee.table import Table
+    from storage.records import Post
+
+Sender: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
+
+log = logging.getLogger(__name__)
+LOOK_AGAIN = timedelta(seconds=5)
+RETRIES = (2, 5, 15, 60, 300, 900)
+"""Seconds before the next attempt at a post, the last one for ever after."""
+
+
+class Poster:
+    """Sends what the outbox holds. One task; lanes go side by side, a lane's rows one after the other.
+
+    `senders` has for each kind of row the call that sends it and returns the channel and message it became.
+    """
+
+    def __init__(self, table: Table, senders: Mapping[str, Sender]) -> None:
+        self._table = table
+        self._senders = senders
+
+    async def run(self) -> None:
+        """Send for ever: at once when woken, and every few seconds for what is to be tried again."""
+        while True:
+            self._table.wake.clear()
+            try:
+                busy = await self.drain()
+            except Exception:  # the outbox keeps everything; the next round tries again
+                log.exception("The outbox could not be read")
+                busy = False
+            if not busy:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._table.wake.wait(), LOOK_AGAIN.total_seconds())
+
+    async def drain(self) -> bool:
+        """Send the first due row of every lane. Returns whether there was any."""
+        async with self._table.database.read() as tx:
+            posts = await outbox.due(tx, self._table.now())
+        await asyncio.gather(*map(self._send, posts))
+        return bool(posts)
+
+    async def _send(self, post: Post) -> None:
+        now = self._table.now
+        wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
+        async with self._table.database.write() as tx:
+            await outbox.attempting(tx, post.id, now() + timedelta(seconds=wait))
+        try:
+            channel_id, message_id = await self._senders[post.kind](post)
+        except (discord.Forbidden, discord.NotFound) as refused:
+            log.warning("Outbox row %d (%s) can't be posted: %s", post.id, post.kind, refused)
+            async with self._table.database.write() as tx:
+                await outbox.give_up(tx, post.id, str(refused), now())
+        except Exception:  # whatever it was, the row stays and is tried again
+            log.exception("Outbox row %d (%s) was not posted, next try in %d s", post.id, post.kind, wait)
+        else:
+            async with self._table.database.write() as tx:
+                await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now())

@@ -1,0 +1,83 @@
+"""What the buttons under challenges and resignations do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.lasting import Lasting, Press, row
+from bot.referee import challenges, leaving
+from bot.referee.answers import Again, Refused
+from bot.replies import asked_by, nothing_to_say, reply
+from bot.taking import Pick
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.app import Turnpost
+    from storage.records import Match
+
+
+class Accept(Lasting, template=r"accept:(\d+)"):
+    """Takes up a challenge."""
+
+    action = "accept"
+    style = ButtonStyle.success
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Accept; the post itself changes through the outbox."""
+        await challenges.accept(bot.table, int(self.parts[0]), press.user.id)
+        await nothing_to_say(press)
+
+
+class Decline(Lasting, template=r"decline:(\d+)"):
+    """Declines a challenge, or withdraws one's own."""
+
+    action = "decline"
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Decline; the post itself changes through the outbox."""
+        await challenges.decline(bot.table, int(self.parts[0]), press.user.id)
+        await nothing_to_say(press)
+
+
+class Rules(Lasting, template=r"rules:([a-z0-9-]+)"):
+    """Shows how a game is played."""
+
+    action = "rules"
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Answer with the rules, privately."""
+        await reply(press, challenges.named_game(bot.table, self.parts[0]).help)
+
+
+class Resign(Lasting, template=r"resign:(\d+):(\d+)"):
+    """Confirms a resignation. Its parts: match, and who is to confirm."""
+
+    action = "resign"
+    style = ButtonStyle.danger
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Resign the match."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise Refused("Only the player who asked can confirm this.")
+        done = await leaving.resign(bot.table, asked_by(press), match_id)
+        if isinstance(done, Again):
+            await nothing_to_say(press)
+        else:
+            await press.response.edit_message(content=f"You resigned #{match_id}.", view=None)
+
+
+LASTING = (Accept, Decline, Rules, Pick, Resign)
+
+
+def challenge_buttons(challenge_id: int, game: str) -> View:
+    """Return what hangs under an open challenge."""
+    return row(Accept("Accept", challenge_id), Decline("Decline", challenge_id), Rules("How it is played", game))
+
+
+def resign_button(match: Match, user_id: int) -> View:
+    """Return the confirmation under a resignation."""
+    return row(Resign(f"Resign #{match.id}", match.id, user_id))

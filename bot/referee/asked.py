@@ -1,0 +1,65 @@
+"""What a person asked, in the referee's own terms: who, where, which match, what text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.referee.answers import Refused
+
+_NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
+_PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, and from where.
+
+    `source_id` is the message or interaction it came by, `channel_id` the channel or thread it was said in,
+    `guild_id` None for a direct message, `replied_to` the message that theirs answers.
+    """
+
+    user_id: int
+    source_id: int
+    channel_id: int
+    guild_id: int | None
+    replied_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A text with what it names taken off: `#42 17. c4` is match 42, ply 17, text `c4`."""
+
+    text: str
+    match: int | None = None
+    ply: int | None = None
+
+    @property
+    def prefix(self) -> str:
+        """What was taken off, in canonical form."""
+        match = "" if self.match is None else f"#{self.match} "
+        return match + ("" if self.ply is None else f"{self.ply}. ")
+
+
+def read_names(text: str) -> Named:
+    """Split `[#42] [17.] TEXT`.
+
+    >>> read_names("#42 17. c4")
+    Named(text='c4', match=42, ply=17)
+    """
+    rest, match, ply = text.strip().strip("`").strip(), None, None
+    if found := _NUMBER.match(rest):
+        match, rest = int(found[1]), rest[found.end() :]
+    if found := _PLY.match(rest):
+        ply, rest = int(found[1]), rest[found.end() :]
+    return Named(rest, match, ply)
+
+
+def read_number(text: str | None) -> int | None:
+    """Read `42` or `#42`; None stays None. Raises `Refused`."""
+    if text is None or not text.strip():
+        return None
+    digits = text.strip().removeprefix("#")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise Refused("Name a match by its number, for example `#42`.")
+    return int(digits)

@@ -1,0 +1,61 @@
+"""Which match is meant: the one named, the one replied to, the one that lives here, or the only one that waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.answers import Choose, Refused
+from storage import matches, outbox
+
+if TYPE_CHECKING:
+    from bot.referee.asked import Asked
+    from storage.database import Tx
+    from storage.records import Match, Post
+
+BOARDS = ("board", "show")
+"""Kinds of posts that show a board and can be replied to with a move."""
+
+
+async def board_replied_to(tx: Tx, asked: Asked) -> Post | None:
+    """Return the board that a person replied to, or None."""
+    post = None if asked.replied_to is None else await outbox.by_message(tx, asked.replied_to)
+    return post if post and post.kind in BOARDS else None
+
+
+async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = True) -> Match | Choose:
+    """Return the match that a command is about, or those among which to choose. Raises `Refused`.
+
+    `to_move` says that only matches waiting for this person can be meant where nothing names one.
+    """
+    if number is not None:
+        return await _numbered(tx, asked, number)
+    post = await board_replied_to(tx, asked)
+    if post and post.match_id is not None:
+        return await _numbered(tx, asked, post.match_id)
+    here = await matches.in_channel(tx, asked.channel_id)
+    mine_here = [match for match in here if match.seat_of(asked.user_id)]
+    active = [match for match in mine_here if match.ended_at is None]
+    if here and here[0].thread_id is not None:
+        return here[0]
+    return _one_of(active or await _mine(tx, asked, to_move=to_move), to_move=to_move)
+
+
+async def _mine(tx: Tx, asked: Asked, *, to_move: bool) -> list[Match]:
+    found = await (matches.to_move(tx, asked.user_id) if to_move else matches.of_player(tx, asked.user_id))
+    return [match for match in found if asked.guild_id in (None, match.guild_id)]
+
+
+def _one_of(found: list[Match], *, to_move: bool) -> Match | Choose:
+    if not found:
+        wanted = "It isn't your move in any match" if to_move else "You play in no match"
+        raise Refused(f"{wanted} here. `/games` lists yours, `/challenge` starts one.")
+    return found[0] if len(found) == 1 else Choose(tuple(found))
+
+
+async def _numbered(tx: Tx, asked: Asked, number: int) -> Match:
+    match = await matches.get(tx, number)
+    at_home = match and asked.guild_id in (None, match.guild_id)
+    seated = match and match.seat_of(asked.user_id) is not None
+    if match is None or not at_home or (asked.guild_id is None and not seated):
+        raise Refused(f"There is no match #{number} {'of yours' if asked.guild_id is None else 'on this server'}.")
+    return match

@@ -1,0 +1,49 @@
+"""Settings, read from the environment (and a `.env` file beside where the bot is started)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class WrongSetting(Exception):  # noqa: N818 - what the operator reads
+    """A setting that can't work. The message is one sentence that says which and what to do."""
+
+
+class Settings(BaseSettings):
+    """Everything that can be set.
+
+    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
+    database. `turnpost_port`: where the playground's page is served. `discord_api` and `discord_gateway`: another
+    server that speaks Discord's protocol, as the tests start one.
+    """
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+
+    discord_token: SecretStr | None = None
+    turnpost_data: Path = Path("data")
+    turnpost_port: int = Field(default=8400, ge=0, le=65535)
+    discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
+    discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
+
+    @property
+    def database(self) -> str:
+        """The database's address."""
+        return f"sqlite+aiosqlite:///{self.turnpost_data.resolve() / 'turnpost.db'}"
+
+
+def read_settings() -> Settings:
+    """Return the settings. Raises `WrongSetting`."""
+    try:
+        settings = Settings()
+    except ValidationError as wrong:
+        first = wrong.errors(include_input=False, include_url=False)[0]
+        setting = ".".join(str(part) for part in first["loc"]).upper()
+        raise WrongSetting(f"{setting} is set wrongly: {first['msg']}.") from None
+    if (settings.discord_api is None) != (settings.discord_gateway is None):
+        raise WrongSetting("DISCORD_API and DISCORD_GATEWAY go together: set both or neither.")
+    if settings.discord_api and settings.discord_token is None:
+        raise WrongSetting("DISCORD_API is set, but DISCORD_TOKEN is not: that server wants a token too.")
+    return settings

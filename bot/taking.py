@@ -1,0 +1,78 @@
+"""Taking a turn, however it came: command, reply, mention, bare text, button. One referee call, one way to answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.lasting import Lasting, row
+from bot.referee import turns, views, words
+from bot.referee.answers import Again, Chat, Choose, Played, Refused, Stale
+from bot.referee.asked import read_names
+from bot.replies import asked_by, nothing_to_say, reply
+
+if TYPE_CHECKING:
+    from bot.app import Turnpost
+    from bot.lasting import Press
+    from bot.referee.asked import Named
+    from bot.replies import Source
+
+MOST_BUTTONS = 25
+QUESTION = "Which match is {} for?"
+_ANSWERED = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
+
+
+async def take(bot: Turnpost, source: Source, named: Named, *, bare: bool) -> None:
+    """Play a text as a move and answer what there is to answer; `bare` texts may turn out to be chat.
+
+    Raises `Refused`, which the caller's error handler puts to the person.
+    """
+    asked = asked_by(source)
+    try:
+        done = await (turns.bare if bare else turns.move)(bot.table, asked, named)
+    except Chat:
+        return
+    match done:
+        case Played():
+            await say_played(source, done)
+        case Again():
+            await nothing_to_say(source)
+        case Choose():
+            text = words.code(f"{named.prefix}{named.text}", limit=1500)
+            picks = [
+                Pick(f"#{each.id} {bot.table.game(each).info.title}", each.id, asked.user_id) for each in done.matches
+            ]
+            await reply(source, QUESTION.format(text), view=row(*picks[:MOST_BUTTONS]))
+        case Stale():
+            await views.show(bot.table, asked, done.match, done.note)
+
+
+async def say_played(source: Source, done: Played) -> None:
+    """Confirm a move to somebody who doesn't see the board appear where they are."""
+    if isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
+        await reply(source, f"Move {done.ply}, {words.code(done.text)}, is played in <#{done.match.home}>.")
+
+
+def text_asked_about(question: discord.Message | None) -> str | None:
+    """Return the text that one of our questions "Which match is ... for?" was about."""
+    found = _ANSWERED.match(question.content) if question else None
+    return found[1] if found else None
+
+
+class Pick(Lasting, template=r"pick:(\d+):(\d+)"):
+    """Says which match a move was meant for. Its parts: match, and whose question it is."""
+
+    action = "pick"
+
+    async def pressed(self, bot: Turnpost, press: Press) -> None:
+        """Play the text that the question names in the match chosen."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise Refused("This question is for somebody else.")
+        text = text_asked_about(press.message)
+        if text is None:
+            raise Refused("I can't tell any more which move this was about. Please send it again.")
+        await take(bot, press, replace(read_names(text), match=match_id), bare=False)
