@@ -15,7 +15,8 @@ LONGEST = 200
 # Squares just off the board are read too, to be told apart from chat; more than that isn't meant as a square.
 _SQUARE = r"[a-i]\d"
 _FLIGHT = re.compile(
-    rf"(?P<start>{_SQUARE}) ?(?P<sign>[-x]?) ?(?P<landing>{_SQUARE}|base|#)( ?@ ?(?P<sent>{_SQUARE}|[a-f]?)| ?(?P<put>{_SQUARE}))?"
+    rf"(?P<start>{_SQUARE}) ?(?P<sign>[-x]?) ?(?P<landing>{_SQUARE}|base|#)"
+    rf"( ?@ ?(?P<sent>{_SQUARE}|[a-f]?)| ?(?P<put>{_SQUARE}))?"
 )
 _PART = re.compile(rf"(?P<start>{_SQUARE})( ?(?P<sign>[-x]) ?(?P<landing>[a-f]|bas?)?)?")
 _PATH = re.compile(rf"(?P<start>{_SQUARE}) ?: ?(?P<path>[nesw ]*)(?P<at>@ ?(?P<sent>{_SQUARE}|[a-f]?))?")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from games.xero_g.flights import Board, ships
 from games.xero_g.state import BASE, GRID
 from games.xero_g.trails import BASE_BIT, DIRECTIONS, Stage, Trail, home_direction, stage
+from games.xero_g.words import square_name
 
 _PATIENCE = 200
 """Branches tried before each is first asked, at some cost, how far it really has to go."""
@@ -35,17 +37,12 @@ def shortest(board: Board, seat: int, start: int, landing: int) -> Path:
         if found is not None:
             return _joined(start, found)
         bound = search.next_bound
-    raise ValueError(f"no flight from {GRID.names[start]} lands on {landing_name(landing)}")
-
-
-def landing_name(landing: int) -> str:
-    """Return the name of a landing square as notation has it."""
-    return "base" if landing == BASE else GRID.names[landing]
+    raise ValueError(f"no flight from {GRID.names[start]} lands on {square_name(landing)}")
 
 
 def letters(seat: int, squares: tuple[int, ...], landing: int) -> str:
     """Return the steps of a path as letters, as in `nneene`."""
-    steps = [DIRECTIONS[GRID.sides[here].index(ahead)] for here, ahead in zip(squares[:-1], squares[1:], strict=True)]
+    steps = [DIRECTIONS[GRID.sides[here].index(ahead)] for here, ahead in pairwise(squares)]
     return "".join(steps) + (DIRECTIONS[home_direction(seat)] if landing == BASE else "")
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.xero_g import notation, reasons
-from games.xero_g.flights import Board, ready, sends, ships
+from games.xero_g.flights import Board, ready
 from games.xero_g.position import FULL_ROW
-from games.xero_g.routes import Route, follow, ways_on
+from games.xero_g.routes import follow
+from games.xero_g.ship import Ship
 from games.xero_g.state import BASE, GRID, Flight, Lay
 from games.xero_g.trails import BASE_BIT, squares_in
 from games.xero_g.words import SIZES, counted, square_name
@@ -64,24 +65,22 @@ def _flight(board: Board, seat: int, typed: notation.Typed) -> Flight:
     wrong = notation.off_board(typed)
     if wrong is not None:
         raise reasons.no_such_square(wrong)
-    start = GRID.numbers[typed.start]
+    ship = Ship(board, seat, GRID.numbers[typed.start])
     flying = ready(board, seat)
-    if start not in flying.landings:
-        raise reasons.wrong_start(board, flying, start)
-    landings = flying.landings[start]
-    if typed.path is not None:
-        landing = _landed(board, seat, start, typed)
+    if ship.start not in flying.landings:
+        raise reasons.wrong_start(board, flying, ship.start)
+    if typed.path is None:
+        landing = _landing(ship, typed, flying.landings[ship.start])
     else:
-        landing = _landing(board, seat, start, typed, landings)
-    on_ship = landing != BASE and bool(ships(board) & ~(1 << start) & 1 << landing)
-    if on_ship:
-        return _reprogram(board, seat, start, landing, typed)
+        landing = _landed(ship, typed.path, typed.sent)
+    if ship.beneath(landing):
+        return _reprogram(ship, landing, typed)
     if typed.sent is not None or (typed.sign == "x" and landing != BASE):
-        raise reasons.nothing_beneath(start, landing)
-    return Flight(start, landing)
+        raise reasons.nothing_beneath(ship, landing)
+    return Flight(ship.start, landing)
 
 
-def _landing(board: Board, seat: int, start: int, typed: notation.Typed, landings: int) -> int:
+def _landing(ship: Ship, typed: notation.Typed, landings: int) -> int:
     prefix = typed.landing or ""
     if prefix == "base":
         landing = BASE
@@ -89,36 +88,33 @@ def _landing(board: Board, seat: int, start: int, typed: notation.Typed, landing
         landing = GRID.numbers[prefix]
     else:
         ends = squares_in(landings) + ([BASE] if landings & BASE_BIT else [])
-        if typed.sign == "x":
-            ends = squares_in(landings & ships(board))
-        fitting = [end for end in ends if square_name(end).startswith(prefix)]
-        raise reasons.where_to(board, seat, start, landings, fitting, f"{typed.sign}{prefix}")
-    if landing == start:
-        raise reasons.no_change(start)
+        fitting = [
+            end for end in ends if square_name(end).startswith(prefix) and (typed.sign != "x" or ship.beneath(end))
+        ]
+        raise reasons.where_to(ship, landings, fitting, f"{typed.sign}{prefix}")
+    if landing == ship.start:
+        raise reasons.no_change(ship)
     if not landings & (BASE_BIT if landing == BASE else 1 << landing):
-        raise reasons.no_way(board, seat, start, landing, landings)
+        raise reasons.no_way(ship, landing, landings)
     return landing
 
 
-def _landed(board: Board, seat: int, start: int, typed: notation.Typed) -> int:
-    path = typed.path or ""
-    route: Route = follow(board, seat, start, path)
+def _landed(ship: Ship, path: str, sent: str | None) -> int:
+    route = follow(ship, path)
     if not route.landed:
-        if typed.sent is not None:
-            raise reasons.too_soon(route.square, route.left)
-        raise reasons.go_on(start, path, route.square, route.left, ways_on(board, seat, start, route))
-    if route.square == start:
-        raise reasons.no_change(start)
+        raise reasons.go_on(ship, path, route) if sent is None else reasons.too_soon(route)
+    if route.square == ship.start:
+        raise reasons.no_change(ship)
     return route.square
 
 
-def _reprogram(board: Board, seat: int, start: int, landing: int, typed: notation.Typed) -> Flight:
-    open_squares = sends(board, seat, start, landing)
+def _reprogram(ship: Ship, landing: int, typed: notation.Typed) -> Flight:
+    open_squares = ship.sends(landing)
     if typed.sent is None or not open_squares:
-        raise reasons.boost_or_put(board, seat, start, landing, typed.path)
-    if typed.sent not in GRID.numbers:
-        raise reasons.where_put(board, seat, start, landing, typed.sent)
-    flight = Flight(start, landing, GRID.numbers[typed.sent])
-    if not open_squares >> GRID.numbers[typed.sent] & 1:
-        raise reasons.bad_send(board, seat, flight)
-    return flight
+        raise reasons.boost_or_put(ship, landing, typed.path)
+    sent = GRID.numbers.get(typed.sent)
+    if sent is None:
+        raise reasons.where_put(ship, landing, typed.sent)
+    if sent not in open_squares:
+        raise reasons.bad_send(ship, landing, sent)
+    return Flight(ship.start, landing, sent)

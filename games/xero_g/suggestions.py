@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.xero_g import notation
-from games.xero_g.flights import Board, Fleet, ready, sends, ships
+from games.xero_g.flights import ready
 from games.xero_g.position import FULL_ROW
 from games.xero_g.routes import follow, ways_on
-from games.xero_g.state import BASE, GRID, Flight
+from games.xero_g.ship import Ship
+from games.xero_g.state import BASE, GRID
 from games.xero_g.trails import BASE_BIT, SOUTH, squares_in
-from games.xero_g.words import square_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from games.xero_g.flights import Board, Fleet
     from games.xero_g.state import State
 
 _LIKED = ("321123", "123321", "312213", "213312", "132231", "231132")
@@ -25,7 +26,8 @@ _LIKED = ("321123", "123321", "312213", "213312", "132231", "231132")
 LAYOUTS = tuple(
     dict.fromkeys((*_LIKED, *("".join(map(str, row)) for row in sorted(set(permutations(FULL_ROW)), reverse=True))))
 )
-_TYPED = re.compile(r"([a-f]?)|([a-f][1-6])(b(?:as?|ase)|#|[a-f]?)|([a-f][1-6])([a-f][1-6])([a-f]?[1-6]?)")
+_TYPED = re.compile(r"([a-f]?)|([a-f][1-6])(?:(base|bas?|#|[a-f]?)|([a-f][1-6])((?:[a-f][1-6]?)?))")
+"""A half-typed flight without its signs: a column, or a start and part of a landing, or of the square sent to."""
 
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
@@ -44,73 +46,65 @@ def _setups(text: str) -> Iterator[str]:
 
 def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
     flying = ready(board, seat)
-    if ":" in text:
-        yield from _along(board, seat, flying, text)
+    typed = notation.read_flight(text) if ":" in text else None
+    if typed is not None and typed.path is not None:
+        start = GRID.numbers.get(typed.start)
+        if start in flying.landings:
+            yield from _along(Ship(board, seat, start), flying.landings[start], typed.path, typed.sent or "")
         return
     match = _TYPED.fullmatch(re.sub(r"[ @x-]", "", text))
     if match is None:
         return
-    column, start, part, exact_start, landing, sent = match.groups()
-    if exact_start is not None:
-        yield from _sent(board, seat, flying, GRID.numbers[exact_start], GRID.numbers[landing], sent)
-    elif start is not None:
-        yield from _landings(board, seat, flying, GRID.numbers[start], "base" if part == "#" else part)
-    else:
+    column, name, part, landing, sent = match.groups()
+    if name is None:
         yield from _starts(flying, column)
+    elif (start := GRID.numbers[name]) in flying.landings:
+        ship, landings = Ship(board, seat, start), flying.landings[start]
+        if landing is None:
+            yield from _landings(ship, landings, "base" if part == "#" else part)
+        elif landings >> GRID.numbers[landing] & 1:
+            yield from _ended(ship, GRID.numbers[landing], sent)
 
 
 def _starts(flying: Fleet, column: str) -> Iterator[str]:
-    ready = {start: mask for start, mask in flying.landings.items() if GRID.names[start].startswith(column)}
-    for start, mask in ready.items():
-        if mask & BASE_BIT:
-            yield notation.write(Flight(start, BASE))
-    for start in ready:
-        yield GRID.names[start]
+    names = [(GRID.names[start], mask) for start, mask in flying.landings.items()]
+    ready_names = [(name, mask) for name, mask in names if name.startswith(column)]
+    yield from (f"{name}-base" for name, mask in ready_names if mask & BASE_BIT)
+    yield from (name for name, _ in ready_names)
 
 
-def _landings(board: Board, seat: int, flying: Fleet, start: int, part: str) -> Iterator[str]:
-    mask = flying.landings.get(start, 0)
-    ends = ([BASE] if mask & BASE_BIT else []) + squares_in(mask)
-    yield from _written(board, seat, start, (end for end in ends if square_name(end).startswith(part)))
+def _landings(ship: Ship, landings: int, part: str) -> Iterator[str]:
+    """Write flights to landings, the base first and then the rows nearest to it."""
+    if landings & BASE_BIT and "base".startswith(part):
+        yield ship.text(BASE)
+    forward = 1 if ship.seat == SOUTH else -1
+    for end in sorted(squares_in(landings), key=lambda end: (-forward * GRID.row(end), end)):
+        if GRID.names[end].startswith(part):
+            yield ship.text(end)
 
 
-def _written(board: Board, seat: int, start: int, ends: Iterable[int]) -> Iterator[str]:
-    """Write flights to some landings, the base first and then the rows nearest to it."""
-    taken = ships(board) & ~(1 << start)
-    forward = 1 if seat == SOUTH else -1
-    for end in sorted(ends, key=lambda end: (end != BASE, -forward * GRID.row(end), end)):
-        yield notation.write(Flight(start, end), onto_ship=end != BASE and bool(taken >> end & 1))
-
-
-def _sent(board: Board, seat: int, flying: Fleet, start: int, landing: int, sent: str) -> Iterator[str]:
-    if not flying.landings.get(start, 0) >> landing & 1:
-        return
-    if not ships(board) & ~(1 << start) & 1 << landing:
+def _ended(ship: Ship, landing: int, sent: str) -> Iterator[str]:
+    """Write the flight that ends on a square, or the reprograms of the ship there, the far rows first."""
+    if not ship.beneath(landing):
         if not sent:
-            yield notation.write(Flight(start, landing))
+            yield ship.text(landing)
         return
-    for square in reversed(squares_in(sends(board, seat, start, landing))):
+    for square in reversed(ship.sends(landing)):
         if GRID.names[square].startswith(sent):
-            yield notation.write(Flight(start, landing, square))
+            yield ship.text(landing, square)
 
 
-def _along(board: Board, seat: int, flying: Fleet, text: str) -> Iterator[str]:
+def _along(ship: Ship, landings: int, path: str, sent: str) -> Iterator[str]:
     """Follow a half-typed path, and offer what its present stage can end in."""
-    typed = notation.read_flight(text)
-    if typed is None or typed.path is None or (start := GRID.numbers.get(typed.start, -1)) not in flying.landings:
-        return
     try:
-        route = follow(board, seat, start, typed.path)
+        route = follow(ship, path)
     except IllegalMove:
         return
     if not route.landed:
-        ends = set[int]().union(*ways_on(board, seat, start, route).values())
-        yield from _written(board, seat, start, (end for end in ends if _lands(flying, start, end)))
+        ends = set[int]().union(*ways_on(ship, route).values())
+        mask = sum(BASE_BIT if end == BASE else 1 << end for end in ends)
+        yield from _landings(ship, mask & landings, "")
     elif route.square == BASE:
-        yield notation.write(Flight(start, BASE))
-    else:
-        yield from _sent(board, seat, flying, start, route.square, typed.sent or "")
-
-
-def _lands(flying: Fleet, start: int, end: int) -> bool:
-    return bool(flying.landings[start] & (BASE_BIT if end == BASE else 1 << end))
+        yield ship.text(BASE)
+    elif landings >> route.square & 1:
+        yield from _ended(ship, route.square, sent)
