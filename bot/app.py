@@ -57,6 +57,7 @@ class Turnpost(commands.Bot):
         self.table = table
         self.content = content
         self.studio = Studio()
+        self.ready = asyncio.Event()
         self._running: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -117,6 +118,7 @@ class Turnpost(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say that all is well."""
+        self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
 
     async def _expire(self) -> None:
@@ -149,7 +151,7 @@ def wanted_intents(*, content: bool) -> discord.Intents:
 
 async def content_granted(token: str) -> bool:
     """Ask Discord whether this application may read other people's messages. Raises what `login` raises."""
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=wanted_intents(content=False)) as client:
         await client.login(token)
         flags = (await client.application_info()).flags
     return flags.gateway_message_content or flags.gateway_message_content_limited

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from typing import NoReturn
 
@@ -20,7 +21,9 @@ WRONG_SETTING, UNREACHABLE = 2, 1
 def run() -> None:
     """Run the bot: on Discord with DISCORD_TOKEN set, else in the playground on this machine."""
     settings = _settings()
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     discord.utils.setup_logging()
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         asyncio.run(running.run(settings, _announce))
     except WrongSetting as wrong:
