@@ -1,0 +1,18 @@
+"""Pictures of positions and their words: one renderer a game, behind the protocol in `renderers.scene`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from renderers.canvas import encode
+from renderers.martian_life import MartianLife
+from renderers.scene import Renderer, Scene
+from renderers.xero_g import XeroG
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RENDERERS: Mapping[str, Renderer] = {"xero-g": XeroG(), "martian-life": MartianLife()}
+"""Every game's renderer by the game's key."""
+
+__all__ = ["RENDERERS", "Renderer", "Scene", "encode"]

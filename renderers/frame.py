@@ -1,0 +1,173 @@
+"""What all pictures share: the plates of the players, the strip with the last move, confetti at the end."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from renderers.canvas import WIDTH, Sketch, burst, paste
+from renderers.palette import BG, CONFETTI, HIGH, INK, LINE, LOW, MID, PANEL, PAPER
+from renderers.words import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from renderers.palette import Colour, Owner
+
+MARGIN = 24
+_TOP = 20
+_GAP = 18
+_RADIUS = 20
+_POINTER = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's plate: where it lies, in whose colours, and whether it is the filled one.
+
+    `foot` is the height at its lower edge that the emblem leaves free.
+    """
+
+    left: int
+    width: int
+    height: int
+    owner: Owner
+    filled: bool
+    foot: int = 0
+
+    @property
+    def middle(self) -> float:
+        """Height of the middle of its emblem in the picture."""
+        return _TOP + (self.height - self.foot) / 2
+
+    @property
+    def inset(self) -> int:
+        """Where its words begin in the picture, right of the emblem."""
+        return round(self.left + 20 + 0.76 * (self.height - self.foot / 2))
+
+    @property
+    def right(self) -> int:
+        """Its right edge in the picture."""
+        return self.left + self.width
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its large words."""
+        return INK if self.filled else HIGH
+
+    @property
+    def soft_ink(self) -> Colour:
+        """The colour of its small words."""
+        return INK if self.filled else MID
+
+
+def plates(owners: tuple[Owner, ...], filled: int | None, height: int, foot: int = 0) -> list[Plate]:
+    """Return the plates side by side in seat order; `filled` is the seat whose plate is filled, if any."""
+    width = (WIDTH - 2 * MARGIN - _GAP * (len(owners) - 1)) // len(owners)
+    return [
+        Plate(MARGIN + i * (width + _GAP), width, height, owner, filled == i + 1, foot)
+        for i, owner in enumerate(owners)
+    ]
+
+
+def draw_plate(picture: Image.Image, plate: Plate, *, pointer: bool = False) -> None:
+    """Draw a plate with its emblem; the pointer hangs from its lower edge, towards the board."""
+    sprite = _plate(plate, pointer=pointer)
+    picture.paste(sprite, (plate.left, _TOP), sprite)
+
+
+@lru_cache(16)
+def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
+    width, height, owner = plate.width, plate.height, plate.owner
+    sketch = Sketch(width, height + _POINTER, origin=(0, 0))
+    if plate.filled:
+        sketch.box((0, 0, width, height), owner.base, _RADIUS)
+    else:
+        sketch.box((0, 0, width, height), LINE, _RADIUS)
+        sketch.box((3, 3, width - 3, height - 3), PANEL, _RADIUS - 3)
+    radius = 0.31 * (height - plate.foot / 2) + 1
+    x, y = 12 + radius + 2, plate.middle - _TOP
+    if pointer:
+        sketch.polygon(((x - 17, height - 1), (x + 17, height - 1), (x, height + 15)), owner.base)
+    sketch.disc(x, y, radius, INK)
+    sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.base)
+    return sketch.done()
+
+
+@lru_cache(2)
+def star(radius: int) -> Image.Image:
+    """Return the winner's paper star."""
+    sketch = Sketch(2 * radius + 14, 2 * radius + 14)
+    sketch.grown(burst(5, radius, 0.5), 5, INK)
+    sketch.grown(burst(5, radius - 3, 0.5), 2, PAPER)
+    return sketch.done()
+
+
+def caption(picture: Image.Image, top: int, ply: int, mover: Owner | None, lines: tuple[str, str], title: str) -> None:
+    """Draw the strip below the board, 84 high: postmark with the number of the move, move, plain words, game."""
+    first, second = top + 25, top + 64
+    paste(picture, _postmark(), MARGIN + 85, top + 42)
+    write(picture, (MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, LOW, "m")
+    x = 203
+    if mover:
+        paste(picture, _spot(mover), x + 15, first)
+        x += 43
+    name = width(title, TITLE)
+    write(picture, (WIDTH - MARGIN - 1, first), title, TITLE, HIGH, "r")
+    write(picture, (x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, HIGH)
+    write(picture, (204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, MID)
+    paste(picture, _envelope(), WIDTH - MARGIN - 24, second - 3)
+
+
+@lru_cache(1)
+def _postmark() -> Image.Image:
+    sketch = Sketch(170, 84, origin=(37, 42))
+    for row in range(4):
+        y = -21 + 14 * row
+        wave = [(x, y + 3.5 * math.sin((x + 9 * (row % 2)) / 4.1)) for x in range(30, 129)]
+        sketch.line(wave, 3, LOW)
+    for radius, fill in ((36.5, LOW), (33, BG), (29, LOW), (27, BG)):
+        sketch.disc(0, 0, radius, fill)
+    return sketch.done()
+
+
+@lru_cache(8)
+def _spot(owner: Owner) -> Image.Image:
+    sketch = Sketch(40, 40)
+    sketch.emblem(owner.emblem, 0, 0, 15, owner.base)
+    return sketch.done()
+
+
+@lru_cache(1)
+def _envelope() -> Image.Image:
+    """A closed envelope, which is a pyramid seen from above."""
+    sketch = Sketch(50, 34)
+    sketch.box((-24, -16, 24, 16), LOW, 5)
+    sketch.box((-20.5, -12.5, 20.5, 12.5), BG, 2)
+    sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, LOW)
+    return sketch.done()
+
+
+def draw_confetti(picture: Image.Image, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
+    """Strew emblems over both side margins (`width` wide) round the labels, `clear` pixels from their heights."""
+    for side in (0, 1):
+        sprite = _strewn(side, width, top, labels, clear)
+        picture.paste(sprite, (side * (WIDTH - width), top), sprite)
+
+
+@lru_cache(4)
+def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Image.Image:
+    height, edge = max(labels) + 50 - top, 14
+    sketch, dice = Sketch(width, height, origin=(0, 0)), random.Random(side)  # noqa: S311 - decoration
+    taken: list[tuple[float, float]] = []
+    for _ in range(160):
+        x, y = dice.uniform(edge, width - edge), dice.uniform(edge, height - edge)
+        colour, emblem = dice.choice(CONFETTI)
+        radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
+        if all(abs(y + top - label) > clear for label in labels) and all(math.dist((x, y), at) > 34 for at in taken):
+            taken.append((x, y))
+            sketch.emblem(emblem, x, y, radius, colour, turn)
+    return sketch.done()

@@ -1,0 +1,324 @@
+"""Martian Life's picture and words (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from PIL import Image
+
+from games.martian_life.state import GRID, Piece, State, Turn
+from renderers.canvas import WIDTH, Sketch, paste, store
+from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
+from renderers.palette import (
+    BG,
+    CRATER,
+    CRATER_BED,
+    CRATER_RIM,
+    HIGH,
+    INK,
+    LINE,
+    LOW,
+    MARS,
+    MID,
+    PANEL,
+    PAPER,
+    RED,
+    YELLOW,
+    mix,
+    palette,
+)
+from renderers.pyramids import culled, token, upright
+from renderers.scene import Scene, headline, verdict, winner
+from renderers.words import (
+    COUNT,
+    FRESH_LABEL,
+    LABEL,
+    NAME,
+    PLAIN,
+    SCORE,
+    counted,
+    fit,
+    listed,
+    one_line,
+    said,
+    shown,
+    width,
+    write,
+)
+
+if TYPE_CHECKING:
+    from renderers.palette import Colour, Owner
+
+_TITLE = "Martian Life"
+_SEATS = ("Red", "Yellow")
+_OWNERS = (RED, YELLOW)
+_SIZES = ("small", "medium", "large")
+_PITCH = 106
+_LEFT, _TOP = 76, 160
+_RIGHT, _BOTTOM = _LEFT + 8 * _PITCH, _TOP + 8 * _PITCH
+_HEIGHT = 1150
+_PLATE = 118
+_ROWS = tuple(_TOP + _PITCH // 2 + i * _PITCH for i in range(8))
+
+_CRATERS = (  # square, place in it from its middle, radius
+    ("a7", -21, -16, 19),
+    ("a7", 20, 22, 8),
+    ("c8", 18, 20, 9),
+    ("g7", 10, -22, 12),
+    ("c5", -24, 12, 12),
+    ("a3", 20, 8, 11),
+    ("d2", -18, -16, 8),
+    ("b1", -8, -14, 15),
+    ("h1", 18, 20, 10),
+)
+
+_DOOMED = tuple(mix(tile, owner.left, 0.16) for owner in _OWNERS for tile in MARS)
+_PLAYED = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in MARS)
+_TRAYS = (mix(PANEL, INK, 0.5), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14))
+_SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
+_PALETTE = palette(
+    (*MARS, CRATER, CRATER_RIM, CRATER_BED, *RED.tones, *YELLOW.tones, *_DOOMED, *_PLAYED, *_TRAYS, *_SPENT),
+    (
+        *((tile, BG) for tile in MARS),
+        *((tile, INK) for tile in (*MARS, *_PLAYED)),
+        *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
+        *((tile, owner.left) for owner in _OWNERS for tile in MARS),
+        *((owner.base, BG) for owner in _OWNERS),
+        *((text, back) for text in (HIGH, MID, LOW) for back in (BG,)),
+        (HIGH, PANEL),
+        (LINE, BG),
+        (HIGH, _TRAYS[0]),
+        *((INK, tray) for tray in _TRAYS[1:]),
+        (PAPER, INK),
+    ),
+)
+
+
+class MartianLife:
+    """Draws and describes Martian Life."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 pixels in mode P."""
+        state: State = scene.state
+        picture = _board().copy()
+        _plates(picture, scene)
+        _pieces(picture, state)
+        if state.mover is None:
+            draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
+        last = state.last
+        mover = _OWNERS[last.seat - 1] if scene.move and last else None
+        caption(picture, 1052, scene.ply, mover, (headline(scene, _SEATS, "to play"), _aftermath(scene)), _TITLE)
+        return store(picture, _PALETTE)
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        state: State = scene.state
+        lines = [f"{_TITLE}, {counted(scene.ply, 'move')} played."]
+        if scene.move and state.last:
+            who = said(scene.names[state.last.seat - 1], _SEATS[state.last.seat - 1])
+            lines.append(f"{who} played {scene.move}: {_deed(state.last)}.")
+            dead = [corpse for wave in state.last.culled for corpse in wave]
+            lines.append(f"Died: {_groups(dead)}." if dead else "Nothing died.")
+        elif scene.move:
+            lines.append(f"The last move was {scene.move}.")
+        lines.extend(f"{_SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
+        lines.append(verdict(scene, _SEATS, "to play"))
+        red, yellow = _scores(state)
+        lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
+        board = [(square, piece) for square, piece in enumerate(state.board) if piece]
+        lines.append(f"On the board: {_groups(board) or 'nothing'}.")
+        lines.append(_supply(state))
+        return " ".join(lines)
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters: R and Y for the owner, 1 to 3 for the size."""
+        state: State = scene.state
+        last = state.last
+        dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
+        columns = "   " + "   ".join("abcdefgh")
+        rows = [f"{_TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
+        for row in range(8, 0, -1):
+            cells: list[str] = []
+            for square in range(8 * row - 8, 8 * row):
+                piece = state.board[square]
+                mark = "*" if last and last.move.square == square else " "
+                letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "
+                cells.append(letters + mark)
+            rows.append(f"{row}  {' '.join(cells)} {row}")
+        rows.append(columns)
+        red, yellow = _scores(state)
+        rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
+        rows.append("1 small, 2 medium, 3 large, * played last, x died")
+        rows.append(_supply(state))
+        rows.append(verdict(scene, _SEATS, "to play"))
+        return "\n".join(rows)
+
+
+def _centre(square: int) -> tuple[int, int]:
+    return _LEFT + GRID.column(square) * _PITCH + _PITCH // 2, _ROWS[8 - GRID.row(square)]
+
+
+def _shade(square: int) -> Literal[0, 1]:
+    return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
+
+
+@lru_cache(1)
+def _board() -> Image.Image:
+    """The empty board with its coordinates."""
+    picture = Image.new("RGB", (WIDTH, _HEIGHT), BG)
+    for square in range(64):
+        tile = Sketch(_PITCH, _PITCH)
+        tile.box((-50, -50, 50, 50), MARS[_shade(square)], 11)
+        for name, x, y, radius in _CRATERS:
+            if GRID.numbers[name] == square:
+                tile.disc(x + 1.5, y + 1.5, radius + 1.5, CRATER_RIM)
+                tile.disc(x, y, radius + 1, CRATER)
+                tile.disc(x + 1.5, y + 1.5, radius - 3, CRATER_BED)
+        paste(picture, tile.done(), *_centre(square))
+    for square in range(64):
+        _label(picture, square, fresh=False)
+    return picture
+
+
+def _label(picture: Image.Image, square: int, *, fresh: bool) -> None:
+    """Write the coordinates of a square's row and column, over blank ground; `fresh` ones stand out."""
+    x, y = _centre(square)
+    column, row = GRID.names[square]
+    for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
+        picture.paste(BG, (at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18))
+        write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+
+
+@lru_cache(4)
+def _frame(owner: Owner, shade: Literal[0, 1]) -> Image.Image:
+    """The tile of the piece played: a white frame with ink on both sides, the mover's colour mixed in."""
+    sketch = Sketch(116, 116)
+    sketch.box((-56, -56, 56, 56), INK, 15)
+    sketch.box((-54, -54, 54, 54), PAPER, 13)
+    sketch.box((-48, -48, 48, 48), INK, 9)
+    sketch.box((-46, -46, 46, 46), mix(MARS[shade], owner.base, 0.45), 8)
+    return sketch.done()
+
+
+def _pieces(picture: Image.Image, state: State) -> None:
+    last = state.last
+    if last:
+        square = last.move.square
+        _label(picture, square, fresh=True)
+        paste(picture, _frame(_OWNERS[last.seat - 1], _shade(square)), *_centre(square))
+        for wave in last.culled:
+            for corpse, piece in wave:
+                paste(picture, culled(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(corpse))
+    for square, piece in enumerate(state.board):
+        if piece:
+            paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
+
+
+def _plates(picture: Image.Image, scene: Scene) -> None:
+    state: State = scene.state
+    scores, stashes, best = _scores(state), _stashes(state), winner(state.outcome)
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12), 1):
+        draw_plate(picture, plate, pointer=seat == state.mover)
+        score = str(scores[seat - 1])
+        write(picture, (plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
+        end = plate.right - 40 - width(score, SCORE)
+        if seat == best:
+            paste(picture, star(26), end - 26, plate.middle - 18)
+            write(picture, (end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
+            end -= 66
+        elif state.outcome and state.outcome.drawn:
+            write(picture, (end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
+        name = fit(shown(scene.names[seat - 1], _SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 52), name, NAME, plate.ink)
+        _stash(picture, plate, stashes[seat - 1])
+        _bar(picture, plate, scores[seat - 1], state.target + 1)
+
+
+def _stash(picture: Image.Image, plate: Plate, stash: tuple[int, ...] | None) -> None:
+    left = plate.inset - 2
+    colour = _TRAYS[_OWNERS.index(plate.owner) + 1] if plate.filled else _TRAYS[0]
+    tray = _tray(200, 42, colour, 10)
+    picture.paste(tray, (left, 74), tray)
+    if stash is None:
+        paste(picture, token(plate.owner, 24), left + 24, 95)
+        write(picture, (left + 47, 96), "unlimited", COUNT, plate.ink)
+        return
+    x = left + 7
+    for span, count in zip((18, 24, 30), stash, strict=True):
+        paste(picture, token(plate.owner, span), x + span / 2 + 2, 95)
+        write(picture, (x + span + 9, 96), str(count), COUNT, plate.ink)
+        x += span + 40
+
+
+@lru_cache(16)
+def _tray(width: int, height: int, fill: Colour, radius: int) -> Image.Image:
+    sketch = Sketch(width, height)
+    sketch.box((-width / 2, -height / 2, width / 2, height / 2), fill, radius)
+    return sketch.done()
+
+
+def _bar(picture: Image.Image, plate: Plate, score: int, length: int) -> None:
+    """The score as ticks, as many as it takes to win."""
+    left, span, gap = plate.left + 20, plate.width - 40, 4
+    if plate.filled:
+        done, open_ = INK, _SPENT[_OWNERS.index(plate.owner)]
+    else:
+        done, open_ = plate.owner.base, LINE
+    for i in range(length):
+        start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
+        tick = _tray(end - start - gap, 8, done if i < score else open_, 4)
+        picture.paste(tick, (start, 120), tick)
+
+
+def _scores(state: State) -> tuple[int, int]:
+    red, yellow = (sum(piece.size for piece in state.board if piece and piece.seat == seat) for seat in (1, 2))
+    return red, yellow
+
+
+def _stashes(state: State) -> list[tuple[int, ...] | None]:
+    """Each seat's pieces off the board, by size; None where there is no limit."""
+    if state.unlimited:
+        return [None, None]
+    return [tuple(5 - state.board.count(Piece(seat, size)) for size in (1, 2, 3)) for seat in (1, 2)]
+
+
+def _deed(last: Turn) -> str:
+    """What the last move did, as a clause."""
+    size = _SIZES[last.piece.size - 1]
+    return f"promoted to a {size}" if last.move.promotes else f"placed a {size}"
+
+
+def _aftermath(scene: Scene) -> str:
+    """The second line below the board: what the last move led to."""
+    state: State = scene.state
+    best, outcome, last = winner(state.outcome), state.outcome, state.last
+    if outcome:
+        return f"{_SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
+    if not last:
+        return f"more than {state.target} points win"
+    dead = [GRID.names[square] for wave in last.culled for square, _ in wave]
+    words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_deed(last)}, none culled"
+    skipped = listed([_SEATS[seat - 1] for seat in state.passed])
+    return f"{skipped} passed over; {words}" if skipped else words
+
+
+def _groups(pieces: list[tuple[int, Piece]]) -> str:
+    """Pieces with their squares, by owner and size: "Red small d5, e4, medium c3; Yellow large h8"."""
+    owners: list[str] = []
+    for seat in (1, 2):
+        sizes = {size: [GRID.names[square] for square, piece in pieces if piece == (seat, size)] for size in (1, 2, 3)}
+        groups = [f"{_SIZES[size - 1]} {', '.join(names)}" for size, names in sizes.items() if names]
+        if groups:
+            owners.append(f"{_SEATS[seat - 1]} {', '.join(groups)}")
+    return "; ".join(owners)
+
+
+def _supply(state: State) -> str:
+    """What is left in the stashes, in words."""
+    parts = [
+        f"{name} {', '.join(f'{count} {size}' for count, size in zip(stash, _SIZES, strict=True))}"
+        for name, stash in zip(_SEATS, _stashes(state), strict=True)
+        if stash
+    ]
+    return f"In stock: {'; '.join(parts)}." if parts else "In stock: no limit."

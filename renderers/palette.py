@@ -1,0 +1,98 @@
+"""Every colour of the pictures, and the fixed palettes that the pictures are stored in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PIL import Image
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Colour: TypeAlias = tuple[int, int, int]
+Emblem: TypeAlias = Literal["disc", "diamond", "triangle", "square", "star"]
+
+
+def rgb(code: str) -> Colour:
+    """Return the colour of a six-digit hexadecimal code."""
+    return int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)
+
+
+def mix(under: Colour, over: Colour, share: float) -> Colour:
+    """Return `under` with a share (0 to 1) of `over` mixed in."""
+    red, green, blue = (round(u + (o - u) * share) for u, o in zip(under, over, strict=True))
+    return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A side's look: five tones, lit from the north-west, and the shape that stands for it where colour fails."""
+
+    top: Colour
+    left: Colour
+    base: Colour
+    right: Colour
+    deep: Colour
+    emblem: Emblem
+
+    @property
+    def tones(self) -> tuple[Colour, ...]:
+        """The five tones, light to dark."""
+        return self.top, self.left, self.base, self.right, self.deep
+
+
+BG = rgb("191B26")
+PANEL = rgb("252838")
+LINE = rgb("3A3E54")
+HIGH = rgb("FBF6EA")
+MID = rgb("B4B8CA")
+LOW = rgb("7B8099")
+INK = rgb("14161F")
+PAPER = rgb("FBF6EA")
+
+RED = Owner(rgb("FFB59F"), rgb("FF8467"), rgb("F2573A"), rgb("C03A22"), rgb("7E2114"), "disc")
+BLUE = Owner(rgb("C6EEFF"), rgb("96DEFA"), rgb("66CDF5"), rgb("3A9ACA"), rgb("216489"), "diamond")
+YELLOW = Owner(rgb("FFF8D2"), rgb("FFEE9E"), rgb("FFDF5C"), rgb("DFA636"), rgb("99651A"), "diamond")
+NOBODY = Owner(rgb("FFFFFF"), rgb("E6EAF4"), rgb("CBD2E2"), rgb("98A3BE"), rgb("8893B0"), "disc")
+
+CONFETTI: tuple[tuple[Colour, Emblem], ...] = (
+    (RED.base, "disc"),
+    (BLUE.base, "diamond"),
+    (YELLOW.base, "triangle"),
+    (rgb("2B9C87"), "square"),
+    (rgb("9E61C2"), "star"),
+)
+
+MARS = (rgb("4A2A27"), rgb("57342F"))
+CRATER = rgb("38201C")
+CRATER_BED = rgb("422118")
+CRATER_RIM = rgb("6B443C")
+
+SPACE = (rgb("2A3252"), rgb("323B5E"))
+STAR_DUST = rgb("5A5E70")
+
+_APART = 8
+FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))
+
+
+def palette(flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]]) -> Image.Image:
+    """Return a palette to store pictures in: the flat colours, and blends of each two that meet at an edge.
+
+    Blends that come close to a flat colour are left out, for Pillow looks colours up in steps of four: so the flat
+    ones come out of `canvas.store` exactly as they went in. Raises `ValueError` beyond 256 colours.
+    """
+    fixed = list(dict.fromkeys((*FRAME, *flats)))
+    colours = list(fixed)
+    for blend in (mix(one, other, share) for one, other in edges for share in (0.25, 0.5, 0.75)):
+        if all(_distance(blend, colour) > _APART for colour in fixed) and blend not in colours:
+            colours.append(blend)
+    if len(colours) > 256:
+        raise ValueError(f"A palette holds 256 colours, not {len(colours)}.")
+    holder = Image.new("P", (1, 1))
+    holder.putpalette([channel for colour in colours for channel in colour])
+    return holder
+
+
+def _distance(one: Colour, other: Colour) -> int:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))

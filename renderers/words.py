@@ -1,0 +1,145 @@
+"""Words in pictures and beside them: the typeface, names that can be drawn, lists."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw, ImageFont
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL.ImageFont import FreeTypeFont
+
+    from renderers.palette import Colour
+
+Weight: TypeAlias = Literal["SemiBold", "Bold", "ExtraBold"]
+Align: TypeAlias = Literal["l", "m", "r"]
+
+
+class Type(NamedTuple):
+    """A weight of the typeface at a size in pixels."""
+
+    weight: Weight
+    size: int
+
+
+SCORE = Type("ExtraBold", 58)
+MOVE = Type("Bold", 37)
+NAME = Type("Bold", 33)
+TITLE = Type("ExtraBold", 30)
+LABEL = Type("SemiBold", 30)
+FRESH_LABEL = Type("ExtraBold", 30)
+COUNT = Type("ExtraBold", 28)
+SMALL_COUNT = Type("ExtraBold", 23)
+LETTERING = Type("ExtraBold", 26)
+PLAIN = Type("SemiBold", 27)
+
+_FINE = 4
+_NO_CHARACTER = "\uffff"
+_ELLIPSIS = "\u2026"
+_LONGEST_NAME = 32
+
+
+@lru_cache(3)
+def _file(weight: Weight) -> bytes:
+    return files("font_manrope").joinpath("files", f"Manrope-{weight}.ttf").read_bytes()
+
+
+@lru_cache(32)
+def _face(style: Type) -> FreeTypeFont:
+    """Return Manrope, large. The basic layout draws alike with and without the Raqm library."""
+    file = BytesIO(_file(style.weight))
+    return ImageFont.truetype(file, style.size * _FINE, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(4096)
+def _known(character: str) -> bool:
+    # Pillow doesn't tell which characters a font has; what it lacks, it draws as the same empty box.
+    return character.isprintable() and _glyph(character) != _glyph(_NO_CHARACTER)
+
+
+def _glyph(character: str) -> bytes:
+    image = Image.new("L", (200, 200))
+    ImageDraw.Draw(image).text((50, 150), character, 255, _face(NAME), anchor="ls")
+    return image.tobytes()
+
+
+def drawable(text: str) -> bool:
+    """Return whether the typeface has every character of a text, and the text anything to see."""
+    return bool(text.strip()) and all(_known(character) for character in text)
+
+
+def one_line(name: str) -> str:
+    """Return a name on one line, composed, without marks that end a code block, of at most 32 characters."""
+    flat = " ".join(unicodedata.normalize("NFC", name).replace("`", "'").split())
+    return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1].rstrip() + _ELLIPSIS
+
+
+def shown(name: str, seat: str) -> str:
+    """Return the name to draw: the player's, or the seat's if the typeface lacks one of its characters."""
+    flat = one_line(name)
+    return flat if drawable(flat) else seat
+
+
+def said(name: str, seat: str) -> str:
+    """Return the words for a player in a text: name and seat ("Ann (Red)"), or the seat alone."""
+    flat = one_line(name)
+    return f"{flat} ({seat})" if flat and flat != seat else seat
+
+
+@lru_cache(1024)
+def width(text: str, style: Type) -> float:
+    """Return how wide a text is drawn, in pixels."""
+    return _face(style).getlength(text) / _FINE
+
+
+def fit(text: str, style: Type, room: float) -> str:
+    """Return the text, cut with an ellipsis where it would be wider than so many pixels."""
+    if width(text, style) <= room:
+        return text
+    kept = text
+    while kept and _face(style).getlength(kept.rstrip() + _ELLIPSIS) > room * _FINE:
+        kept = kept[:-1]
+    return kept.rstrip() + _ELLIPSIS
+
+
+def write(
+    picture: Image.Image, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
+) -> None:
+    """Draw a text whose capitals are centred on the height of `place`; it begins, is centred or ends there."""
+    if not text:
+        return
+    stencil, left, top = _stencil(text, style)
+    x = place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)
+    picture.paste(fill, (round(x) + left, round(place[1] + 0.36 * style.size) + top), stencil)
+
+
+@lru_cache(512)
+def _stencil(text: str, style: Type) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, and where it lies from its start on the baseline.
+
+    Drawn large and reduced, for at small sizes the letters would be set on whole pixels, unevenly.
+    """
+    face = _face(style)
+    box = face.getbbox(text, anchor="ls")
+    left, top = (math.floor(edge / _FINE) for edge in box[:2])
+    right, bottom = (math.ceil(edge / _FINE) for edge in box[2:])
+    mask = Image.new("L", (max(1, right - left) * _FINE, max(1, bottom - top) * _FINE))
+    ImageDraw.Draw(mask).text((-left * _FINE, -top * _FINE), text, 255, face, anchor="ls")
+    return mask.reduce(_FINE), left, top
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return "a", "a and b" or "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 boost" or "3 boosts"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
