@@ -1,0 +1,5 @@
+"""An embedded Discord on loopback: REST, gateway and attachments for a bot, and a small web page for people."""
+
+from playground.server import Playground, PortInUse
+
+__all__ = ["Playground", "PortInUse"]

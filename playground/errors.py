@@ -1,0 +1,36 @@
+"""Refusals in Discord's own words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playground.world import Json
+
+
+class Refused(Exception):  # noqa: N818 - an answer to the bot, not a failure
+    """A request that Discord would turn down: HTTP `status`, Discord's `code`, its message, details of the form."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.body: Json = {"message": message, "code": code}
+        if errors:
+            self.body["errors"] = errors
+
+
+def unknown(thing: str, code: int) -> Refused:
+    """Return the refusal of an id that names nothing."""
+    return Refused(404, code, f"Unknown {thing}")
+
+
+def bad_form(path: str, code: str, message: str) -> Refused:
+    """Return the refusal of a body, with the field at the dotted `path` to blame, as Discord nests it."""
+    errors: Json = {"_errors": [{"code": code, "message": message}]}
+    for name in reversed(path.split(".")):
+        errors = {name: errors}
+    return Refused(400, 50035, "Invalid Form Body", errors)
+
+
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013
+UNKNOWN_MEMBER, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, UNKNOWN_COMMAND = 10007, 10015, 10062, 10063

@@ -1,0 +1,309 @@
+"""The gateway: sessions that hear what happens, in order, and pick up where they left off."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from playground import payloads, permissions
+from playground.payloads import CONTENT_INTENT
+from playground.world import DM, GUILD_ID, THREAD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground.letters import Letters
+    from playground.world import Change, Channel, Json, World
+
+_DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
+_RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11
+_GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
+_NEVER_GRANTED = 1 << 1 | 1 << 8
+_REMEMBERED = 2000
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One open web socket, with what waits to be sent on it."""
+
+    socket: web.WebSocketResponse
+    waiting: asyncio.Queue[str] = field(default_factory=asyncio.Queue[str])
+
+    async def write(self) -> None:
+        """Send what waits until cancelled. What a closed socket can't take is dropped: the session remembers it."""
+        while True:
+            text = await self.waiting.get()
+            try:
+                with suppress(ConnectionError):
+                    await self.socket.send_str(text)
+            finally:
+                self.waiting.task_done()
+
+    def abandon(self) -> None:
+        """Forget what waits, so that nobody waits for it to be sent."""
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+            self.waiting.task_done()
+
+    def send(self, op: int, data: Any) -> None:
+        """Queue a frame that is no event."""
+        self.waiting.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """What one IDENTIFY began: its intents, its shard, and the events that a RESUME may ask for again."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    line: Line | None
+    last: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque[tuple[int, str]](maxlen=_REMEMBERED))
+
+    def dispatch(self, name: str, data: Any) -> None:
+        """Send an event, or keep it until the session is resumed."""
+        self.last += 1
+        text = json.dumps({"op": _DISPATCH, "t": name, "s": self.last, "d": data}, ensure_ascii=False)
+        self.sent.append((self.last, text))
+        if self.line:
+            self.line.waiting.put_nowait(text)
+
+    def replayable(self, seq: int) -> bool:
+        """Whether every event after number `seq` is still known."""
+        return seq <= self.last and (seq == self.last or (bool(self.sent) and self.sent[0][0] <= seq + 1))
+
+
+class Gateway:
+    """All sessions of the bot. `online` listeners are told when the first comes and the last goes."""
+
+    def __init__(self, world: World, letters: Letters, token: str, url: str, *, message_content: bool) -> None:
+        self._world = world
+        self._letters = letters
+        self._token = token
+        self.url = url
+        self._message_content = message_content
+        self._sessions: dict[str, Session] = {}
+        self._lines: set[Line] = set()
+        self._latest_intents: int | None = None
+        self.open = asyncio.Event()
+        self.open.set()
+        self.ready = asyncio.Event()
+        self.watchers: list[Callable[[bool], None]] = []
+        world.listeners.append(self._on_change)
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected."""
+        return any(session.line for session in self._sessions.values())
+
+    @property
+    def reads_content(self) -> bool:
+        """Whether the bot may read what people write in the guild: its latest session asked for it and was let."""
+        asked = self._latest_intents is None or bool(self._latest_intents & CONTENT_INTENT)
+        return self._message_content and asked
+
+    def dispatch(self, name: str, data: Json, channel: Channel) -> None:
+        """Send an event about a channel to the sessions whose shard it belongs to."""
+        for session in self._hearing(channel, 0):
+            session.dispatch(name, data)
+
+    def _hearing(self, channel: Channel, intents: int) -> list[Session]:
+        place = 0 if channel.type == DM else GUILD_ID >> 22
+        fits = [one for one in self._sessions.values() if place % one.shard[1] == one.shard[0]]
+        return [one for one in fits if one.intents & intents == intents]
+
+    def _on_change(self, change: Change) -> None:
+        channel, message = change.channel, change.message
+        if channel is None or (message and message.only_for is not None):
+            return
+        if (
+            channel.type != DM
+            and not permissions.may(self._world, channel, "VIEW_CHANNEL")
+            and change.kind != "channel"
+        ):
+            return
+        wanted = _DIRECT_MESSAGES if channel.type == DM else _GUILD_MESSAGES
+        if change.kind == "message" and message:
+            name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
+            for session in self._hearing(channel, wanted):
+                data = self._letters.event(message, content=bool(session.intents & CONTENT_INTENT))
+                extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
+                session.dispatch(name, data | extra)
+        elif change.kind == "message_gone" and message:
+            data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+            data |= {} if channel.type == DM else {"guild_id": str(GUILD_ID)}
+            for session in self._hearing(channel, wanted):
+                session.dispatch("MESSAGE_DELETE", data)
+        elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
+            self._on_channel(
+                channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
+            )
+
+    def _on_channel(self, channel: Channel, verb: str) -> None:
+        data = payloads.channel(self._world, channel)
+        thread = channel.type == THREAD
+        if thread and verb == "CREATE":
+            data["newly_created"] = True
+        for session in self._hearing(channel, _GUILDS):
+            session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection from HELLO to its end."""
+        socket = web.WebSocketResponse(max_msg_size=1 << 16)
+        await socket.prepare(request)
+        line = Line(socket)
+        self._lines.add(line)
+        writer = asyncio.create_task(line.write())
+        try:
+            await self.open.wait()
+            line.send(_HELLO, {"heartbeat_interval": 41250, "_trace": []})
+            await self._listen(line)
+        finally:
+            self._lines.discard(line)
+            self._leave(line, code=socket.close_code)
+            writer.cancel()
+            line.abandon()
+        return socket
+
+    async def _listen(self, line: Line) -> None:
+        async for frame in line.socket:
+            if frame.type is not WSMsgType.TEXT:
+                continue
+            try:
+                packet = json.loads(frame.data)
+                op, data = packet["op"], packet.get("d")
+            except (ValueError, TypeError, KeyError):
+                await line.socket.close(code=4002, message=b"Error while decoding payload.")
+                return
+            code = await self._obey(line, op, data)
+            if code:
+                await line.socket.close(code=code)
+                return
+
+    async def _obey(self, line: Line, op: int, data: Any) -> int | None:
+        session = next((one for one in self._sessions.values() if one.line is line), None)
+        if op == _HEARTBEAT:
+            line.send(_ACK, None)
+        elif op in {_IDENTIFY, _RESUME} and session:
+            return 4005
+        elif op == _IDENTIFY:
+            return await self._identify(line, data)
+        elif op == _RESUME:
+            return await self._resume(line, data)
+        elif session is None:
+            return 4003
+        elif op == _MEMBERS:
+            self._members(session, data)
+        elif op not in {_PRESENCE, _VOICE}:
+            return 4001
+        return None
+
+    async def _identify(self, line: Line, data: Json) -> int | None:
+        shard = tuple(data.get("shard") or (0, 1))
+        intents = int(data.get("intents") or 0)
+        if data.get("token") != self._token:
+            return 4004
+        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+            return 4010
+        if intents & _NEVER_GRANTED or (intents & CONTENT_INTENT and not self._message_content):
+            return 4014
+        for old in [one for one in self._sessions.values() if one.line is None and one.shard == shard]:
+            del self._sessions[old.id]
+        session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), line)
+        was_online, self._latest_intents = self.online, intents
+        mine = GUILD_ID >> 22
+        has_guild = mine % shard[1] == shard[0]
+        app = payloads.application(self._world, message_content=self._message_content)
+        self._sessions[session.id] = session
+        ready = {
+            "v": 10,
+            "user": payloads.me(self._world),
+            "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if has_guild else [],
+            "private_channels": [],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.url,
+            "shard": list(shard),
+            "application": {"id": app["id"], "flags": app["flags"]},
+            "_trace": [],
+        }
+        session.dispatch("READY", ready)
+        if has_guild and intents & _GUILDS:
+            session.dispatch("GUILD_CREATE", payloads.guild_create(self._world))
+        await line.waiting.join()
+        self._joined(was_online=was_online)
+        return None
+
+    async def _resume(self, line: Line, data: Json) -> int | None:
+        session = self._sessions.get(str(data.get("session_id")))
+        seq = data.get("seq")
+        if data.get("token") != self._token:
+            return 4004
+        if session is None or not isinstance(seq, int) or not session.replayable(seq):
+            line.send(_INVALID, False)  # noqa: FBT003 - the frame's own word for "start anew"
+            return None
+        was_online, session.line = self.online, line
+        for number, text in session.sent:
+            if number > seq:
+                line.waiting.put_nowait(text)
+        session.dispatch("RESUMED", {"_trace": []})
+        await line.waiting.join()
+        self._joined(was_online=was_online)
+        return None
+
+    def _members(self, session: Session, data: Json) -> None:
+        wanted = {str(one) for one in _listed(data.get("user_ids"))}
+        start = str(data.get("query") or "").lower()
+        users = self._world.users.values()
+        found = [one for one in users if str(one.id) in wanted or (start and one.name.lower().startswith(start))]
+        missing = sorted(wanted - {str(one.id) for one in found})
+        chunk: Json = {"guild_id": str(GUILD_ID), "chunk_index": 0, "chunk_count": 1, "not_found": missing}
+        chunk["members"] = [payloads.whole_member(one) for one in found]
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
+
+    def _joined(self, *, was_online: bool) -> None:
+        self.ready.set()
+        if not was_online:
+            self._tell()
+
+    def _leave(self, line: Line, code: int | None) -> None:
+        for session in [one for one in self._sessions.values() if one.line is line]:
+            session.line = None
+            if code in {1000, 1001}:
+                del self._sessions[session.id]
+            if not self.online:
+                self.ready.clear()
+                self._tell()
+
+    def _tell(self) -> None:
+        for watcher in tuple(self.watchers):
+            watcher(self.online)
+
+    async def drop(self, *, resumable: bool, code: int = 4000) -> None:
+        """Cut every connection; the sessions live on if `resumable`, and hear nothing until they are resumed."""
+        lines = [session.line for session in self._sessions.values() if session.line]
+        for line in lines:
+            if resumable:
+                line.send(_RECONNECT, None)
+            self._leave(line, code=None if resumable else 1000)
+        for line in lines:
+            await line.waiting.join()
+            await line.socket.close(code=code)
+
+    async def stop(self) -> None:
+        """Close every connection as a server does that goes away."""
+        self.open.set()
+        for line in tuple(self._lines):
+            await line.socket.close(code=1001, message=b"Going away")
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]  # pyright: ignore[reportUnknownVariableType]

@@ -1,0 +1,105 @@
+"""What a restart of the playground remembers: one JSON line for every change, the last one of a thing counts.
+
+Private answers are left out, as Discord forgets them too when the app is restarted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from playground.world import Attachment, Channel, Message
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playground.world import Change, Json, World
+
+
+class Journal:
+    """The file `journal.jsonl` in a folder. Read it once into a fresh world, then let it listen."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "journal.jsonl"
+
+    def restore(self, world: World) -> None:
+        """Bring a world to where the journal ends, then write down whatever changes in it.
+
+        A last line that a crash cut short is dropped; any other damage raises ValueError with the line's number.
+        """
+        data = self._path.read_bytes() if self._path.exists() else b""
+        whole = data[: data.rfind(b"\n") + 1]
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                _apply(world, json.loads(line))
+            except (ValueError, KeyError, TypeError) as error:
+                raise ValueError(
+                    f"{self._path}, line {number} cannot be read ({error}). Move the file away."
+                ) from error
+        for said in world.said.values():
+            world.last_snowflake = max(world.last_snowflake, *said, 0)
+        world.last_snowflake = max(world.last_snowflake, *world.channels, *_attachment_ids(world), 0)
+        if whole != data:
+            os.truncate(self._path, len(whole))
+        world.listeners.append(lambda change: self._write(world, change))
+
+    def _write(self, world: World, change: Change) -> None:
+        message, channel = change.message, change.channel
+        if change.kind == "typing" or (message and message.only_for is not None):
+            return
+        record: Json = {"kind": change.kind}
+        if change.kind == "commands":
+            record["item"] = {str(key): value for key, value in world.commands.items()}
+        elif message:
+            record["item"] = asdict(message) if change.kind == "message" else [message.channel_id, message.id]
+        elif channel:
+            record["item"] = asdict(channel) if change.kind == "channel" else channel.id
+        with self._path.open("a", encoding="utf-8") as file:
+            if message and change.new and channel:
+                file.write(_line({"kind": "channel", "item": asdict(channel)}))
+            file.write(_line(record))
+
+
+def _line(record: Json) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=_plain) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return sorted(value)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _apply(world: World, record: Json) -> None:
+    item = record["item"]
+    match record["kind"]:
+        case "channel":
+            item |= {"denied": set(item["denied"]), "archive_changed": _moment(item["archive_changed"])}
+            item["members"] = {int(key): datetime.fromisoformat(when) for key, when in item["members"].items()}
+            world.channels[item["id"]] = Channel(**item)
+            world.said.setdefault(item["id"], {})
+        case "channel_gone":
+            del world.channels[item], world.said[item]
+        case "message":
+            item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _moment(item["edited"])}
+            item["attachments"] = [Attachment(**one) for one in item["attachments"]]
+            world.keep(Message(**item))
+        case "message_gone":
+            world.said[item[0]].pop(item[1], None)
+        case "commands":
+            world.commands = {int(key): value for key, value in item.items()}
+        case kind:
+            raise ValueError(f"unknown kind {kind!r}")
+
+
+def _attachment_ids(world: World) -> list[int]:
+    messages = [message for said in world.said.values() for message in said.values()]
+    commands = [int(command["version"]) for command in world.all_commands()]
+    return [file.id for message in messages for file in message.attachments] + commands

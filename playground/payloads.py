@@ -1,0 +1,225 @@
+"""Users, the guild, its channels and the application in Discord's JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import permissions
+from playground.world import (
+    APP_ID,
+    BOT_ID,
+    BOT_NAME,
+    BOT_ROLE_ID,
+    DM,
+    EVERYONE_ID,
+    GUILD_ID,
+    GUILD_NAME,
+    TEXT,
+    THREAD,
+    instant,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from playground.world import Channel, Json, User, World
+
+CONTENT_INTENT = 1 << 15
+_CONTENT_LIMITED = 1 << 19
+
+
+def stamp(moment: datetime) -> str:
+    """Return a time as Discord writes it."""
+    return moment.isoformat(timespec="microseconds")
+
+
+def user(one: User) -> Json:
+    """Return a user, as anybody sees them."""
+    payload: Json = {
+        "id": str(one.id),
+        "username": one.name if one.bot else one.name.lower(),
+        "global_name": None if one.bot else one.name,
+        "discriminator": "1234" if one.bot else "0",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+    return payload | ({"bot": True} if one.bot else {})
+
+
+def me(world: World) -> Json:
+    """Return the bot's own user, as it sees itself."""
+    return user(world.users[BOT_ID]) | {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
+
+
+def member(one: User) -> Json:
+    """Return a member of the guild, without its user."""
+    return {
+        "avatar": None,
+        "banner": None,
+        "communication_disabled_until": None,
+        "flags": 0,
+        "joined_at": stamp(instant(GUILD_ID)),
+        "nick": None,
+        "pending": False,
+        "premium_since": None,
+        "roles": [str(BOT_ROLE_ID)] if one.bot else [],
+        "mute": False,
+        "deaf": False,
+    }
+
+
+def whole_member(one: User) -> Json:
+    """Return a member of the guild with its user."""
+    return member(one) | {"user": user(one)}
+
+
+def guest(one: User) -> Json:
+    """Return a member as an interaction's resolved data has it: with rights, without its user."""
+    known = {key: value for key, value in member(one).items() if key not in {"mute", "deaf"}}
+    return known | {"permissions": str(permissions.ALL if one.bot else permissions.EVERYONE)}
+
+
+def roles() -> list[Json]:
+    """Return the guild's roles: everyone's, and the bot's own."""
+    return [
+        _role(EVERYONE_ID, "@everyone", permissions.EVERYONE, 0),
+        _role(BOT_ROLE_ID, BOT_NAME, permissions.ALL, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
+    ]
+
+
+def _role(key: int, name: str, bits: int, position: int) -> Json:
+    return {
+        "id": str(key),
+        "name": name,
+        "permissions": str(bits),
+        "position": position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def guild(world: World) -> Json:
+    """Return the guild itself."""
+    empty = ("icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id")
+    empty += ("afk_channel_id", "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code")
+    empty += ("rules_channel_id", "safety_alerts_channel_id", "public_updates_channel_id", "incidents_data")
+    zero = ("system_channel_flags", "verification_level", "default_message_notifications", "mfa_level")
+    zero += ("explicit_content_filter", "premium_tier", "premium_subscription_count", "nsfw_level")
+    owner = min(world.people)
+    return {
+        **dict.fromkeys(empty),
+        **dict.fromkeys(zero, 0),
+        "id": str(GUILD_ID),
+        "name": GUILD_NAME,
+        "owner_id": str(owner),
+        "region": "rotterdam",
+        "preferred_locale": "en-US",
+        "afk_timeout": 300,
+        "widget_enabled": False,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "max_members": 500000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": roles(),
+    }
+
+
+def guild_create(world: World) -> Json:
+    """Return the guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
+    seen = [one for one in world.channels.values() if permissions.may(world, one, "VIEW_CHANNEL")]
+    nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
+    return guild(world) | {
+        **{key: [] for key in nothing},
+        "joined_at": stamp(instant(GUILD_ID)),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.users),
+        "members": [whole_member(world.users[BOT_ID])],
+        "channels": [channel(world, one) for one in seen if one.type == TEXT],
+        "threads": [channel(world, one) for one in seen if one.type == THREAD and not one.archived],
+    }
+
+
+def channel(world: World, one: Channel) -> Json:
+    """Return a channel of any type, as the bot sees it."""
+    last = str(one.last_message_id) if one.last_message_id else None
+    base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": 0}
+    if one.type == DM and one.recipient:
+        return base | {"recipients": [user(world.users[one.recipient])]}
+    base |= {"guild_id": str(GUILD_ID), "name": one.name, "rate_limit_per_user": one.slowmode}
+    if one.type == THREAD:
+        return base | _thread(one)
+    overwrites = [{"id": str(BOT_ROLE_ID), "type": 0, "allow": "0", "deny": str(permissions.bits(one.denied))}]
+    return base | {
+        "parent_id": None,
+        "position": one.position,
+        "topic": None,
+        "nsfw": False,
+        "permission_overwrites": overwrites if one.denied else [],
+    }
+
+
+def _thread(one: Channel) -> Json:
+    changed = stamp(one.archive_changed or instant(one.id))
+    return {
+        "parent_id": str(one.parent_id),
+        "owner_id": str(one.owner_id),
+        "message_count": one.said,
+        "total_message_sent": one.said,
+        "member_count": min(len(one.members), 50),
+        "thread_metadata": {
+            "archived": one.archived,
+            "locked": one.locked,
+            "auto_archive_duration": one.auto_archive,
+            "archive_timestamp": changed,
+            "create_timestamp": stamp(instant(one.id)),
+        },
+        **({"member": thread_member(one, BOT_ID)} if BOT_ID in one.members else {}),
+    }
+
+
+def thread_member(thread: Channel, person: int) -> Json:
+    """Return someone's membership of a thread."""
+    joined = stamp(thread.members[person])
+    return {"id": str(thread.id), "user_id": str(person), "join_timestamp": joined, "flags": 0}
+
+
+def application(world: World, *, message_content: bool) -> Json:
+    """Return the bot's application, as its owner sees it."""
+    flags = _CONTENT_LIMITED if message_content else 0
+    return {
+        "id": str(APP_ID),
+        "name": BOT_NAME,
+        "icon": None,
+        "description": "Board games by correspondence.",
+        "type": None,
+        "bot": user(world.users[BOT_ID]),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": flags,
+        "flags_new": str(flags),
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(world.users[min(world.people)]),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }

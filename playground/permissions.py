@@ -1,0 +1,56 @@
+"""Permission bits by name, and what the bot may do where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.errors import Refused
+from playground.world import DM
+
+if TYPE_CHECKING:
+    from playground.world import Channel, World
+
+BITS = {
+    "ADD_REACTIONS": 1 << 6,
+    "VIEW_CHANNEL": 1 << 10,
+    "SEND_MESSAGES": 1 << 11,
+    "MANAGE_MESSAGES": 1 << 13,
+    "EMBED_LINKS": 1 << 14,
+    "ATTACH_FILES": 1 << 15,
+    "READ_MESSAGE_HISTORY": 1 << 16,
+    "MENTION_EVERYONE": 1 << 17,
+    "USE_EXTERNAL_EMOJIS": 1 << 18,
+    "USE_APPLICATION_COMMANDS": 1 << 31,
+    "MANAGE_THREADS": 1 << 34,
+    "CREATE_PUBLIC_THREADS": 1 << 35,
+    "SEND_MESSAGES_IN_THREADS": 1 << 38,
+}
+ALL = sum(BITS.values())
+EVERYONE = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MANAGE_THREADS"])
+
+
+def denied(world: World, channel: Channel) -> set[str]:
+    """Return the names of what the bot lacks in a channel; a thread takes after its parent."""
+    parent = world.channels.get(channel.parent_id) if channel.parent_id else None
+    return channel.denied | (parent.denied if parent else set())
+
+
+def bits(names: set[str]) -> int:
+    """Return the bit set of permission names."""
+    return sum(BITS[name] for name in names)
+
+
+def may(world: World, channel: Channel, name: str) -> bool:
+    """Whether the bot has a permission in a channel."""
+    return name not in denied(world, channel)
+
+
+def require(world: World, channel: Channel, *names: str) -> None:
+    """Raise Discord's answer to a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
+    missing = denied(world, channel) & {"VIEW_CHANNEL", *names}
+    if "VIEW_CHANNEL" in missing:
+        raise Refused(403, 50001, "Missing Access")
+    if missing and channel.type == DM:
+        raise Refused(403, 50007, "Cannot send messages to this user")
+    if missing:
+        raise Refused(403, 50013, "Missing Permissions")

@@ -1,0 +1,231 @@
+"""The embedded Discord as one object: started on a port of loopback, stopped, and cut off at will."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground.files import Files, content_type
+from playground.gateway import Gateway
+from playground.interactions import Interactions
+from playground.journal import Journal
+from playground.letters import Letters
+from playground.people import People
+from playground.permissions import BITS
+from playground.posting import Posting
+from playground.rest import Rest, guard
+from playground.rooms import Rooms
+from playground.sight import Sight
+from playground.wire import answer
+from playground.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from aiohttp.typedefs import Handler
+
+    from playground.world import Channel
+
+_HOST = "127.0.0.1"
+_PAGE = Path(__file__).parent / "page"
+_LARGEST_BODY = 32 * 1024 * 1024
+
+
+class PortInUse(OSError):  # noqa: N818 - the plain words of it
+    """The port is taken by another program, or by another playground."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(errno.EADDRINUSE, f"Port {port} is already in use: stop what uses it, or choose another port.")
+        self.port = port
+
+    def __str__(self) -> str:
+        return self.strerror or ""
+
+
+class Playground:
+    """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`."""
+
+    token = "playground"  # noqa: S105 - it opens a toy on loopback
+
+    def __init__(
+        self,
+        port: int,
+        folder: Path | None,
+        clock: Callable[[], datetime],
+        *,
+        message_content: bool,
+        patience: float,
+    ) -> None:
+        """Put the parts together, without listening; `start` is the way in."""
+        self.url = f"http://{_HOST}:{port}"
+        self.api = f"{self.url}/api/v10"
+        self.gateway = f"ws://{_HOST}:{port}/gateway"
+        self.world = World(clock)
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            Journal(folder).restore(self.world)
+        self._files = Files(folder / "attachments" if folder else None)
+        letters = Letters(self.world, self.url)
+        self._gateway = Gateway(self.world, letters, self.token, self.gateway, message_content=message_content)
+        posting = Posting(self.world, self._files)
+        asked = Interactions(self.world, letters, self._gateway, posting, patience)
+        self._rest = Rest(self.world, letters, self._gateway, posting, asked, message_content=message_content)
+        self._rooms = Rooms(self.world, letters, self._gateway, posting)
+        sight = Sight(self.world, letters, self._gateway, message_content=message_content)
+        self._people = People(self.world, sight, self._gateway, asked)
+        self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
+
+    @classmethod
+    async def start(
+        cls,
+        port: int = 0,
+        folder: Path | None = None,
+        *,
+        message_content: bool = True,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        patience: float = 3.0,
+    ) -> Playground:
+        """Start listening on a port of 127.0.0.1 (0: any free one) and return the running playground.
+
+        `folder` keeps what is said over a restart; None keeps nothing. `message_content` says whether the application
+        has got the privileged intent. `clock` tells the time in UTC. `patience` is how many seconds the bot has to
+        acknowledge an interaction. Raises `PortInUse`, and ValueError if the folder's journal is damaged.
+        """
+        listener = _listen(port)
+        try:
+            number = listener.getsockname()[1]
+            playground = cls(number, folder, clock, message_content=message_content, patience=patience)
+            await playground._runner.setup()
+            await web.SockSite(playground._runner, listener).start()
+        except BaseException:
+            listener.close()
+            raise
+        return playground
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        await self._gateway.stop()
+        await self._people.stop()
+        await self._runner.cleanup()
+
+    async def bot_ready(self) -> None:
+        """Wait until the bot is connected and knows the guild."""
+        await self._gateway.ready.wait()
+
+    @property
+    def bot_online(self) -> bool:
+        """Whether the bot is connected now."""
+        return self._gateway.online
+
+    @property
+    def command_puts(self) -> int:
+        """How many times the bot has registered its whole set of commands."""
+        return self._rest.registry.puts
+
+    async def drop_gateway(self, *, resumable: bool = True) -> None:
+        """Cut the bot's connection, so that it resumes its session, or begins a new one if that is not `resumable`."""
+        await self._gateway.drop(resumable=resumable)
+
+    @asynccontextmanager
+    async def outage(self, *, resumable: bool = True) -> AsyncGenerator[None]:
+        """Cut the bot's connection and let none in while the block runs: what happens in it is missed."""
+        self._gateway.open.clear()
+        try:
+            await self.drop_gateway(resumable=resumable)
+            yield
+        finally:
+            self._gateway.open.set()
+
+    def deny(self, channel_id: int, *names: str) -> None:
+        """Take permissions from the bot in a channel, by Discord's names (`CREATE_PUBLIC_THREADS`).
+
+        In direct messages, `SEND_MESSAGES` closes them. Raises ValueError for an unknown channel or name.
+        """
+        channel, strange = self._channel(channel_id), sorted(set(names) - set(BITS))
+        if strange:
+            raise ValueError(f"There is no permission {strange[0]}; there are: {', '.join(BITS)}.")
+        channel.denied |= set(names)
+        self.world.tell("channel", channel)
+
+    def allow(self, channel_id: int) -> None:
+        """Give the bot all permissions in a channel back. Raises ValueError for an unknown channel."""
+        channel = self._channel(channel_id)
+        channel.denied.clear()
+        self.world.tell("channel", channel)
+
+    def archive(self, thread_id: int, *, locked: bool = False) -> None:
+        """Archive a thread, as Discord does by itself after a while; `locked` keeps it so. Raises ValueError."""
+        thread = self._channel(thread_id)
+        thread.locked = locked
+        self.world.set_archived(thread, archived=True)
+        self.world.tell("channel", thread)
+
+    def remove(self, channel_id: int) -> None:
+        """Delete a channel or thread under the bot's feet. Raises ValueError for an unknown one."""
+        self.world.remove_channel(self._channel(channel_id))
+
+    def _channel(self, channel_id: int) -> Channel:
+        channel = self.world.channels.get(channel_id)
+        if channel is None:
+            raise ValueError(f"There is no channel {channel_id}.")
+        return channel
+
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[self._only_from_here, guard(self.token)], client_max_size=_LARGEST_BODY)
+        app.add_routes(self._people.routes())
+        app.add_routes(
+            [
+                web.get("/", self._page),
+                web.get(r"/page/{name:[\w-]+\.\w+}", self._page),
+                web.get("/attachments/{channel}/{attachment}/{name}", self._attachment),
+                web.get("/gateway", self._gateway.handle),
+                web.get("/gateway/", self._gateway.handle),
+            ]
+        )
+        for route in [*self._rest.routes(), *self._rooms.routes()]:
+            app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)
+        return app
+
+    @web.middleware
+    async def _only_from_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Turn away what another site's page sends to this port through a visitor's browser."""
+        port = self.url.rpartition(":")[2]
+        here = {f"{_HOST}:{port}", f"localhost:{port}"}
+        origin = request.headers.get("Origin")
+        if request.host not in here or (origin and origin.partition("://")[2] not in here):
+            return answer({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
+        return await handler(request)
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        path = _PAGE / request.match_info.get("name", "index.html")
+        if not path.is_file():
+            return answer({"error": f"The playground has no page {path.name}."}, 404)
+        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        key, name = request.match_info["attachment"], request.match_info["name"]
+        data = self._files.get(int(key)) if key.isascii() and key.isdigit() else None
+        if data is None:
+            return answer({"error": f"There is no attachment {name}."}, 404)
+        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
+        return web.Response(body=data, content_type=content_type(name), headers=headers)
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((_HOST, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUse(port) from None
+        raise
+    return listener

@@ -1,0 +1,76 @@
+"""HTTP in and out: bodies as JSON or multipart, answers whose type is exactly `application/json`."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import BodyPartReader, web
+
+from playground.errors import Refused, bad_form
+from playground.posting import Upload
+
+if TYPE_CHECKING:
+    from playground.world import Json
+
+_FILE_FIELD = re.compile(r"files\[(\d)\]")
+
+
+def answer(payload: Any, status: int = 200) -> web.Response:
+    """Return a JSON response; a charset after its type would stop discord.py from reading it."""
+    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    return web.Response(body=body, status=status, content_type="application/json")
+
+
+def nothing() -> web.Response:
+    """Return the empty response of a request that went well."""
+    return web.Response(status=204)
+
+
+async def read_body(request: web.Request) -> tuple[Json, dict[int, Upload]]:
+    """Return a request's JSON object and the files that came with it, by their number. Raises `Refused`."""
+    if request.content_type != "multipart/form-data":
+        return _object(await request.read()), {}
+    body: Json = {}
+    uploads: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read(decode=True))
+        field = _FILE_FIELD.fullmatch(part.name or "")
+        if part.name == "payload_json":
+            body = _object(data)
+        elif field:
+            uploads[int(field[1])] = Upload(part.filename or "unknown", data)
+    return body, uploads
+
+
+async def read_list(request: web.Request) -> list[Any]:
+    """Return a request's JSON array. Raises `Refused`."""
+    value = _parsed(await request.read())
+    if not isinstance(value, list):
+        raise bad_form("_errors", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    return value  # pyright: ignore[reportUnknownVariableType]
+
+
+def _object(data: bytes) -> Json:
+    value: Any = _parsed(data) if data else {}
+    if not isinstance(value, dict):
+        raise bad_form("_errors", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+    return value  # pyright: ignore[reportUnknownVariableType]
+
+
+def _parsed(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except ValueError as error:
+        raise Refused(400, 50109, "The request body contains invalid JSON.") from error
+
+
+def path_id(request: web.Request, name: str) -> int:
+    """Return an id from a request's path. Raises `Refused` if it isn't a number."""
+    digits = request.match_info[name]
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
+        raise bad_form(name, "NUMBER_TYPE_COERCE", f'Value "{digits[:100]}" is not snowflake.')
+    return int(digits)

@@ -1,0 +1,264 @@
+"""The state of the embedded Discord: who is there, in which channels, and what was said. No I/O.
+
+Whatever changes is told to `World.listeners`, in order and at once: the journal, the gateway and the people's pages all
+live on that one stream.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Json: TypeAlias = dict[str, Any]
+
+TEXT, DM, THREAD = 0, 1, 11
+ORDINARY, THREAD_CREATED, REPLY, COMMAND, STARTER = 0, 18, 19, 20, 21
+HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7
+
+_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+_FOUNDED = datetime(2020, 1, 1, tzinfo=UTC)
+_NONCE_WINDOW = timedelta(minutes=5)
+
+
+def instant(snowflake: int) -> datetime:
+    """Return when an id was made, in UTC, to the millisecond."""
+    return _EPOCH + timedelta(milliseconds=snowflake >> 22)
+
+
+def first_snowflake(moment: datetime) -> int:
+    """Return the smallest id that a thing made at `moment` can have."""
+    return (moment - _EPOCH) // timedelta(milliseconds=1) << 22
+
+
+def many(value: Any) -> list[Any]:
+    """Return a list that came over the wire; anything else, as null, is an empty one."""
+    return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
+
+
+def named(value: Any) -> Json:
+    """Return an object that came over the wire; anything else, as null, is an empty one."""
+    return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+
+
+_BASE = first_snowflake(_FOUNDED)
+GUILD_ID = EVERYONE_ID = _BASE + 1
+BOT_ID = APP_ID = _BASE + 2
+BOT_ROLE_ID = _BASE + 3
+GAMES_ID, LOUNGE_ID = _BASE + 11, _BASE + 12
+GUILD_NAME, BOT_NAME = "The Board Room", "Turnpost"
+PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan"}
+
+
+@dataclass(slots=True)
+class User:
+    """A person, or the bot."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel, a private one (`recipient`), or a public thread (`parent_id`, `owner_id`, `members`)."""
+
+    id: int
+    type: int
+    name: str = ""
+    parent_id: int | None = None
+    owner_id: int | None = None
+    recipient: int | None = None
+    position: int = 0
+    archived: bool = False
+    locked: bool = False
+    auto_archive: int = 4320
+    archive_changed: datetime | None = None
+    slowmode: int = 0
+    said: int = 0
+    last_message_id: int | None = None
+    members: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    denied: set[str] = field(default_factory=set[str])
+
+
+@dataclass(slots=True)
+class Attachment:
+    """A file on a message; `size` in bytes, `width` and `height` in pixels. `inline` ones show inside an embed only."""
+
+    id: int
+    filename: str
+    size: int
+    content_type: str
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+    inline: bool = False
+
+
+@dataclass(slots=True)
+class Message:
+    """One message. `only_for` names the one person who sees an ephemeral one.
+
+    `interaction` is the metadata of the interaction that it answers, in Discord's own JSON; such messages were sent
+    through a webhook, and a reply to one never counts as a mention.
+    """
+
+    id: int
+    channel_id: int
+    author_id: int
+    content: str
+    timestamp: datetime
+    type: int = ORDINARY
+    edited: datetime | None = None
+    flags: int = 0
+    mentions: list[int] = field(default_factory=list[int])
+    mention_roles: list[int] = field(default_factory=list[int])
+    everyone: bool = False
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+    embeds: list[Json] = field(default_factory=list[Json])
+    components: list[Json] = field(default_factory=list[Json])
+    nonce: str | int | None = None
+    reference: dict[str, int] | None = None
+    interaction: Json | None = None
+    only_for: int | None = None
+
+
+ChangeKind: TypeAlias = Literal["channel", "channel_gone", "message", "message_gone", "commands", "typing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened: `kind` to `channel` (and `message`); `new` if it was not there before."""
+
+    kind: ChangeKind
+    channel: Channel | None = None
+    message: Message | None = None
+    new: bool = False
+
+
+class World:
+    """One guild with its people, and everything said there. Ids and times come from `clock`, which tells UTC."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self.clock = clock
+        self.listeners: list[Callable[[Change], None]] = []
+        self.people = {key: User(key, name) for key, name in PEOPLE.items()}
+        self.users = self.people | {BOT_ID: User(BOT_ID, BOT_NAME, bot=True)}
+        self.channels = {
+            GAMES_ID: Channel(GAMES_ID, TEXT, "games"),
+            LOUNGE_ID: Channel(LOUNGE_ID, TEXT, "lounge", position=1),
+        }
+        self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
+        self.commands: dict[int, list[Json]] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
+        self.last_snowflake = 0
+
+    def snowflake(self) -> int:
+        """Return a new id, larger than all before it."""
+        self.last_snowflake = max(self.last_snowflake + 1, first_snowflake(self.clock()))
+        return self.last_snowflake
+
+    def tell(
+        self, kind: ChangeKind, channel: Channel | None = None, message: Message | None = None, *, new: bool = False
+    ) -> None:
+        """Tell every listener of a change."""
+        change = Change(kind, channel, message, new)
+        for listener in tuple(self.listeners):
+            listener(change)
+
+    def dm_with(self, person: int) -> Channel:
+        """Return the direct-message channel between the bot and a person, opened if need be."""
+        for channel in self.channels.values():
+            if channel.recipient == person:
+                return channel
+        channel = Channel(self.snowflake(), DM, recipient=person)
+        self.add_channel(channel)
+        return channel
+
+    def add_channel(self, channel: Channel) -> None:
+        """Add a channel or thread and tell of it."""
+        self.channels[channel.id] = channel
+        self.said[channel.id] = {}
+        self.tell("channel", channel, new=True)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Remove a thread or channel with everything in it; a channel's threads go with it."""
+        for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
+            self.remove_channel(thread)
+        del self.channels[channel.id], self.said[channel.id]
+        self.tell("channel_gone", channel)
+
+    def set_archived(self, channel: Channel, *, archived: bool) -> None:
+        """Archive or reopen a thread, without telling."""
+        if channel.archived != archived:
+            channel.archived, channel.archive_changed = archived, self.clock()
+
+    def start_thread(self, parent: Channel, owner: int, name: str, minutes: int, message: Message | None) -> Channel:
+        """Start a public thread, on a message (whose id it takes) or on its own, with Discord's system messages."""
+        now = self.clock()
+        thread_id = message.id if message else self.snowflake()
+        thread = Channel(thread_id, THREAD, name, parent.id, owner, auto_archive=minutes, archive_changed=now)
+        thread.members[owner] = now
+        self.add_channel(thread)
+        if message:
+            message.flags |= HAS_THREAD
+            self.tell("message", parent, message)
+            starter = {"channel_id": parent.id, "message_id": message.id}
+            self.add_message(thread, owner, type=STARTER, reference=starter)
+        else:
+            self.add_message(parent, owner, name, type=THREAD_CREATED, reference={"channel_id": thread.id})
+        return thread
+
+    def add_message(self, channel: Channel, author: int, content: str = "", **fields: Any) -> Message:
+        """Say something: reopens an archived thread, joins the author to a thread. `fields` are those of `Message`."""
+        key = self.snowflake()
+        message = Message(key, channel.id, author, content, instant(key), **fields)
+        self.keep(message)
+        if message.only_for is None:
+            channel.last_message_id = key
+            if channel.type == THREAD:
+                self._heard(channel, message)
+        self.tell("message", channel, message, new=True)
+        return message
+
+    def _heard(self, thread: Channel, message: Message) -> None:
+        if message.type != STARTER:
+            thread.said += 1
+        for member in {message.author_id, *message.mentions} - set(thread.members):
+            thread.members[member] = message.timestamp
+        if thread.archived:
+            self.set_archived(thread, archived=False)
+            self.tell("channel", thread)
+
+    def changed(self, message: Message) -> None:
+        """Tell that a message was altered."""
+        self.tell("message", self.channels[message.channel_id], message)
+
+    def remove_message(self, message: Message) -> None:
+        """Delete a message."""
+        del self.said[message.channel_id][message.id]
+        self.tell("message_gone", self.channels[message.channel_id], message)
+
+    def with_nonce(self, author: int, nonce: str | int) -> Message | None:
+        """Return the author's message of the past few minutes that carries `nonce`, if it still stands."""
+        message = self.nonces.get((author, str(nonce)))
+        if message is None or message.timestamp < self.clock() - _NONCE_WINDOW:
+            return None
+        return self.said.get(message.channel_id, {}).get(message.id)
+
+    def keep(self, message: Message) -> None:
+        """Put a message in its place, without telling."""
+        self.said[message.channel_id][message.id] = message
+        if message.nonce is not None:
+            self.nonces[message.author_id, str(message.nonce)] = message
+
+    def message(self, key: int) -> Message | None:
+        """Return a message by its id, wherever it was said."""
+        return next((said[key] for said in self.said.values() if key in said), None)
+
+    def all_commands(self) -> list[Json]:
+        """Return the registered application commands, the guild's own before the global ones."""
+        return [*self.commands.get(GUILD_ID, []), *self.commands.get(0, [])]
