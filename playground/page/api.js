@@ -1,0 +1,39 @@
+// The people API of the playground: what a visitor does, as one of its people.
+
+/** The server refused; the message is its sentence. */
+export class Refused extends Error {}
+
+async function call(method, path, body) {
+  const options = { method, headers: {} };
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  const response = await fetch(path, options);
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw new Refused(answer?.error ?? `The playground answered with status ${response.status}.`);
+  return answer;
+}
+
+const as = (user) => `/people/${encodeURIComponent(user)}`;
+
+export const people = () => call("GET", "/people");
+export const view = (user) => call("GET", `/view?as=${encodeURIComponent(user)}`);
+export const send = (user, message) => call("POST", `${as(user)}/messages`, message);
+export const edit = (user, id, content) => call("PATCH", `${as(user)}/messages/${id}`, { content });
+export const remove = (user, id) => call("DELETE", `${as(user)}/messages/${id}`);
+export const press = (user, message, customId, values) =>
+  call("POST", `${as(user)}/press`, { message_id: message, custom_id: customId, values });
+export const slash = (user, channel, name, options) =>
+  call("POST", `${as(user)}/slash`, { channel_id: channel, name, options });
+export const autocomplete = (user, channel, name, options, focused) =>
+  call("POST", `${as(user)}/autocomplete`, { channel_id: channel, name, options, focused });
+export const modal = (user, interaction, values) =>
+  call("POST", `${as(user)}/modal`, { interaction_id: interaction, values });
+export const openDm = (user) => call("POST", `${as(user)}/dm`);
+
+/** Return the address of a person's event stream. */
+export function watchAddress(user) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/watch?as=${encodeURIComponent(user)}`;
+}

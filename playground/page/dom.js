@@ -1,0 +1,63 @@
+// Build elements by hand. User text only ever becomes a text node or an attribute: nothing here parses HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Return a new element. `props` are attributes, but for `class`, `text`, `data` (an object for the dataset) and
+ * functions, which are listeners (`onclick`). False and null attributes are left out; strings among the children
+ * become text nodes, null ones are skipped.
+ */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "class") node.className = value;
+    else if (name === "text") node.textContent = value;
+    else if (name === "data") Object.assign(node.dataset, value);
+    else if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+const ICONS = {
+  reply: "M9 5 3 11l6 6M3.5 11H14a6 6 0 0 1 6 6v2",
+  edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  close: "M5 5l14 14M19 5 5 19",
+  send: "M3 20 21 12 3 4l3 8zM6 12h9",
+  thread: "M4 5h13M4 10h9M8 14v3a3 3 0 0 0 3 3h8M16 17l3 3-3 3",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
+  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
+  envelope: "M3 6h18v12H3zM3 6l9 7 9-7",
+  link: "M14 4h6v6M20 4 11 13M10 6H5v13h13v-5",
+  down: "M12 5v14M6 13l6 6 6-6",
+};
+
+/** Return a line icon, hidden from assistive technology: the control around it carries the label. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }))
+    svg.setAttribute(key, value);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Return a person's mark: the initial on their colour, which goes by `seat`, their place among the people. */
+export function avatar(name, seat) {
+  return el("span", { class: "avatar", data: { seat: String(seat % 4) }, "aria-hidden": "true", text: name.slice(0, 1) });
+}
+
+/** Return the bot's mark, a folded envelope. */
+export function botAvatar() {
+  return el("span", { class: "avatar bot", "aria-hidden": "true" }, icon("envelope"));
+}
+
+/** Return the text of an error for a notice: what the server said, or that it cannot be reached. */
+export function sentence(error) {
+  return error instanceof TypeError ? "The playground does not answer. Is it still running?" : error.message;
+}

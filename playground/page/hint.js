@@ -1,0 +1,54 @@
+// The card that tells a newcomer what to do first. It follows what they do, and goes when the first match has its thread.
+
+import { el, icon } from "./dom.js";
+
+const KEY = "turnpost.hint";
+const FEW = 8;
+const OPPONENT = "Bob";
+
+/** Return whether the card has been put away for good. */
+const dismissed = () => {
+  try {
+    return localStorage.getItem(KEY) === "dismissed";
+  } catch {
+    return false;
+  }
+};
+
+/** Draw the card into `root`, or nothing where it is not wanted. `write(text)` fills the composer, `become(id)` switches. */
+export function drawHint(root, store, write, become) {
+  const channel = store.channels.get(store.current);
+  const threads = [...store.channels.values()].some((one) => one.parent_id === channel?.id);
+  const messages = store.list(store.current);
+  const wanted = channel?.type === 0 && channel.name === "games" && !threads && messages.length < FEW && !dismissed();
+  root.hidden = !wanted;
+  if (!wanted) return root.replaceChildren();
+
+  const opponent = store.people.find((person) => person.name === OPPONENT) ?? store.people.at(-1);
+  const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} martian-life`;
+  const asked = messages.some((message) => message.author.bot && message.components?.length);
+  const there = asked && store.me.id === opponent.id;
+  const step = (done, ...words) => el("li", { class: done ? "done" : "" }, ...words, done && el("span", { class: "sr", text: " (done)" }));
+  const put = { type: "button", class: "btn primary", text: "Write it for me", data: { testid: "hint-write" }, onclick: () => write(text) };
+  const go = { type: "button", class: "btn primary", text: `Be ${opponent.name}`, data: { testid: "hint-switch" }, onclick: () => become(opponent.id) };
+  const close = () => {
+    try {
+      localStorage.setItem(KEY, "dismissed");
+    } catch {
+      // Without storage the card comes back with the next visit.
+    }
+    root.hidden = true;
+  };
+  root.replaceChildren(
+    el("button", { type: "button", class: "close", "aria-label": "Dismiss the hint", data: { testid: "hint-dismiss" }, onclick: close }, icon("close")),
+    el("h2", { text: "Try a match: you play everybody" }),
+    el(
+      "ol",
+      {},
+      step(asked, el("span", {}, "Write ", el("code", { text })), !asked && el("button", put)),
+      step(there, el("span", { text: `Switch to ${opponent.name}` }), asked && !there && el("button", go)),
+      step(false, el("span", {}, "Press ", el("b", { text: "Accept" }), " on the challenge")),
+    ),
+    el("p", { text: "This is a small Discord of its own, on this machine. Nothing you do here leaves it." }),
+  );
+}

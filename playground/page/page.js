@@ -1,0 +1,217 @@
+// The page as a whole: who the visitor is, where they are, and the parts that show it.
+
+import * as api from "./api.js";
+import { Presses } from "./components.js";
+import { Composer } from "./composer.js";
+import { el, icon, sentence } from "./dom.js";
+import { Feed } from "./feed.js";
+import { drawHint } from "./hint.js";
+import { Log } from "./log.js";
+import { title } from "./names.js";
+import { Popup } from "./popup.js";
+import { drawChannels, drawPeople, ordered } from "./sidebar.js";
+import { byAge, Store } from "./store.js";
+import { refreshTimes } from "./time.js";
+
+const TYPING = 10_000;
+const TICK = 15_000;
+
+const part = (id) => document.getElementById(id);
+const store = new Store();
+const feed = new Feed(store);
+const narrow = matchMedia("(max-width: 760px)");
+
+const page = {
+  store,
+  presses: new Presses(store, (message) => log.redraw(message), (error) => composer.complain(error)),
+  go,
+  reply: (message) => composer.answer(message),
+};
+const log = new Log({ scroller: part("scroller"), list: part("messages"), more: part("more"), live: part("live") }, page, (error) =>
+  composer.complain(error),
+);
+const composer = new Composer(
+  { area: part("composer"), box: part("box"), reply: part("reply"), error: part("error"), slash: part("slash"), send: part("send") },
+  store,
+  new Popup(part("popup")),
+  (outcome) => page.presses.settle(outcome),
+  () => log.edit(),
+);
+
+/** Open a channel, and show one of its messages if it is given. */
+function go(channel, message = null) {
+  drawer(false);
+  const known = store.channels.has(channel);
+  if (known && channel !== store.current) enter(channel);
+  if (known && message) log.point(message);
+  else if (known && !narrow.matches) composer.focus();
+}
+
+function enter(channel) {
+  store.current = channel;
+  typing(null);
+  log.show(channel);
+  draw();
+  writeHash();
+}
+
+/** Write as another person from now on, in the same place if they can see it. */
+async function become(user) {
+  if (user === store.me?.id) return composer.focus();
+  await feed.follow(user);
+  if (!narrow.matches) composer.focus();
+}
+
+// The place is kept in the address as #name/channel, so that a reload leads back to it.
+
+function readHash() {
+  const [name = "", channel = ""] = decodeURIComponent(location.hash.slice(1)).split("/");
+  return { name: name.toLowerCase(), channel };
+}
+
+function writeHash() {
+  const hash = `#${encodeURIComponent(store.me.name.toLowerCase())}/${store.current}`;
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+}
+
+/** Return the channel to stand in: where the visitor was, else where the address says, else where games are played. */
+function whereTo() {
+  const rows = ordered(store);
+  const wanted = [store.current, readHash().channel].find((id) => store.channels.has(id));
+  return wanted ?? (rows.find((channel) => channel.name === "games") ?? rows[0])?.id ?? null;
+}
+
+function draw() {
+  const channel = store.channels.get(store.current);
+  const name = channel ? title(channel, store) : "";
+  part("guild").textContent = store.guild.name;
+  part("title").textContent = name;
+  part("title").dataset.kind = channel?.type === 0 ? "text" : channel?.type === 1 ? "dm" : "thread";
+  part("messages").setAttribute("aria-label", `Messages in ${name}`);
+  const parent = store.channels.get(channel?.parent_id);
+  part("parent").replaceChildren(
+    ...(parent && channel.type !== 0 ? [el("button", { type: "button", class: "plain", text: `#${parent.name}`, onclick: () => go(parent.id) }), " › "] : []),
+  );
+  drawBeginning(channel, name);
+  drawNews();
+  drawStatus();
+  composer.settleAt();
+}
+
+function drawBeginning(channel, name) {
+  const words = {
+    0: `This is the beginning of ${name}.`,
+    1: `This is the beginning of your conversation with ${name}. Only the two of you see it.`,
+  };
+  part("beginning").replaceChildren(
+    el("h2", { text: name }),
+    el("p", { text: words[channel?.type] ?? "Everybody can read along here." }),
+  );
+}
+
+function drawNews() {
+  drawChannels(part("channels"), store, go, async () => {
+    try {
+      const channel = await api.openDm(store.me.id);
+      store.take({ type: "channel", channel });
+      go(channel.id);
+    } catch (error) {
+      composer.complain(error);
+    }
+  });
+  drawPeople(part("people"), store, become);
+  drawHint(part("hint"), store, (text) => composer.write(text), become);
+  const calls = store.calls(store.me.id);
+  document.title = `${calls ? `(${calls}) ` : ""}${part("title").textContent} · ${store.guild.name}`;
+  part("menu").classList.toggle("fresh", calls > 0);
+}
+
+function drawStatus() {
+  const { name, online } = store.bot;
+  part("lost").hidden = store.connected;
+  part("offline").hidden = online || !store.connected;
+  part("offline").textContent = `${name} is offline. Nobody answers until it is back.`;
+  part("content-off").hidden = store.messageContent;
+  part("content-off-text").textContent = `Message content intent off: ${name} sees only commands with /, buttons, @${name}, answers to it with the ping on, and direct messages.`;
+}
+
+let typingTimer = 0;
+function typing(channel) {
+  clearTimeout(typingTimer);
+  const shown = channel !== null && channel === store.current;
+  part("typing").textContent = shown ? `${store.bot.name} is typing…` : "";
+  if (shown) typingTimer = setTimeout(typing, TYPING, null);
+}
+
+function drawer(open) {
+  document.body.classList.toggle("drawer-open", open);
+  part("menu").setAttribute("aria-expanded", String(open));
+  part("sidebar").inert = narrow.matches && !open;
+  part("main").inert = narrow.matches && open;
+  if (open) part("channels").querySelector("[aria-current]")?.focus();
+}
+
+let reader = null;
+store.addEventListener("view", () => {
+  if (reader !== store.me.id) log.forget();
+  reader = store.me.id;
+  store.current = whereTo();
+  log.show(store.current);
+  draw();
+  writeHash();
+});
+store.addEventListener("channels", () => (store.channels.has(store.current) ? draw() : enter(whereTo())));
+store.addEventListener("read", drawNews);
+store.addEventListener("status", () => {
+  if (!store.me) return;
+  drawStatus();
+  drawNews();
+});
+store.addEventListener("delete", drawNews);
+store.addEventListener("message", ({ detail }) => {
+  const { message, fresh } = detail;
+  if (message.author.bot && message.channel_id === store.current) typing(null);
+  const channel = store.channels.get(message.channel_id);
+  if (channel && byAge(channel.last_message_id ?? "", message.id) < 0) channel.last_message_id = message.id;
+  if (fresh || message.channel_id === store.current) drawNews();
+});
+store.addEventListener("typing", ({ detail }) => typing(detail));
+
+part("menu").append(icon("menu"));
+part("menu").addEventListener("click", () => drawer(true));
+part("shade").addEventListener("click", () => drawer(false));
+part("send").append(icon("send"));
+part("more").prepend(icon("down"));
+narrow.addEventListener("change", () => drawer(false));
+drawer(false);
+document.addEventListener("keydown", (event) => {
+  const seat = event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code) ? Number(event.code.slice(5)) - 1 : -1;
+  if (store.people[seat]) {
+    event.preventDefault();
+    become(store.people[seat].id);
+  } else if (event.key === "Escape" && document.body.classList.contains("drawer-open")) {
+    drawer(false);
+    part("menu").focus();
+  }
+});
+addEventListener("hashchange", () => {
+  const { name, channel } = readHash();
+  const person = store.people.find((one) => one.name.toLowerCase() === name);
+  if (store.channels.has(channel)) go(channel);
+  if (person && person.id !== store.me.id) become(person.id);
+});
+setInterval(refreshTimes, TICK);
+
+async function start() {
+  try {
+    const people = await api.people();
+    const person = people.find((one) => one.name.toLowerCase() === readHash().name) ?? people[0];
+    await feed.follow(person.id);
+    if (!narrow.matches) composer.focus();
+  } catch (error) {
+    part("lost").hidden = false;
+    part("lost").textContent = sentence(error);
+    setTimeout(start, 2000);
+  }
+}
+start();
