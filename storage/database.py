@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import time
-from contextlib import asynccontextmanager, closing
-from pathlib import Path
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, NullPool, event, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import Repeated, StorageError, Taken, plainly
+from storage.sqlite import engine, file_of, file_url, prepare
 from storage.upgrade import upgrade
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-
-    from sqlalchemy import Connection
-    from sqlalchemy.engine.interfaces import DBAPIConnection
-    from sqlalchemy.pool import ConnectionPoolEntry
+    from pathlib import Path
 
 __all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "file_url"]
 
 Tx = AsyncConnection
-
-_PATIENCE = 30.0
-"""How many seconds a writer waits for another process to finish."""
-
-_READS = ("foreign_keys = ON", "query_only = ON")
-_WRITES = ("foreign_keys = ON", "synchronous = FULL")
-_ALTERS = ("foreign_keys = OFF", "synchronous = FULL")
 
 
 class Database:
@@ -40,10 +26,10 @@ class Database:
 
     def __init__(self, place: Path) -> None:
         self._place = place
-        self._reader = _engine(place, "BEGIN", _READS)
-        # The writer's connection is its own, so that no number of readers keeps it waiting.
-        self._writer = _engine(place, "BEGIN IMMEDIATE", _WRITES, pool_size=1, max_overflow=0)
-        # SQLite's own lock is polled and unfair: within this process writers queue here instead.
+        # The writer's connections are its own, so that no number of readers keeps it waiting.
+        self._reader = engine(place, "read")
+        self._writer = engine(place, "write")
+        # SQLite's own lock is polled and unfair: within this process writers queue here, first come, first served.
         self._turn = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
 
@@ -54,19 +40,18 @@ class Database:
         Raises `StorageError` when the address is not of this form, the folder cannot be written, the file is no
         database, belongs to another program or to a newer version of this one.
         """
-        place = _place(url)
+        place = file_of(url)
         with plainly(place):
-            await asyncio.to_thread(_prepare, place)
-            engine = _engine(place, "BEGIN IMMEDIATE", _ALTERS, poolclass=NullPool)
-            try:
-                await upgrade(engine, place)
-            finally:
-                await engine.dispose()
+            await asyncio.to_thread(prepare, place)
+            await upgrade(place)
         return cls(place)
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Tx, None]:
-        """Give a transaction that sees one moment of the record throughout and cannot write."""
+        """Give a transaction that sees one moment of the record throughout and cannot write.
+
+        Raises `StorageError` when the disk or the file fails.
+        """
         with plainly(self._place):
             async with self._reader.begin() as tx:
                 yield tx
@@ -94,80 +79,3 @@ class Database:
         """Close all connections. The last process to do so folds the write-ahead log into the file."""
         await self._reader.dispose()
         await self._writer.dispose()
-
-
-def file_url(place: Path) -> str:
-    """Return the address of a database file, whatever signs its path holds."""
-    return _address(place).render_as_string()
-
-
-def _address(place: Path) -> URL:
-    return URL.create("sqlite+aiosqlite", database=str(place))
-
-
-def _place(url: str) -> Path:
-    """Return the file that a database address names."""
-    form = "sqlite+aiosqlite:////folder/turnpost.db"
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):
-        # The address itself is not shown: it may hold a password.
-        raise StorageError(f"The database address cannot be read; it has the form {form}.") from None
-    if address.drivername != "sqlite+aiosqlite":
-        raise StorageError(f"Databases of the kind {address.drivername} are not supported; the address is {form}.")
-    if not address.database or address.database.startswith((":", "file:")) or address.query:
-        raise StorageError(f"The database address must name a file and nothing else: {form}.")
-    return Path(address.database).absolute()
-
-
-def _prepare(place: Path) -> None:
-    """Make the folder and the file, and set the file to write-ahead logging, which it keeps."""
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError(
-            f"The folder {place.parent} cannot be made ({error.strerror}); check its name and permissions."
-        ) from error
-    with closing(sqlite3.connect(place, timeout=_PATIENCE, isolation_level=None)) as connection:
-        if _set_wal(connection) != "wal":
-            raise StorageError(
-                f"The disk that holds {place} cannot be shared by readers and writers; use a local disk."
-            )
-
-
-def _set_wal(connection: sqlite3.Connection) -> str:
-    # SQLite does not wait its usual time here when another process is opening the same new file.
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-
-
-def _engine(place: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
-    """Return an engine whose transactions start with `begin` and whose connections are set up by `pragmas`.
-
-    The driver must not begin transactions itself: it would do so late, at the first write, and a transaction that has
-    read by then fails at once when another has written (SQLAlchemy, "Transactions with SQLite and the sqlite3 driver").
-    """
-    engine = create_async_engine(
-        _address(place),
-        connect_args={"isolation_level": None, "timeout": _PATIENCE},
-        **pool,
-    )
-
-    def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    def began(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    event.listen(engine.sync_engine, "connect", connected)
-    event.listen(engine.sync_engine, "begin", began)
-    return engine

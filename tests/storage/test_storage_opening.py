@@ -4,8 +4,10 @@ import asyncio
 import os
 import sqlite3
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +19,7 @@ from storage_samples import move, new_match
 from storage import matches, meta
 from storage.database import Database, StorageError, file_url
 from storage.schema import metadata
+from storage.sqlite import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -88,6 +91,21 @@ async def test_eight_openings_of_a_new_file_at_once_all_succeed(url: str) -> Non
         assert len(await matches.active(tx)) == 8
     for database in databases:
         await database.close()
+
+
+def test_many_who_make_the_same_new_file_at_once_all_succeed(tmp_path: Path) -> None:
+    crowd = 8
+    start = Barrier(crowd)
+
+    def make(place: Path) -> None:
+        start.wait()
+        prepare(place)
+
+    with ThreadPoolExecutor(crowd) as threads:
+        for number in range(10):
+            place = tmp_path / f"{number}.db"
+            list(threads.map(make, [place] * crowd))
+            assert ask(place, "PRAGMA journal_mode") == [("wal",)]
 
 
 def differences(connection: Connection) -> list[object]:

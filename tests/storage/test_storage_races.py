@@ -137,6 +137,18 @@ async def test_many_waiting_readers_do_not_starve_the_writer(database: Database)
     await asyncio.gather(*map(read_then_write, range(50)))
 
 
+async def test_writers_of_one_process_are_served_in_the_order_they_came(database: Database) -> None:
+    served: list[int] = []
+
+    async def write(number: int) -> None:
+        async with database.write() as tx:
+            await meta.write(tx, "k", str(number))
+            served.append(number)
+
+    await asyncio.gather(*map(write, range(50)))
+    assert served == list(range(50))
+
+
 async def test_a_read_transaction_cannot_write(database: Database) -> None:
     with pytest.raises(StorageError, match="cannot be written"):
         async with database.read() as tx:

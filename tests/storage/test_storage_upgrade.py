@@ -6,8 +6,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import NullPool, event
-from sqlalchemy.ext.asyncio import create_async_engine
 from storage_samples import move, new_match
 
 from storage.database import Database, StorageError, file_url
@@ -15,8 +13,6 @@ from storage.upgrade import MIGRATIONS, upgrade
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from sqlalchemy import Connection
 
 LATER = '''
 """A step of a release to come: rebuilds a table that others point to, as SQLite needs for most changes."""
@@ -53,17 +49,6 @@ async def old(url: str, place: Path) -> Path:
     return place
 
 
-async def run(place: Path, migrations: Path) -> None:
-    engine = create_async_engine(file_url(place), poolclass=NullPool, connect_args={"isolation_level": None})
-
-    def began(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    event.listen(engine.sync_engine, "begin", began)
-    await upgrade(engine, place, migrations)
-    await engine.dispose()
-
-
 def ask(place: Path, question: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(place)) as connection:
         return connection.execute(question).fetchall()
@@ -74,7 +59,7 @@ def names(place: Path) -> set[str]:
 
 
 async def test_a_step_keeps_the_rows_and_leaves_a_backup_of_what_was_before(old: Path, later: Path) -> None:
-    await run(old, later)
+    await upgrade(old, later)
     backup = old.with_name("turnpost.db.before-0002")
     assert names(old) == {"turnpost.db", backup.name}
     assert ask(old, "SELECT seq, position, clock FROM matches") == [(1, "after c4", 72)]
@@ -86,7 +71,7 @@ async def test_a_step_keeps_the_rows_and_leaves_a_backup_of_what_was_before(old:
 
 
 async def test_the_backup_opens_as_a_database_of_the_old_release(old: Path, later: Path) -> None:
-    await run(old, later)
+    await upgrade(old, later)
     database = await Database.open(file_url(old.with_name("turnpost.db.before-0002")))
     await database.close()
 
@@ -96,28 +81,28 @@ async def test_the_backup_holds_what_still_lay_in_the_write_ahead_log(url: str, 
     async with database.write() as tx:
         await move(tx, await new_match(tx), "d5")
     assert place.with_name("turnpost.db-wal").stat().st_size > 0
-    await run(place, later)
+    await upgrade(place, later)
     await database.close()
     assert ask(place.with_name("turnpost.db.before-0002"), "SELECT position FROM matches") == [("after d5",)]
 
 
 async def test_a_second_run_finds_nothing_to_do(old: Path, later: Path) -> None:
-    await run(old, later)
+    await upgrade(old, later)
     backup = old.with_name("turnpost.db.before-0002")
     backup.unlink()
-    await run(old, later)
+    await upgrade(old, later)
     assert names(old) == {"turnpost.db"}
 
 
 async def test_a_new_database_takes_all_steps_and_needs_no_backup(place: Path, later: Path) -> None:
     place.parent.mkdir()
-    await run(place, later)
+    await upgrade(place, later)
     assert names(place) == {"turnpost.db"}
     assert ask(place, "SELECT version_num FROM alembic_version") == [("0002",)]
 
 
 async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path, later: Path, url: str) -> None:
-    await run(old, later)
+    await upgrade(old, later)
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
@@ -134,7 +119,7 @@ async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path
     step.write_text(LATER + "    op.execute('DROP TABLE events')\n    raise ZeroDivisionError\n")
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(ZeroDivisionError):
-        await run(old, later)
+        await upgrade(old, later)
     assert ask(old, "SELECT * FROM sqlite_master") == before
     assert ask(old, "SELECT count(*) FROM events") == [(1,)]
 
@@ -143,7 +128,7 @@ async def test_a_step_that_would_leave_rows_pointing_nowhere_is_taken_back(old: 
     step = later / "versions" / "0002_clock.py"
     step.write_text(f"{LATER}    op.execute(sa.delete(sa.table('matches')))\n")
     with pytest.raises(StorageError, match="point nowhere"):
-        await run(old, later)
+        await upgrade(old, later)
     assert ask(old, "SELECT count(*) FROM matches") == [(1,)]
     assert ask(old, "SELECT version_num FROM alembic_version") == [("0001",)]
 
@@ -152,5 +137,5 @@ async def test_no_backup_no_migration(old: Path, later: Path) -> None:
     old.with_name("turnpost.db.before-0002").mkdir()
     (old.parent / "turnpost.db.before-0002" / "something").touch()
     with pytest.raises(StorageError, match=r"^No backup could be written to .*before-0002, so the database was left"):
-        await run(old, later)
+        await upgrade(old, later)
     assert ask(old, "SELECT version_num FROM alembic_version") == [("0001",)]
