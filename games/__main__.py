@@ -19,7 +19,9 @@ class _Parser(ArgumentParser):
 def _parser() -> ArgumentParser:
     parser = _Parser(prog="python -m games")
     commands = parser.add_subparsers(dest="command", required=True)
-    counting = commands.add_parser("perft", help="count the sequences of exactly N moves, for comparing implementations")
+    counting = commands.add_parser(
+        "perft", help="count the sequences of exactly N moves, for comparing implementations"
+    )
     counting.add_argument("game", choices=GAMES, help="key of the game")
     counting.add_argument("--depth", type=int, required=True, metavar="N", help="count up to so many moves, at least 1")
     counting.add_argument("--players", type=int, metavar="N", help="number of seats (the fewest the game allows)")

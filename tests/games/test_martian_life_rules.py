@@ -106,17 +106,17 @@ class TestTurn:
 
 
 class TestWin:
-    MOVES = "d5+ c6 e4+ f3 b6 g4 g3 d4+ c4 f3+ b4 f2 g3+ g2 c7 f2+ c8 g2+ c4+ h1 c7+ a4 d5+ c6+ b8 a6".split()
+    MOVES = "d5+ c6 e4+ f3 b6 g4 g3 d4+ c4 f3+ b4 f2 g3+ g2 c7 f2+ c8 g2+ c4+ h1 c7+ a4 d5+ c6+ b8 a6"
 
     def test_more_than_fifteen_points_and_more_than_the_other_wins(self) -> None:
-        state = played(start(), *self.MOVES, "e1")
+        state = played(start(), *self.MOVES.split(), "e1")
         assert GAME.result(state) == Result((1, 2), "16 points to 15", (16, 15))
         assert GAME.to_move(state) is None
         assert GAME.position(state).endswith(" -")
         assert not GAME.legal(state)
 
     def test_fifteen_points_are_not_enough(self) -> None:
-        state = played(start(), *self.MOVES, "a1", "f2+")
+        state = played(start(), *self.MOVES.split(), "a1", "f2+")
         assert scores_of(state) == (15, 13)
         assert GAME.result(state) is None
 
@@ -133,7 +133,7 @@ class TestWin:
         assert GAME.result(after) == Result((2, 1), "16 points to 15", (15, 16))
 
     def test_it_is_the_board_after_the_culling_that_counts(self) -> None:
-        state = played(start(), *self.MOVES, "b8+")
+        state = played(start(), *self.MOVES.split(), "b8+")
         assert squares_culled(state) == [{"b8"}]
         assert scores_of(state) == (14, 15)
         assert GAME.result(state) is None
@@ -251,7 +251,7 @@ class TestR5Target:
             start({"target": target})
 
     def test_is_the_score_that_must_be_exceeded(self) -> None:
-        moves = (*TestWin.MOVES, "e1")
+        moves = (*TestWin.MOVES.split(), "e1")
         assert scores_of(played(start(), *moves)) == (16, 15)
         assert GAME.result(played(start({"target": 15}), *moves)) is not None
         assert GAME.result(played(start({"target": 16}), *moves)) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from games.martian_life.state import GRID
 GAME = MartianLife()
 MATCHES = 10
 PLIES = 60
+RECORDED = sorted((Path(__file__).parent / "golden").glob("martian-life-*.json"))
 
 
 @pytest.mark.parametrize("supply", ["stash", "unlimited"])
@@ -44,19 +47,15 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
                 assert result.points == (twin.points(1), twin.points(2))
 
 
-def test_both_implementations_agree_on_a_crowded_match_that_yellow_wins() -> None:
-    moves = (
-        "d5+ c6 b6 d4+ e4+ b5 a4 c6+ c7 d7 b6+ d3 e8 d7+ c7+ c8 b8 b5+ c3 f7 g6 a8 b8+ e5+ c7+ e7 f4 d7+ e8+ d4+ g3 "
-        "f7+ e4+ a3 f4+ d3+ a7 a5 b6+ c6+ a4+ c8+ g8 h5 a4+ g7 g6+ f7+ a4 a5+"
-    )
-    state, twin = GAME.start(2, {"target": 25}, 0), Twin(target=25)
-    for text in moves.split():
-        assert {GAME.format(state, move) for move in GAME.legal(state)} == twin.legal()
-        state = GAME.play(state, GAME.parse(state, text))
+@pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
+def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
+    match = json.loads(file.read_text(encoding="utf-8"))
+    twin = Twin(**match["options"])
+    for text, position in match["moves"]:
+        assert text in twin.legal()
         twin.play(text)
-        assert GAME.position(state) == twin.position()
-    assert twin.winner == 2
-    result = GAME.result(state)
-    assert result is not None
-    assert result.places == (2, 1)
-    assert result.reason == "26 points to 24"
+        assert twin.position() == position
+    places = {1: [1, 2], 2: [2, 1], 0: [1, 1]}
+    assert twin.winner is not None
+    assert match["result"]["places"] == places[twin.winner]
+    assert match["result"]["points"] == [twin.points(1), twin.points(2)]

@@ -1,0 +1,56 @@
+"""Random matches of any registered game, each decided by one seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.contract import Game, Option
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A match as it was played: what it began with, its moves as texts, and every state from the first to the last."""
+
+    players: int
+    options: dict[str, int | str]
+    seed: int
+    texts: tuple[str, ...]
+    states: tuple[Any, ...]
+
+    @property
+    def last(self) -> Any:
+        return self.states[-1]
+
+
+def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
+    """Play up to `plies` random moves; half of them from the better suggestions, so that matches get somewhere."""
+    chance = Random(seed)
+    players = chance.randint(game.info.min_players, game.info.max_players)
+    options = {option.name: _value(option, chance) for option in game.info.options}
+    state = game.start(players, options, seed)
+    texts: list[str] = []
+    states = [state]
+    while game.to_move(state) is not None and len(texts) < plies:
+        move = _move(game, state, chance)
+        texts.append(game.format(state, move))
+        state = game.play(state, move)
+        states.append(state)
+    return Playout(players, options, seed, tuple(texts), tuple(states))
+
+
+def _value(option: Option, chance: Random) -> int | str:
+    if chance.random() < 0.5:
+        return option.default
+    return chance.choice(option.choices) if option.choices else chance.randint(option.low, option.high)
+
+
+def _move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
+    legal = game.legal(state)
+    if chance.random() < 0.5:
+        better = set(game.suggest(state, "", 8))
+        chosen = [move for move in legal if game.format(state, move) in better]
+        legal = chosen or legal
+    return chance.choice(legal)

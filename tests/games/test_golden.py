@@ -1,0 +1,33 @@
+"""Recorded matches of every game, replayed move by move: what the rules said once, they say still."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from record_golden import GOLDEN, told
+
+from games import GAMES
+
+FILES = sorted(GOLDEN.glob("*.json"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_a_recorded_match_replays_to_the_same_positions_and_result(file: Any) -> None:
+    match = json.loads(file.read_text(encoding="utf-8"))
+    game = GAMES[match["game"]]
+    assert game.info.rules == match["rules"]
+    state = game.start(match["players"], match["options"], match["seed"])
+    assert game.position(state) == match["start"]
+    for ply, (text, position) in enumerate(match["moves"], 1):
+        move = game.parse(state, text)
+        assert game.format(state, move) == text
+        state = game.play(state, move)
+        assert game.position(state) == position, f"after move {ply}, {text}"
+    assert told(game.result(state)) == match["result"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_recorded_matches(key: str) -> None:
+    assert any(file.name.startswith(f"{key}-") for file in FILES)
