@@ -61,8 +61,8 @@ class Sketch:
     def line(self, points: Sequence[_Point], width: float, fill: Colour) -> None:
         """Draw a line through points, with round ends and joints."""
         flat = [((x + self._origin[0]) * _SCALE, (y + self._origin[1]) * _SCALE) for x, y in points]
-        self._draw.line(flat, fill=(*fill, 255), width=round(width * _SCALE), joint="curve")
-        for x, y in (points[0], points[-1]):
+        self._draw.line(flat, fill=(*fill, 255), width=round(width * _SCALE))
+        for x, y in points:
             self.disc(x, y, width / 2, fill)
 
     def grown(self, points: Sequence[_Point], by: float, fill: Colour) -> None:

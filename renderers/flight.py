@@ -79,7 +79,7 @@ def _jump(dx: int, dy: int, leave: float, arrive: float) -> tuple[Image.Image, i
     left, top = (math.floor(min(point[axis] for point in curve)) - 24 for axis in (0, 1))
     right, bottom = (math.ceil(max(point[axis] for point in curve)) + 24 for axis in (0, 1))
     sketch = Sketch(right - left, bottom - top, origin=(-left, -top))
-    sketch.line(curve[:-20:4] + curve[-20:-19], 16, INK)
+    sketch.line(curve[:-20:9] + curve[-20:-19], 16, INK)
     sketch.grown(head, 4, INK)
     sketch.polygon(head, PAPER)
     for x, y in curve[5:-26:15]:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from PIL import Image
 
-from games.martian_life.state import GRID, Piece, State, Turn
+from games.martian_life.state import GRID, State
+from renderers import martian_life_words
 from renderers.canvas import WIDTH, Sketch, paste, store
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
+from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
 from renderers.palette import (
     BG,
     CRATER,
@@ -29,7 +31,7 @@ from renderers.palette import (
     palette,
 )
 from renderers.pyramids import culled, token, upright
-from renderers.scene import Scene, headline, verdict, winner
+from renderers.scene import Scene, headline, winner
 from renderers.words import (
     COUNT,
     FRESH_LABEL,
@@ -37,11 +39,7 @@ from renderers.words import (
     NAME,
     PLAIN,
     SCORE,
-    counted,
     fit,
-    listed,
-    one_line,
-    said,
     shown,
     width,
     write,
@@ -50,10 +48,7 @@ from renderers.words import (
 if TYPE_CHECKING:
     from renderers.palette import Colour, Owner
 
-_TITLE = "Martian Life"
-_SEATS = ("Red", "Yellow")
 _OWNERS = (RED, YELLOW)
-_SIZES = ("small", "medium", "large")
 _PITCH = 106
 _LEFT, _TOP = 76, 160
 _RIGHT, _BOTTOM = _LEFT + 8 * _PITCH, _TOP + 8 * _PITCH
@@ -108,51 +103,16 @@ class MartianLife:
             draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
-        caption(picture, 1052, scene.ply, mover, (headline(scene, _SEATS, "to play"), _aftermath(scene)), _TITLE)
+        caption(picture, 1052, scene.ply, mover, (headline(scene, SEATS, "to play"), aftermath(scene)), TITLE)
         return store(picture, _PALETTE)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        state: State = scene.state
-        lines = [f"{_TITLE}, {counted(scene.ply, 'move')} played."]
-        if scene.move and state.last:
-            who = said(scene.names[state.last.seat - 1], _SEATS[state.last.seat - 1])
-            lines.append(f"{who} played {scene.move}: {_deed(state.last)}.")
-            dead = [corpse for wave in state.last.culled for corpse in wave]
-            lines.append(f"Died: {_groups(dead)}." if dead else "Nothing died.")
-        elif scene.move:
-            lines.append(f"The last move was {scene.move}.")
-        lines.extend(f"{_SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
-        lines.append(verdict(scene, _SEATS, "to play"))
-        red, yellow = _scores(state)
-        lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
-        board = [(square, piece) for square, piece in enumerate(state.board) if piece]
-        lines.append(f"On the board: {_groups(board) or 'nothing'}.")
-        lines.append(_supply(state))
-        return " ".join(lines)
+        return martian_life_words.alt(scene)
 
     def text(self, scene: Scene) -> str:
-        """Return the board in letters: R and Y for the owner, 1 to 3 for the size."""
-        state: State = scene.state
-        last = state.last
-        dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
-        columns = "   " + "   ".join("abcdefgh")
-        rows = [f"{_TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
-        for row in range(8, 0, -1):
-            cells: list[str] = []
-            for square in range(8 * row - 8, 8 * row):
-                piece = state.board[square]
-                mark = "*" if last and last.move.square == square else " "
-                letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "
-                cells.append(letters + mark)
-            rows.append(f"{row}  {' '.join(cells)} {row}")
-        rows.append(columns)
-        red, yellow = _scores(state)
-        rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
-        rows.append("1 small, 2 medium, 3 large, * played last, x died")
-        rows.append(_supply(state))
-        rows.append(verdict(scene, _SEATS, "to play"))
-        return "\n".join(rows)
+        """Return the board in letters."""
+        return martian_life_words.text(scene)
 
 
 def _centre(square: int) -> tuple[int, int]:
@@ -209,7 +169,8 @@ def _pieces(picture: Image.Image, state: State) -> None:
         paste(picture, _frame(_OWNERS[last.seat - 1], _shade(square)), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
-                paste(picture, culled(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(corpse))
+                mark = culled(_OWNERS[piece.seat - 1], piece.size, _PITCH, bright=corpse == square)
+                paste(picture, mark, *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:
             paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
@@ -217,10 +178,10 @@ def _pieces(picture: Image.Image, state: State) -> None:
 
 def _plates(picture: Image.Image, scene: Scene) -> None:
     state: State = scene.state
-    scores, stashes, best = _scores(state), _stashes(state), winner(state.outcome)
+    points, stocks, best = scores(state), stashes(state), winner(state.outcome)
     for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12), 1):
         draw_plate(picture, plate, pointer=seat == state.mover)
-        score = str(scores[seat - 1])
+        score = str(points[seat - 1])
         write(picture, (plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
         end = plate.right - 40 - width(score, SCORE)
         if seat == best:
@@ -229,10 +190,10 @@ def _plates(picture: Image.Image, scene: Scene) -> None:
             end -= 66
         elif state.outcome and state.outcome.drawn:
             write(picture, (end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
-        name = fit(shown(scene.names[seat - 1], _SEATS[seat - 1]), NAME, end - plate.inset)
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
         write(picture, (plate.inset, 52), name, NAME, plate.ink)
-        _stash(picture, plate, stashes[seat - 1])
-        _bar(picture, plate, scores[seat - 1], state.target + 1)
+        _stash(picture, plate, stocks[seat - 1])
+        _bar(picture, plate, points[seat - 1], state.target + 1)
 
 
 def _stash(picture: Image.Image, plate: Plate, stash: tuple[int, ...] | None) -> None:
@@ -269,56 +230,3 @@ def _bar(picture: Image.Image, plate: Plate, score: int, length: int) -> None:
         start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
         tick = _tray(end - start - gap, 8, done if i < score else open_, 4)
         picture.paste(tick, (start, 120), tick)
-
-
-def _scores(state: State) -> tuple[int, int]:
-    red, yellow = (sum(piece.size for piece in state.board if piece and piece.seat == seat) for seat in (1, 2))
-    return red, yellow
-
-
-def _stashes(state: State) -> list[tuple[int, ...] | None]:
-    """Each seat's pieces off the board, by size; None where there is no limit."""
-    if state.unlimited:
-        return [None, None]
-    return [tuple(5 - state.board.count(Piece(seat, size)) for size in (1, 2, 3)) for seat in (1, 2)]
-
-
-def _deed(last: Turn) -> str:
-    """What the last move did, as a clause."""
-    size = _SIZES[last.piece.size - 1]
-    return f"promoted to a {size}" if last.move.promotes else f"placed a {size}"
-
-
-def _aftermath(scene: Scene) -> str:
-    """The second line below the board: what the last move led to."""
-    state: State = scene.state
-    best, outcome, last = winner(state.outcome), state.outcome, state.last
-    if outcome:
-        return f"{_SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
-    if not last:
-        return f"more than {state.target} points win"
-    dead = [GRID.names[square] for wave in last.culled for square, _ in wave]
-    words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_deed(last)}, none culled"
-    skipped = listed([_SEATS[seat - 1] for seat in state.passed])
-    return f"{skipped} passed over; {words}" if skipped else words
-
-
-def _groups(pieces: list[tuple[int, Piece]]) -> str:
-    """Pieces with their squares, by owner and size: "Red small d5, e4, medium c3; Yellow large h8"."""
-    owners: list[str] = []
-    for seat in (1, 2):
-        sizes = {size: [GRID.names[square] for square, piece in pieces if piece == (seat, size)] for size in (1, 2, 3)}
-        groups = [f"{_SIZES[size - 1]} {', '.join(names)}" for size, names in sizes.items() if names]
-        if groups:
-            owners.append(f"{_SEATS[seat - 1]} {', '.join(groups)}")
-    return "; ".join(owners)
-
-
-def _supply(state: State) -> str:
-    """What is left in the stashes, in words."""
-    parts = [
-        f"{name} {', '.join(f'{count} {size}' for count, size in zip(stash, _SIZES, strict=True))}"
-        for name, stash in zip(_SEATS, _stashes(state), strict=True)
-        if stash
-    ]
-    return f"In stock: {'; '.join(parts)}." if parts else "In stock: no limit."

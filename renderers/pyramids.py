@@ -19,9 +19,14 @@ _ROOM = 1.4
 """A sprite's side as a share of the pitch: room for thrusters and halo."""
 
 
-def side(size: int, pitch: int, share: float = 1) -> int:
+def side(size: int, pitch: float) -> int:
     """Return the side of a pyramid of 1 to 3 pips, an even number of pixels, on a board of such a pitch."""
-    return 2 * round(_SIDES[size - 1] * share * pitch / 2)
+    return 2 * round(_SIDES[size - 1] * pitch / 2)
+
+
+def ship_side(size: int, pitch: float) -> int:
+    """Return the side of a ship's hull, without its thrusters, in the same way."""
+    return side(size, pitch * _SHIP)
 
 
 def _canvas(pitch: int) -> Sketch:
@@ -71,22 +76,26 @@ def token(owner: Owner, span: int) -> Image.Image:
 
 
 @lru_cache(16)
-def culled(owner: Owner, size: int, pitch: int) -> Image.Image:
-    """Return the mark of a pyramid that died: its dashed outline, a cross and its pips."""
-    sketch, half = _canvas(pitch), side(size, pitch) / 2
-    sketch.box((-half, -half, half, half), owner.left, alpha=round(0.16 * 255))
-    sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, owner.left)
+def culled(owner: Owner, size: int, pitch: int, *, bright: bool = False) -> Image.Image:
+    """Return the mark of a pyramid that died: its dashed outline, a cross and its pips.
+
+    `bright` is for ground that wears the owner's colour.
+    """
+    sketch, half, tone = _canvas(pitch), side(size, pitch) / 2, owner.top if bright else owner.left
+    if not bright:
+        sketch.box((-half, -half, half, half), tone, alpha=round(0.16 * 255))
+    sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, tone)
     arm, rise = (0.045 + 0.025 * size) * pitch, (-0.1 if size == 1 else -0.06) * pitch
     for slope in (-1, 1):
-        sketch.line(((-arm, rise - slope * arm), (arm, rise + slope * arm)), 4, owner.left)
-    _pips(sketch, owner.emblem, size, half - 2, pitch, owner.left)
+        sketch.line(((-arm, rise - slope * arm), (arm, rise + slope * arm)), 4, tone)
+    _pips(sketch, owner.emblem, size, half - 2, pitch, tone)
     return sketch.done()
 
 
 @lru_cache(8)
 def footprint(fill: Colour, size: int, pitch: int) -> Image.Image:
     """Return the dashed outline that a ship of 1 to 3 pips leaves behind, with its pips."""
-    sketch, half = _canvas(pitch), side(size, pitch, _SHIP) / 2
+    sketch, half = _canvas(pitch), ship_side(size, pitch) / 2
     sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, fill)
     _pips(sketch, "disc", size, half - 2, pitch * _SHIP, fill)
     return sketch.done()
@@ -98,7 +107,7 @@ def ship(size: int, pitch: int, *, fresh: bool = False) -> Image.Image:
 
     `fresh` puts a white halo round it: it has just come here.
     """
-    sketch, half, rim = _canvas(pitch), side(size, pitch, _SHIP) / 2, _outline(pitch)
+    sketch, half, rim = _canvas(pitch), ship_side(size, pitch) / 2, _outline(pitch)
     inner, outer, near, far = 0.44 * half, 0.34 * half, half - 1, half + rim + 0.16 * half
     flare = ((-inner, -near), (-outer, -far), (outer, -far), (inner, -near))
     flares = [tuple(_turned(corner, quarter) for corner in flare) for quarter in range(4)]

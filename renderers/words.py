@@ -61,13 +61,7 @@ def _face(style: Type) -> FreeTypeFont:
 @lru_cache(4096)
 def _known(character: str) -> bool:
     # Pillow doesn't tell which characters a font has; what it lacks, it draws as the same empty box.
-    return character.isprintable() and _glyph(character) != _glyph(_NO_CHARACTER)
-
-
-def _glyph(character: str) -> bytes:
-    image = Image.new("L", (200, 200))
-    ImageDraw.Draw(image).text((50, 150), character, 255, _face(NAME), anchor="ls")
-    return image.tobytes()
+    return character.isprintable() and _letter(character, NAME, 0) != _letter(_NO_CHARACTER, NAME, 0)
 
 
 def drawable(text: str) -> bool:
@@ -93,10 +87,14 @@ def said(name: str, seat: str) -> str:
     return f"{flat} ({seat})" if flat and flat != seat else seat
 
 
-@lru_cache(1024)
 def width(text: str, style: Type) -> float:
     """Return how wide a text is drawn, in pixels."""
-    return _face(style).getlength(text) / _FINE
+    return sum(_advance(character, style) for character in text) / _FINE
+
+
+@lru_cache(1024)
+def _advance(character: str, style: Type) -> int:
+    return round(_face(style).getlength(character))
 
 
 def fit(text: str, style: Type, room: float) -> str:
@@ -104,7 +102,7 @@ def fit(text: str, style: Type, room: float) -> str:
     if width(text, style) <= room:
         return text
     kept = text
-    while kept and _face(style).getlength(kept.rstrip() + _ELLIPSIS) > room * _FINE:
+    while kept and width(kept.rstrip() + _ELLIPSIS, style) > room:
         kept = kept[:-1]
     return kept.rstrip() + _ELLIPSIS
 
@@ -113,25 +111,26 @@ def write(
     picture: Image.Image, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
 ) -> None:
     """Draw a text whose capitals are centred on the height of `place`; it begins, is centred or ends there."""
-    if not text:
-        return
-    stencil, left, top = _stencil(text, style)
-    x = place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)
-    picture.paste(fill, (round(x) + left, round(place[1] + 0.36 * style.size) + top), stencil)
+    x = round((place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)) * _FINE)
+    baseline = round(place[1] + 0.36 * style.size)
+    for character in text:
+        mask, left, top = _letter(character, style, x % _FINE)
+        picture.paste(fill, (x // _FINE + left, baseline + top), mask)
+        x += _advance(character, style)
 
 
-@lru_cache(512)
-def _stencil(text: str, style: Type) -> tuple[Image.Image, int, int]:
-    """Return a text as a mask, and where it lies from its start on the baseline.
+@lru_cache(2048)
+def _letter(character: str, style: Type, shift: int) -> tuple[Image.Image, int, int]:
+    """Return a letter as a mask, `shift` quarters of a pixel to the right, and where it lies from its start.
 
-    Drawn large and reduced, for at small sizes the letters would be set on whole pixels, unevenly.
+    Drawn large and reduced, for at small sizes letters would be set on whole pixels, unevenly.
     """
     face = _face(style)
-    box = face.getbbox(text, anchor="ls")
-    left, top = (math.floor(edge / _FINE) for edge in box[:2])
-    right, bottom = (math.ceil(edge / _FINE) for edge in box[2:])
+    box = face.getbbox(character, anchor="ls")
+    left, top = (math.floor(edge / _FINE) for edge in (box[0] + shift, box[1]))
+    right, bottom = (math.ceil(edge / _FINE) for edge in (box[2] + shift, box[3]))
     mask = Image.new("L", (max(1, right - left) * _FINE, max(1, bottom - top) * _FINE))
-    ImageDraw.Draw(mask).text((-left * _FINE, -top * _FINE), text, 255, face, anchor="ls")
+    ImageDraw.Draw(mask).text((shift - left * _FINE, -top * _FINE), character, 255, face, anchor="ls")
     return mask.reduce(_FINE), left, top
 
 

@@ -46,7 +46,7 @@ def aftermath(scene: Scene) -> str:
     if outcome and not scene.move:
         return outcome.reason
     if not last:
-        return "into the other side's base" if state.laid == 2 else "two ships of each size"
+        return "on to the opponent's base" if state.laid == 2 else "two ships of each size"
     if isinstance(last.move, Lay):
         words = f"row {1 if last.seat == 1 else 6} is laid"
     elif last.move.landing == BASE:
