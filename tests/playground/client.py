@@ -1,0 +1,179 @@
+"""A person of the playground, scripted: says, presses and waits for what comes back, over the people's own API."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+import aiohttp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground import Playground
+
+    Json = dict[str, Any]
+
+DEADLINE = 20.0
+GAMES, LOUNGE = "games", "lounge"
+
+
+class Said(Exception):  # noqa: N818 - what the playground said
+    """The playground turned something down; the message is its sentence."""
+
+
+class Person:
+    """One of the people. Use it as `async with Person(playground, "Ann") as ann`.
+
+    A channel is named by its id, or by its name (`"games"`); a message by its JSON or its id.
+    """
+
+    def __init__(self, playground: Playground, name: str) -> None:
+        self.name = name
+        self.id = ""
+        self.seen: list[Json] = []
+        self._url = playground.url
+        self._fresh = asyncio.Condition()
+
+    async def __aenter__(self) -> Self:
+        self._http = aiohttp.ClientSession(self._url)
+        people = await self._call("GET", "/people")
+        self.id = next(str(one["id"]) for one in people if one["name"] == self.name)
+        self._socket = await self._http.ws_connect("/watch", params={"as": self.id})
+        self._listener = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._listener.cancel()
+        await asyncio.gather(self._listener, return_exceptions=True)
+        await self._socket.close()
+        await self._http.close()
+
+    async def _listen(self) -> None:
+        async for frame in self._socket:
+            async with self._fresh:
+                self.seen.append(json.loads(frame.data))
+                self._fresh.notify_all()
+
+    async def _call(self, method: str, path: str, **body: Any) -> Any:
+        async with self._http.request(method, path, json=body or None) as response:
+            if response.status == 204:
+                return None
+            answer = await response.json()
+            if response.status >= 400:
+                raise Said(answer["error"])
+            return answer
+
+    async def view(self) -> Json:
+        """Return all that the person sees."""
+        return await self._call("GET", f"/view?as={self.id}")
+
+    async def channel(self, name: str) -> str:
+        """Return a channel's id by its name or id; raises AssertionError if the person sees no such channel."""
+        channels = (await self.view())["channels"]
+        found = [one["id"] for one in channels if name in {one["id"], one["name"]}]
+        assert found, f"{self.name} sees no channel {name}, only {[one['name'] for one in channels]}"
+        return str(found[-1])
+
+    async def messages(self, channel: str = GAMES) -> list[Json]:
+        """Return what the person sees in a channel, oldest first."""
+        place = await self.channel(channel)
+        return (await self.view())["messages"][place]
+
+    async def say(self, content: str, channel: str = GAMES, *, to: Json | str | None = None, ping: bool = True) -> Json:
+        """Write a message (as a reply with `to`) and return it."""
+        reply = {"reply_to": _id(to), "ping": ping} if to else {}
+        place = await self.channel(channel)
+        return await self._call("POST", f"/people/{self.id}/messages", channel_id=place, content=content, **reply)
+
+    async def edit(self, message: Json | str, content: str) -> Json:
+        """Alter an own message and return it."""
+        return await self._call("PATCH", f"/people/{self.id}/messages/{_id(message)}", content=content)
+
+    async def delete(self, message: Json | str) -> None:
+        """Delete an own message."""
+        await self._call("DELETE", f"/people/{self.id}/messages/{_id(message)}")
+
+    async def press(self, message: Json | str, button: str, *values: str) -> Json:
+        """Press a button (by custom id or label) or choose values in a menu; return the outcome."""
+        name = custom_id(message, button) if isinstance(message, dict) else button
+        body = {"message_id": _id(message), "custom_id": name, "values": list(values)}
+        return await self._call("POST", f"/people/{self.id}/press", **body)
+
+    async def slash(self, name: str, channel: str = GAMES, /, **options: Any) -> Json:
+        """Use a slash command and return the outcome."""
+        body = {"channel_id": await self.channel(channel), "name": name, "options": options}
+        return await self._call("POST", f"/people/{self.id}/slash", **body)
+
+    async def autocomplete(self, name: str, focused: str, channel: str = GAMES, /, **options: Any) -> list[Json]:
+        """Return the choices that the bot offers for the option being typed."""
+        body = {"channel_id": await self.channel(channel), "name": name, "options": options, "focused": focused}
+        return (await self._call("POST", f"/people/{self.id}/autocomplete", **body))["choices"]
+
+    async def modal(self, outcome: Json, **values: Any) -> Json:
+        """Send the form of an outcome back, filled in by custom id; return the new outcome."""
+        body = {"interaction_id": outcome["interaction_id"], "values": values}
+        return await self._call("POST", f"/people/{self.id}/modal", **body)
+
+    async def dm(self) -> str:
+        """Open the direct messages with the bot and return their channel's id."""
+        return (await self._call("POST", f"/people/{self.id}/dm"))["id"]
+
+    async def fetch(self, url: str) -> bytes:
+        """Return the bytes at an attachment's address."""
+        async with self._http.get(url) as response:
+            assert response.status == 200, f"{url} answered {response.status}"
+            return await response.read()
+
+    async def wait_for(self, predicate: Callable[[Json], Any], what: str = "", *, since: int = 0) -> Json:
+        """Return the first event from number `since` on that satisfies, of those seen and those to come.
+
+        Raises AssertionError after 20 seconds, with what was seen instead.
+        """
+        async with self._fresh:
+            try:
+                async with asyncio.timeout(DEADLINE):
+                    while True:
+                        for event in self.seen[since:]:
+                            if predicate(event):
+                                return event
+                        since = len(self.seen)
+                        await self._fresh.wait()
+            except TimeoutError:
+                seen = "\n".join(_brief(event) for event in self.seen) or "nothing"
+                raise AssertionError(f"{self.name} waited in vain for {what or 'an event'}. Seen:\n{seen}") from None
+
+    async def hear(self, predicate: Callable[[Json], Any], what: str = "a message", *, since: int = 0) -> Json:
+        """Return the first message, new or altered, that satisfies; as `wait_for`."""
+        event = await self.wait_for(lambda one: one["type"] == "message" and predicate(one["message"]), what, since=since)
+        return event["message"]
+
+    async def hear_bot(self, text: str = "", *, since: int = 0) -> Json:
+        """Return the first message of the bot's whose content holds `text`; as `wait_for`."""
+        return await self.hear(
+            lambda one: one["author"].get("bot") and text in one["content"], f"the bot to say {text!r}", since=since
+        )
+
+
+def _id(message: Json | str) -> str:
+    return message if isinstance(message, str) else str(message["id"])
+
+
+def custom_id(message: Json, name: str) -> str:
+    """Return the custom id of the component that has this custom id or label."""
+    parts = [part for row in message["components"] for part in row.get("components", [])]
+    for part in parts:
+        if name in {part.get("custom_id"), part.get("label")}:
+            return str(part["custom_id"])
+    raise AssertionError(f"No button {name} on the message; there are {[part.get('label') for part in parts]}")
+
+
+def _brief(event: Json) -> str:
+    if event["type"] != "message":
+        return f"  {json.dumps(event, ensure_ascii=False)[:200]}"
+    message = event["message"]
+    who, where = message["author"]["username"], message["channel_id"]
+    private = " (private)" if message["ephemeral"] else ""
+    buttons = [part.get("label") for row in message["components"] for part in row.get("components", [])]
+    return f"  {who} in {where}{private}: {message['content'][:300]!r} {buttons or ''}"
