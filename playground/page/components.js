@@ -52,9 +52,11 @@ export class Presses {
     }
   }
 
-  /** Show what an interaction led to: a message for me alone, or a form to fill in. */
+  /**
+   * Show the form that an interaction led to, if it did. Messages come by the event stream alone: the one in the
+   * outcome may be older than what the stream has brought by now.
+   */
   settle(outcome) {
-    if (outcome.message) this.#store.put(outcome.message);
     if (!outcome.modal) return;
     modalForm(outcome.modal, async (values) => {
       const next = await api.modal(this.#store.me.id, outcome.interaction_id, values);

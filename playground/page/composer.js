@@ -56,7 +56,8 @@ export class Composer {
       this.#popup.hide();
     }
     const name = channel ? title(channel, this.#store) : "";
-    this.#area.placeholder = channel?.locked ? "This thread is locked" : `Message ${channel?.type === 1 ? "@" : ""}${name} as ${me.name}`;
+    const open = `Write as ${me.name} ${channel?.type === 1 ? "to" : "in"} ${name}`;
+    this.#area.placeholder = channel?.locked ? "This thread is locked" : open;
     this.#area.setAttribute("aria-label", this.#area.placeholder);
     this.#area.disabled = !channel || Boolean(channel.locked);
     this.#box.dataset.seat = String(this.#store.who(me.id).seat % 4);
@@ -112,6 +113,7 @@ export class Composer {
 
   #typed() {
     this.#fit();
+    this.complain("");
     const text = this.#area.value;
     const more = COMMAND_AND_MORE.exec(text);
     const command = more && this.#commands().find((one) => one.name === more[1]);
@@ -175,7 +177,7 @@ export class Composer {
       this.#drawReply();
       this.#fit();
     };
-    await this.#try(async () => this.#store.put(await api.send(this.#store.me.id, body)), restore);
+    await this.#try(() => api.send(this.#store.me.id, body), restore);
   }
 
   #openCommand(command, rest) {

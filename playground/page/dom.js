@@ -21,6 +21,19 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
+/**
+ * Give an element new children, unless they are the same as before: a press that is under way is not lost then, and the focus
+ * stays on the child with the same test id.
+ */
+export function refill(root, ...children) {
+  const fresh = root.cloneNode(false);
+  fresh.append(...children);
+  if (root.isEqualNode(fresh)) return;
+  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+  root.replaceChildren(...fresh.childNodes);
+  if (focused) root.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus();
+}
+
 const ICONS = {
   reply: "M9 5 3 11l6 6M3.5 11H14a6 6 0 0 1 6 6v2",
   edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",

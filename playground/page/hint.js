@@ -1,6 +1,6 @@
 // The card that tells a newcomer what to do first. It follows what they do, and goes when the first match has its thread.
 
-import { el, icon } from "./dom.js";
+import { el, icon, refill } from "./dom.js";
 
 const KEY = "turnpost.hint";
 const FEW = 8;
@@ -39,7 +39,8 @@ export function drawHint(root, store, write, become) {
     }
     root.hidden = true;
   };
-  root.replaceChildren(
+  refill(
+    root,
     el("button", { type: "button", class: "close", "aria-label": "Dismiss the hint", data: { testid: "hint-dismiss" }, onclick: close }, icon("close")),
     el("h2", { text: "Try a match: you play everybody" }),
     el(

@@ -60,9 +60,11 @@ export class Log {
     if (channel !== this.#channel) this.#editing = null;
     this.#channel = channel;
     this.#readTo = this.#store.mark(channel);
+    const before = this.#items;
     this.#items = new Map();
     const nodes = this.#store.list(channel).map((message) => {
       const node = messageItem(message, this.#page);
+      if (this.#editing === message.id) this.#editor(node, message, before.get(message.id)?.node);
       this.#items.set(message.id, { message, node });
       return node;
     });
@@ -126,7 +128,7 @@ export class Log {
     else this.#insert(node, message.id);
     this.#dressAround(node);
     if (focus) focusAgain(node, focus);
-    else if (fresh && message.author.id === this.#store.me.id) this.#atEnd = true;
+    else if (!old && message.author.id === this.#store.me.id) this.#atEnd = true;
     if (this.#atEnd) this.#jump();
     this.#scrolled();
   }

@@ -5,13 +5,12 @@ import { avatar, botAvatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { lookups, nameOf } from "./names.js";
 import { attachment, embed, threadCard } from "./parts.js";
-import { isEphemeral } from "./store.js";
+import { isEphemeral, isLoading } from "./store.js";
 import { timeText } from "./time.js";
 
 const REPLY = 19;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
-const LOADING = 128;
 const SYSTEM_TEXTS = { 4: "changed the name of the channel", 6: "pinned a message", 7: "joined the server" };
 
 /** Whether somebody wrote a message, as opposed to a note of the server's. */
@@ -71,7 +70,7 @@ const callsMe = (message, store) =>
   message.author.id !== store.me.id && new RegExp(`<@!?${store.me.id}>`).test(message.content ?? "");
 
 function textOf(message, names) {
-  if ((message.flags ?? 0) & LOADING) return [el("span", { class: "thinking", text: `${nameOf(message.author)} is thinking…` })];
+  if (isLoading(message)) return [el("span", { class: "thinking", text: `${nameOf(message.author)} is thinking…` })];
   const nodes = markdown(message.content ?? "", names);
   if (message.edited_timestamp) {
     const when = timeText(new Date(message.edited_timestamp), "F");

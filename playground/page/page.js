@@ -14,6 +14,7 @@ import { byAge, Store } from "./store.js";
 import { refreshTimes } from "./time.js";
 
 const TYPING = 10_000;
+const NEWS_PAUSE = 30;
 const TICK = 15_000;
 
 const part = (id) => document.getElementById(id);
@@ -126,6 +127,15 @@ function drawNews() {
   part("menu").classList.toggle("fresh", calls > 0);
 }
 
+let newsTimer = 0;
+/** Draw the news once for all that comes in within a moment. */
+function newsSoon() {
+  newsTimer ||= setTimeout(() => {
+    newsTimer = 0;
+    drawNews();
+  }, NEWS_PAUSE);
+}
+
 function drawStatus() {
   const { name, online } = store.bot;
   part("lost").hidden = store.connected;
@@ -161,19 +171,19 @@ store.addEventListener("view", () => {
   writeHash();
 });
 store.addEventListener("channels", () => (store.channels.has(store.current) ? draw() : enter(whereTo())));
-store.addEventListener("read", drawNews);
+store.addEventListener("read", newsSoon);
 store.addEventListener("status", () => {
   if (!store.me) return;
   drawStatus();
   drawNews();
 });
-store.addEventListener("delete", drawNews);
+store.addEventListener("delete", newsSoon);
 store.addEventListener("message", ({ detail }) => {
-  const { message, fresh } = detail;
+  const { message } = detail;
   if (message.author.bot && message.channel_id === store.current) typing(null);
   const channel = store.channels.get(message.channel_id);
   if (channel && byAge(channel.last_message_id ?? "", message.id) < 0) channel.last_message_id = message.id;
-  if (fresh || message.channel_id === store.current) drawNews();
+  newsSoon();
 });
 store.addEventListener("typing", ({ detail }) => typing(detail));
 

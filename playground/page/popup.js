@@ -57,6 +57,11 @@ export class Popup {
     this.#box.hidden = true;
   }
 
+  /** Make no item the active one. */
+  deactivate() {
+    if (this.isOpen) this.#activate(-1);
+  }
+
   /** Pick the active item. */
   choose() {
     const item = this.active;
@@ -69,7 +74,7 @@ export class Popup {
   key(event) {
     if (!this.isOpen || event.isComposing) return false;
     const count = this.#items.length;
-    const moves = { ArrowDown: this.#active + 1, ArrowUp: this.#active < 1 ? count - 1 : this.#active - 1 };
+    const moves = { ArrowDown: this.#active + 1, ArrowUp: (this.#active < 1 ? count : this.#active) - 1 };
     if (event.key in moves) this.#activate(moves[event.key] % count);
     else if (event.key === "Escape") this.hide();
     else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.active) this.choose();

@@ -1,6 +1,6 @@
 // The left side: the server's channels with their threads, the direct messages with the bot, and the persons to write as.
 
-import { avatar, botAvatar, el, icon } from "./dom.js";
+import { avatar, botAvatar, el, icon, refill } from "./dom.js";
 import { byAge } from "./store.js";
 
 const TEXT = 0;
@@ -18,19 +18,18 @@ export function ordered(store) {
 
 /** Draw the channel list. `go(channel)` opens one, `openDm()` begins the conversation with the bot. */
 export function drawChannels(root, store, go, openDm) {
-  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
   const dm = [...store.channels.values()].find((channel) => channel.type === DM);
   const server = ordered(store).map((channel) => el("li", {}, channelButton(channel, store, () => go(channel.id))));
   const direct = dm
     ? channelButton(dm, store, () => go(dm.id))
     : el("button", { type: "button", class: "channel dm", data: { testid: "open-dm" }, onclick: openDm }, botAvatar(), el("span", { class: "name", text: store.bot.name }), presence(store));
-  root.replaceChildren(
+  refill(
+    root,
     el("h2", { id: "channels-title", text: "Channels" }),
     el("ul", { "aria-labelledby": "channels-title" }, server),
     el("h2", { id: "direct-title", text: "Direct messages" }),
     el("ul", { "aria-labelledby": "direct-title" }, el("li", {}, direct)),
   );
-  if (focused) root.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus();
 }
 
 function channelButton(channel, store, onclick) {
@@ -55,10 +54,12 @@ function channelButton(channel, store, onclick) {
     el("span", { class: "name", text: name }),
     state && el("span", { class: "sr", text: ` (${state})` }),
     channel.locked && icon("lock"),
-    mentions > 0 && el("span", { class: "count", "aria-hidden": "true", text: String(mentions) }),
+    mentions > 0 && el("span", { class: "count", "aria-hidden": "true", text: few(mentions) }),
     kind === "dm" && presence(store),
   );
 }
+
+const few = (count) => (count > 9 ? "9+" : String(count));
 
 function presence(store) {
   return el("span", { class: store.bot.online ? "presence online" : "presence", text: store.bot.online ? "online" : "offline" });
@@ -66,7 +67,6 @@ function presence(store) {
 
 /** Draw the switch between the people. `become(id)` makes the visitor write as another. */
 export function drawPeople(root, store, become) {
-  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
   const buttons = store.people.map((person, seat) => {
     const mine = person.id === store.me.id;
     const calls = mine ? 0 : store.calls(person.id);
@@ -84,9 +84,8 @@ export function drawPeople(root, store, become) {
       },
       avatar(person.name, seat),
       el("span", { class: "name", text: person.name }),
-      calls > 0 && el("span", { class: "count", "aria-hidden": "true", text: String(calls) }),
+      calls > 0 && el("span", { class: "count", "aria-hidden": "true", text: few(calls) }),
     );
   });
-  root.replaceChildren(el("span", { class: "you", "aria-hidden": "true", text: "You are" }), ...buttons);
-  if (focused) root.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus();
+  refill(root, el("span", { class: "you", "aria-hidden": "true", text: "You are" }), ...buttons);
 }

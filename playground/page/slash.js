@@ -43,7 +43,9 @@ export class SlashForm {
     for (const [index, { input }] of this.#fields.entries())
       input.value = (index < this.#fields.length - 1 ? words.splice(0, 1) : words).join(" ");
     this.#say("");
-    const next = this.#fields.find((field) => !field.input.value) ?? this.#fields.at(-1);
+    const empty = this.#fields.find((field) => !field.input.value);
+    const begun = /\S$/.test(rest) && this.#fields.findLast((field) => field.input.value);
+    const next = begun || empty || this.#fields.at(-1);
     (next?.input ?? this.#bare()).focus();
   }
 
@@ -188,6 +190,8 @@ export class SlashForm {
       return this.#offerValues(field, fitting);
     }
     if (!field.option.autocomplete) return this.#popup.hide();
+    // Until the bot has answered, the list shown belongs to an earlier text: Enter must not take from it.
+    this.#popup.deactivate();
     this.#timer = setTimeout(async () => {
       const options = {};
       for (const one of this.#fields) {

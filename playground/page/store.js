@@ -6,6 +6,9 @@ export function byAge(a, b) {
 }
 
 const EPHEMERAL = 64;
+const LOADING = 128;
+/** Whether the bot has only said so far that it is going to answer. */
+export const isLoading = (message) => Boolean((message.flags ?? 0) & LOADING);
 export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL) || message.ephemeral === true;
 
 function remembered(storage, key) {
@@ -26,7 +29,7 @@ function remember(storage, key, value) {
 
 /**
  * Dispatches, as plain events: `view` (everything may have changed), `channels`, `read` (unread marks), `status` (bot,
- * commands), and as CustomEvents with a `detail`: `message` {message, fresh}, `delete` {channel, id}, `typing` channel.
+ * commands), and as CustomEvents with a `detail`: `message` {message, fresh: first seen with something in it}, `delete` {channel, id}, `typing` channel.
  */
 export class Store extends EventTarget {
   me = null;
@@ -83,7 +86,8 @@ export class Store extends EventTarget {
   put(message) {
     if (!this.messages.has(message.channel_id)) this.messages.set(message.channel_id, new Map());
     const list = this.messages.get(message.channel_id);
-    const fresh = !list.has(message.id);
+    const known = list.get(message.id);
+    const fresh = !isLoading(message) && (!known || isLoading(known));
     list.set(message.id, message);
     this.#tell("message", { message, fresh });
   }
