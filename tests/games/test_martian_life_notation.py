@@ -128,7 +128,7 @@ class TestIllegal:
 
 
 class TestSuggestions:
-    def test_an_empty_text_begins_with_the_safe_opening_moves(self) -> None:
+    def test_an_empty_text_begins_with_the_opening_moves_that_harm_nobody(self) -> None:
         assert GAME.suggest(START, "", 2) == ["e4+", "d5+"]
 
     def test_a_move_that_wins_comes_first(self) -> None:
