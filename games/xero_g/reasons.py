@@ -142,20 +142,23 @@ def boost_or_put(ship: Ship, landing: int, path: str | None) -> IllegalMove:
     """A text that stops on a ship (R8); `path` is the path typed, if one was."""
     flown = path or letters(ship.seat, shortest(*ship, landing).squares, landing)
     here = f"{ship.name} lands on the {ship.size_beneath(landing)} ship on {GRID.names[landing]}."
-    ways: list[str] = []
+    boost = put = ""
     if ways_on(ship, follow(ship, flown)):
         steps = counted(ship.beneath(landing), "step")
-        ways.append(
+        boost = (
             f"boost on with its {steps} (name the square where the flight ends, or go on from `{ship.name}:{flown}`)"
         )
     if open_squares := ship.sends(landing):
-        put = min(open_squares, key=lambda square: (_apart(ship, square, landing), square))
-        example = ship.text(landing, put) if path is None else f"{ship.name}:{path}@{GRID.names[put]}"
-        ways.append(f"write where the ship underneath is put (`{example}`)")
-    if not ways:
-        return IllegalMove("illegal", f"{here} No boost leads on from there by that way, and it can't be put anywhere.")
-    only = "" if len(ways) == 2 else " One way is left by that path:"
-    return IllegalMove("unfinished", f"{here}{only} {'Either ' if not only else ''}{listed(ways)}.")
+        near = min(open_squares, key=lambda square: (_apart(ship, square, landing), square))
+        example = ship.text(landing, near) if path is None else f"{ship.name}:{path}@{GRID.names[near]}"
+        put = f"write where the ship underneath is put (`{example}`)"
+    if boost and put:
+        return IllegalMove("unfinished", f"{here} Either {boost} or {put}.")
+    if put:
+        return IllegalMove("unfinished", f"{here} No boost leads on by that path, so {put}.")
+    if boost:
+        return IllegalMove("unfinished", f"{here} There is no square to put that one on, so {boost}.")
+    return IllegalMove("illegal", f"{here} No boost leads on by that path, and there is no square to put that one on.")
 
 
 def go_on(ship: Ship, path: str, route: Route) -> IllegalMove:
