@@ -90,7 +90,7 @@ class Looking(commands.Cog):
         if not waiting and not others:
             return "You play no match here yet. `/challenge` starts one."
         total = len(waiting) + len(others)
-        lines = [f"Your move in {len(waiting)} of {total}:" if waiting else "It is nowhere your move."]
+        lines = [f"Your move in {len(waiting)} of {total}:" if waiting else "No match waits for you."]
         lines += [f"- {self._line(match, user_id)}" for match in waiting[:MOST_LISTED]]
         if others:
             lines.append("Waiting for others:")

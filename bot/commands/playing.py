@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
 from bot.pressing import resign_button
-from bot.referee import leaving, views
+from bot.referee import leaving, views, words
 from bot.referee.answers import Choose, Refused
 from bot.referee.asked import read_names, read_number
 from bot.replies import asked_by, reply
@@ -55,7 +55,9 @@ class Playing(commands.Cog):
         if isinstance(found, Choose):
             raise Refused(which_of(found, "resign"))
         title = self.bot.table.game(found).info.title
-        await reply(source, f"Resign {title} #{found.id}?", view=resign_button(found, asked.user_id))
+        rest = words.listed(words.name(person) for person in found.seats if person.id != asked.user_id)
+        question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
+        await reply(source, question, view=resign_button(found, asked.user_id))
 
 
 def which_of(choice: Choose, command: str) -> str:

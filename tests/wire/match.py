@@ -1,0 +1,160 @@
+"""A match between scripted people: what they do, and what the rules say must then be seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games import GAMES
+from renderers import RENDERERS, encode
+from renderers.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.playground.client import Json, Person
+
+    Way = Callable[["Person", str, Json, str], Awaitable[Any]]
+
+
+class Contest:
+    """Two people at a match. It keeps its own state by the rules, to hold what the bot posts against."""
+
+    def __init__(self, key: str, people: tuple[Person, Person]) -> None:
+        self.key = key
+        self.game = GAMES[key]
+        self.people = people
+        self.state: Any = self.game.start(2, {}, 0)
+        self.ply = 0
+        self.number = 0
+        self.thread = ""
+        self.board: Json = {}
+
+    async def begin(self) -> None:
+        """Challenge by text, accept by button, and wait for the first board in the match's own thread."""
+        first, second = self.people
+        since = len(first.seen)
+        await first.say(f"!challenge @{second.name} {self.key} seat=1")
+        await self._accept(since)
+
+    async def begin_by_slash(self) -> None:
+        """Challenge by slash command, accept by button."""
+        first, second = self.people
+        since = len(first.seen)
+        outcome = await first.slash("challenge", opponent=second.id, game=self.key, seat="1")
+        assert outcome["message"]["ephemeral"], "the confirmation of a slash command is private"
+        await self._accept(since)
+
+    async def _accept(self, since: int) -> None:
+        first, second = self.people
+        post = await first.hear(lambda one: one["components"], "a challenge with buttons", since=since)
+        await second.press(post["id"], _button(post, "Accept"))
+        seated = await first.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
+        self.number = int(seated["content"].split("#")[1].split("*")[0])
+        self.thread = seated["content"].split("<#")[1].split(">")[0]
+        await self.hear_board(since)
+
+    @property
+    def mover(self) -> Person:
+        """The person whose turn it is."""
+        seat = self.game.to_move(self.state)
+        assert seat
+        return self.people[seat - 1]
+
+    @property
+    def picture(self) -> bytes:
+        """The picture of the position as the renderer draws it."""
+        return encode(RENDERERS[self.key].draw(self.scene))
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.state, tuple(person.name for person in self.people), self.ply, self.move)
+
+    move: str | None = None
+
+    async def turn(self, way: Way, text: str) -> Json:
+        """Play a move in some way, and check the board that answers it."""
+        mover, before = self.mover, self.board
+        since = len(self.people[0].seen)
+        await way(mover, self.thread, before, text)
+        chosen = self.game.parse(self.state, text)
+        self.move = self.game.format(self.state, chosen)
+        self.state = self.game.play(self.state, chosen)
+        self.ply += 1
+        board = await self.hear_board(since)
+        assert f"`{self.move}`" in board["content"]
+        assert f"**{self.ply}.**" in board["content"]
+        assert mover.name in board["content"]
+        assert board["id"] != before["id"]
+        assert await mover.fetch(before["attachments"][0]["url"]) != await mover.fetch(board["attachments"][0]["url"])
+        return board
+
+    async def hear_board(self, since: int) -> Json:
+        """Wait for the board of the position, and check its picture, its alt text and its one mention."""
+        watcher = self.people[0]
+        self.board = await watcher.hear(
+            lambda one: one["channel_id"] == self.thread and one["attachments"] and one["author"].get("bot"),
+            f"the board of move {self.ply}",
+            since=since,
+        )
+        file = self.board["attachments"][0]
+        assert await watcher.fetch(file["url"]) == self.picture
+        assert file["description"] == RENDERERS[self.key].alt(self.scene)
+        assert self.move is None or self.move in file["description"]
+        to_move = self.game.to_move(self.state)
+        expected = [self.people[to_move - 1].id] if to_move else []
+        assert [user["id"] for user in self.board["mentions"]] == expected
+        return self.board
+
+    def check_win(self) -> None:
+        """Check that the last board announces the win."""
+        result = self.game.result(self.state)
+        assert result
+        (winner,) = result.winners
+        content = self.board["content"]
+        assert f"**{self.people[winner - 1].name}** wins **{self.game.info.title} #{self.number}**" in content
+        assert result.reason in content
+        assert f"after {self.ply} moves" in content
+
+
+async def by_text(person: Person, thread: str, board: Json, text: str) -> None:
+    """`!move c4` in the thread."""
+    del board
+    await person.say(f"!move {text}", thread)
+
+
+async def by_slash(person: Person, thread: str, board: Json, text: str) -> None:
+    """`/move` with the completion that autocomplete offers."""
+    del board
+    choices = await person.autocomplete("move", "text", thread, text=text)
+    assert text in [choice["value"] for choice in choices]
+    outcome = await person.slash("move", thread, text=text)
+    assert outcome["acknowledged"]
+    assert outcome["message"]["ephemeral"]
+
+
+async def by_reply(person: Person, thread: str, board: Json, text: str) -> None:
+    """A reply to the board post, with the ping on."""
+    await person.say(text, thread, to=board)
+
+
+async def by_mention(person: Person, thread: str, board: Json, text: str) -> None:
+    """`@Turnpost move c4`."""
+    del board
+    await person.say(f"@Turnpost move {text}", thread)
+
+
+async def bare(person: Person, thread: str, board: Json, text: str) -> None:
+    """Just `c4` in the thread."""
+    del board
+    await person.say(text, thread)
+
+
+async def directly(person: Person, thread: str, board: Json, text: str) -> None:
+    """Just `c4` by direct message."""
+    del thread, board
+    await person.say(text, await person.dm())
+
+
+def _button(message: Json, label: str) -> str:
+    buttons = [part for row in message["components"] for part in row["components"]]
+    return next(str(part["custom_id"]) for part in buttons if part["label"] == label)

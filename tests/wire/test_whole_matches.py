@@ -1,0 +1,54 @@
+"""Whole matches from challenge to win, over the wire, through every way of moving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.wire import match
+from tests.wire.match import Contest
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from tests.wire.conftest import Stage
+    from tests.wire.match import Way
+
+WAYS: list[Way] = [match.by_text, match.by_slash, match.by_reply, match.by_mention, match.bare, match.directly]
+WAYS_WITHOUT_CONTENT: list[Way] = [match.by_slash, match.by_reply, match.by_mention, match.directly]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+@pytest.mark.parametrize("key", SCRIPTS)
+async def test_a_match_is_played_to_its_win(stage: Stage, key: str, way: Way) -> None:
+    contest = Contest(key, (stage.ann, stage.bob))
+    await contest.begin()
+    for text in SCRIPTS[key].split():
+        await contest.turn(way, text)
+    contest.check_win()
+
+
+@pytest.mark.parametrize("way", WAYS_WITHOUT_CONTENT, ids=lambda way: way.__name__)
+@pytest.mark.parametrize("key", SCRIPTS)
+async def test_a_match_is_played_to_its_win_without_the_content_intent(
+    stage_without_content: Stage, key: str, way: Way
+) -> None:
+    stage = stage_without_content
+    contest = Contest(key, (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    for text in SCRIPTS[key].split():
+        await contest.turn(way, text)
+    contest.check_win()
+
+
+@pytest.mark.parametrize("key", SCRIPTS)
+async def test_a_match_goes_on_after_a_restart_at_any_turn(stage: Stage, key: str) -> None:
+    contest = Contest(key, (stage.ann, stage.bob))
+    await contest.begin()
+    texts = SCRIPTS[key].split()
+    for ply, text in enumerate(texts):
+        if ply in (1, len(texts) // 2):
+            assert await stage.bot.stop() == 0
+            await stage.bot.start()
+        await contest.turn(WAYS[ply % len(WAYS)], text)
+    contest.check_win()
