@@ -4,10 +4,9 @@ import asyncio
 import os
 import sqlite3
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
@@ -93,19 +92,16 @@ async def test_eight_openings_of_a_new_file_at_once_all_succeed(url: str) -> Non
         await database.close()
 
 
-def test_many_who_make_the_same_new_file_at_once_all_succeed(tmp_path: Path) -> None:
-    crowd = 8
-    start = Barrier(crowd)
-
-    def make(place: Path) -> None:
-        start.wait()
-        prepare(place)
-
-    with ThreadPoolExecutor(crowd) as threads:
-        for number in range(10):
-            place = tmp_path / f"{number}.db"
-            list(threads.map(make, [place] * crowd))
-            assert ask(place, "PRAGMA journal_mode") == [("wal",)]
+def test_a_new_file_that_another_process_is_writing_is_waited_for(tmp_path: Path) -> None:
+    place = tmp_path / "t.db"
+    with closing(sqlite3.connect(place, isolation_level=None)) as other, ThreadPoolExecutor() as threads:
+        other.execute("CREATE TABLE photos (id INTEGER)")
+        other.execute("BEGIN IMMEDIATE")
+        opening = threads.submit(prepare, place)
+        assert wait([opening], timeout=0.2).done == set()
+        other.execute("COMMIT")
+        opening.result(timeout=10)
+    assert ask(place, "PRAGMA journal_mode") == [("wal",)]
 
 
 def differences(connection: Connection) -> list[object]:
