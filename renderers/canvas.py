@@ -126,11 +126,6 @@ def paste_all(picture: Image.Image, sprite: Image.Image, places: Iterable[_Point
         paste(picture, sprite, x, y)
 
 
-def store(picture: Image.Image, colours: Image.Image) -> Image.Image:
-    """Return the picture in a palette (mode P), every pixel in the nearest colour of it."""
-    return picture.quantize(palette=colours, dither=Image.Dither.NONE)
-
-
 def encode(picture: Image.Image) -> bytes:
     """Return the picture as the bytes of a PNG file."""
     file = BytesIO()

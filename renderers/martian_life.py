@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.martian_life.state import GRID, State
 from renderers import martian_life_words
-from renderers.canvas import WIDTH, Sketch, paste, store
+from renderers.canvas import WIDTH, Sketch, paste
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
 from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
 from renderers.palette import (
@@ -72,7 +72,7 @@ _DOOMED = tuple(mix(tile, owner.left, 0.16) for owner in _OWNERS for tile in MAR
 _PLAYED = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in MARS)
 _TRAYS = (mix(PANEL, INK, 0.5), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14))
 _SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
-_PALETTE = palette(
+PALETTE = palette(
     (*MARS, CRATER, CRATER_RIM, CRATER_BED, *RED.tones, *YELLOW.tones, *_DOOMED, *_PLAYED, *_TRAYS, *_SPENT),
     (
         *((tile, BG) for tile in MARS),
@@ -104,7 +104,7 @@ class MartianLife:
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
         caption(picture, 1052, scene.ply, mover, (headline(scene, SEATS, "to play"), aftermath(scene)), TITLE)
-        return store(picture, _PALETTE)
+        return PALETTE.store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

@@ -72,27 +72,43 @@ CRATER_RIM = rgb("6B443C")
 SPACE = (rgb("2A3252"), rgb("323B5E"))
 STAR_DUST = rgb("5A5E70")
 
-_APART = 8
 FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))
 
 
-def palette(flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]]) -> Image.Image:
-    """Return a palette to store pictures in: the flat colours, and blends of each two that meet at an edge.
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A fixed set of colours that a picture is stored in."""
 
-    Blends that come close to a flat colour are left out, for Pillow looks colours up in steps of four: so the flat
-    ones come out of `canvas.store` exactly as they went in. Raises `ValueError` beyond 256 colours.
+    colours: tuple[Colour, ...]
+    cells: Image.Image
+    """What colours are matched against. Pillow looks a colour up by its cell, each four steps wide a channel, and by
+    the lowest corner of it; a colour that stands in its cell's corner is therefore found exactly."""
+
+    def store(self, picture: Image.Image) -> Image.Image:
+        """Return the picture in mode P, every pixel in the nearest colour, flat colours exactly as they were."""
+        stored = picture.quantize(palette=self.cells, dither=Image.Dither.NONE)
+        stored.putpalette([channel for colour in self.colours for channel in colour])
+        return stored
+
+
+def palette(flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]]) -> Palette:
+    """Return a palette of flat colours, and of blends of each two that meet at an edge where these stand apart.
+
+    Raises `ValueError` beyond 256 colours, and where two flat colours are too close to be told apart.
     """
-    fixed = list(dict.fromkeys((*FRAME, *flats)))
-    colours = list(fixed)
+    fixed = tuple(dict.fromkeys((*FRAME, *flats)))
+    chosen = {_cell(colour): colour for colour in fixed}
+    if len(chosen) < len(fixed):
+        raise ValueError(f"Flat colours too close to be told apart: {sorted(set(fixed) - set(chosen.values()))}.")
     for blend in (mix(one, other, share) for one, other in edges for share in (0.25, 0.5, 0.75)):
-        if all(_distance(blend, colour) > _APART for colour in fixed) and blend not in colours:
-            colours.append(blend)
-    if len(colours) > 256:
-        raise ValueError(f"A palette holds 256 colours, not {len(colours)}.")
-    holder = Image.new("P", (1, 1))
-    holder.putpalette([channel for colour in colours for channel in colour])
-    return holder
+        chosen.setdefault(_cell(blend), blend)
+    if len(chosen) > 256:
+        raise ValueError(f"A palette holds 256 colours, not {len(chosen)}.")
+    cells = Image.new("P", (1, 1))
+    cells.putpalette([channel for cell in chosen for channel in cell])
+    return Palette(tuple(chosen.values()), cells)
 
 
-def _distance(one: Colour, other: Colour) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+def _cell(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return red & ~3, green & ~3, blue & ~3

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from renderers import xero_g_words
-from renderers.canvas import WIDTH, Sketch, paste, store
+from renderers.canvas import WIDTH, Sketch, paste
 from renderers.flight import draw_jump, draw_path
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
 from renderers.palette import (
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 _LIT = tuple(mix(ground, owner.base, 0.42) for owner in OWNERS for ground in SPACE)
 _PADS = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in SPACE)
-_PALETTE = palette(
+PALETTE = palette(
     (*SPACE, STAR_DUST, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones, *_LIT, *_PADS, *BANDS, *HOLLOWS),
     (
         *((ground, BG) for ground in (*SPACE, *_LIT)),
@@ -94,7 +94,7 @@ class XeroG:
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         title = headline(scene, SEATS, xero_g_words.task(state))
         caption(picture, CAPTION, scene.ply, mover, (title, xero_g_words.aftermath(scene)), xero_g_words.TITLE)
-        return store(picture, _PALETTE)
+        return PALETTE.store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

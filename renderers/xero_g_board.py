@@ -41,7 +41,7 @@ def centre(square: int) -> tuple[int, int]:
 
 
 def shade(square: int) -> Literal[0, 1]:
-    """Return which of the two tones a square has; a1 is light."""
+    """Return which of the two tones a square has; a1 is dark."""
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 

@@ -1,0 +1,126 @@
+"""What holds for the pictures of every game."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from games import GAMES
+from renderers import RENDERERS, Scene, encode, martian_life, xero_g
+from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
+
+KEYS = sorted(RENDERERS)
+
+
+@lru_cache
+def match(key: str, seed: int = 5, plies: int = 14) -> tuple[Scene, ...]:
+    """The first scenes of a match of random legal moves, its start included."""
+    rules, dice = GAMES[key], random.Random(seed)
+    names = ("Ann", "Bob")
+    state = rules.start(2, {}, seed)
+    scenes = [Scene(state, names, 0)]
+    while rules.to_move(state) and len(scenes) <= plies:
+        move = dice.choice(rules.legal(state))
+        text = rules.format(state, move)
+        state = rules.play(state, move)
+        scenes.append(Scene(state, names, len(scenes), text))
+    return tuple(scenes)
+
+
+def png(scene: Scene, key: str) -> bytes:
+    return encode(RENDERERS[key].draw(scene))
+
+
+def test_every_game_has_a_renderer() -> None:
+    assert set(RENDERERS) == set(GAMES)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None:
+    for scene in match(key):
+        data = png(scene, key)
+        picture = Image.open(BytesIO(data))
+        assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
+        assert picture.height <= 1180
+        assert len(data) < 55_000
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_scene_gives_the_same_bytes_and_the_next_one_others(key: str) -> None:
+    scenes = match(key)
+    for scene, after in pairwise(scenes):
+        assert png(scene, key) == png(scene, key)
+        assert png(scene, key) != png(after, key)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_eight_threads_draw_what_one_draws(key: str) -> None:
+    scenes = match(key, seed=6, plies=8)
+    with ThreadPoolExecutor(8) as pool:
+        many = list(pool.map(png, scenes * 4, [key] * len(scenes) * 4))
+    assert many == [png(scene, key) for scene in scenes] * 4
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_words_name_the_last_move_and_stay_short(key: str) -> None:
+    for scene in match(key):
+        alt, text = RENDERERS[key].alt(scene), RENDERERS[key].text(scene)
+        assert len(alt) <= 1024
+        assert len(text) < 1500
+        if scene.move:
+            assert scene.move in alt
+            assert scene.move in text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_name_that_cannot_be_drawn_looks_like_the_seats_name(key: str) -> None:
+    first, second = GAMES[key].info.seats
+    state = match(key)[1].state
+    unknown = Scene(state, ("\u6f22\u5b57", "\U0001f680 Bob"), 1)
+    assert png(unknown, key) == png(Scene(state, (first, second), 1), key)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_match_that_a_seat_left_shows_the_others_plate_filled(key: str) -> None:
+    rules = GAMES[key]
+    scene = next(scene for scene in reversed(match(key)) if rules.to_move(scene.state))
+    left = Scene(rules.leave(scene.state, 1), scene.names, scene.ply)
+    words = RENDERERS[key].alt(left)
+    assert f"Bob ({rules.info.seats[1]}) wins" in words
+    picture = RENDERERS[key].draw(left).convert("RGB")
+    assert picture.getpixel((35, 60)) != picture.getpixel((520, 60))
+    assert picture.getpixel((500, 12)) == FRAME[0]
+
+
+def stored(colour: Colour, kept: Palette) -> object:
+    return kept.store(Image.new("RGB", (1, 1), colour)).convert("RGB").getpixel((0, 0))
+
+
+def test_every_colour_of_a_palette_is_stored_exactly() -> None:
+    for kept in (martian_life.PALETTE, xero_g.PALETTE):
+        assert [stored(colour, kept) for colour in kept.colours] == list(kept.colours)
+    assert {*FRAME, *MARS, *RED.tones, *YELLOW.tones} <= {*martian_life.PALETTE.colours}
+    assert {*FRAME, *SPACE, *NOBODY.tones, RED.base, BLUE.base} <= {*xero_g.PALETTE.colours}
+
+
+def test_edges_are_stored_as_blends() -> None:
+    one, other = (70, 40, 40), (200, 60, 60)
+    kept = palette((one, other), ((one, other),))
+    assert stored(mix(one, other, 0.5), kept) == mix(one, other, 0.5)
+    assert stored(mix(one, other, 0.48), kept) == mix(one, other, 0.5)
+
+
+def test_flat_colours_that_could_not_be_told_apart_are_refused() -> None:
+    with pytest.raises(ValueError, match="too close"):
+        palette(((71, 40, 40), (70, 41, 42)), ())
+
+
+def test_a_palette_holds_no_more_than_256_colours() -> None:
+    with pytest.raises(ValueError, match="256"):
+        palette([(i, j * 10, 0) for i in range(0, 250, 10) for j in range(20)], ())
