@@ -58,7 +58,8 @@ class Turnpost(commands.Bot):
         self.content = content
         self.studio = Studio()
         self.ready = asyncio.Event()
-        self._running: list[asyncio.Task[None]] = []
+        self._poster: Poster | None = None
+        self._expiring: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
@@ -69,7 +70,7 @@ class Turnpost(commands.Bot):
         delivery = Delivery(self, await self._salt())
         announcements = Announcements(delivery, self.table)
         boards = Boards(delivery, self.table, self.studio, content=self.content)
-        poster = Poster(
+        self._poster = Poster(
             self.table,
             {
                 "challenge": announcements.challenge,
@@ -79,13 +80,15 @@ class Turnpost(commands.Bot):
                 "show": boards.show,
             },
         )
-        self._running = [asyncio.create_task(poster.run()), asyncio.create_task(self._expire())]
+        self._poster.start()
+        self._expiring = asyncio.create_task(self._expire())
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        if self._expiring:
+            self._expiring.cancel()
+        if self._poster:
+            await self._poster.stop()
         await super().close()
         self.studio.close()
 

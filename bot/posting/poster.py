@@ -22,6 +22,8 @@ Sender: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN = timedelta(seconds=5)
+LAST_WORDS = 5.0
+"""Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
 RETRIES = (2, 5, 15, 60, 300, 900)
 """Seconds before the next attempt at a post, the last one for ever after."""
 
@@ -35,10 +37,24 @@ class Poster:
     def __init__(self, table: Table, senders: Mapping[str, Sender]) -> None:
         self._table = table
         self._senders = senders
+        self._stopping = False
+        self._running: asyncio.Task[None] | None = None
 
-    async def run(self) -> None:
-        """Send for ever: at once when woken, and every few seconds for what is to be tried again."""
-        while True:
+    def start(self) -> None:
+        """Begin to send, beside whatever else runs."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Finish the posts under way, but wait no longer than some seconds for them, and end."""
+        self._stopping = True
+        self._table.wake.set()
+        if self._running:
+            await asyncio.wait({self._running}, timeout=LAST_WORDS)
+            self._running.cancel()
+
+    async def _run(self) -> None:
+        """Send at once when woken, and look every few seconds for what is to be tried again."""
+        while not self._stopping:
             self._table.wake.clear()
             try:
                 busy = await self.drain()
