@@ -24,9 +24,12 @@ def unknown(thing: str, code: int) -> Refused:
     return Refused(404, code, f"Unknown {thing}")
 
 
-def bad_form(path: str, code: str, message: str) -> Refused:
-    """Return the refusal of a body, with the field at the dotted `path` to blame, as Discord nests it."""
-    errors: Json = {"_errors": [{"code": code, "message": message}]}
+def bad_form(path: str, message: str) -> Refused:
+    """Return the refusal of a body, with the field at the dotted `path` to blame, as Discord nests it.
+
+    Discord's published API description makes the code in there a number, so the form's own code stands there again.
+    """
+    errors: Json = {"_errors": [{"code": 50035, "message": message}]}
     for name in reversed(path.split(".")):
         errors = {name: errors}
     return Refused(400, 50035, "Invalid Form Body", errors)

@@ -28,11 +28,11 @@ _EMBED_TEXTS = {"title": 256, "description": 4096}
 def text(path: str, value: Any, low: int, high: int) -> str:
     """Return a string of `low` to `high` characters, or refuse the field at `path`."""
     if not isinstance(value, str):
-        raise bad_form(path, "BASE_TYPE_REQUIRED", "This field is required")
+        raise bad_form(path, "This field is required")
     if len(value) > high and low == 0:
-        raise bad_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
+        raise bad_form(path, f"Must be {high} or fewer in length.")
     if not low <= len(value) <= high:
-        raise bad_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+        raise bad_form(path, f"Must be between {low} and {high} in length.")
     return value
 
 
@@ -40,11 +40,11 @@ def some(path: str, value: Any, low: int, high: int) -> list[Any]:
     """Return a list of `low` to `high` things, or refuse the field at `path`. Null is an empty list."""
     things: list[Any] = [] if value is None else value
     if not isinstance(things, list):  # pyright: ignore[reportUnnecessaryIsInstance] - it came over the wire
-        raise bad_form(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        raise bad_form(path, "Only iterables may be used in a ListType")
     if low == 0 and len(things) > high:
-        raise bad_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
+        raise bad_form(path, f"Must be {high} or fewer in length.")
     if not low <= len(things) <= high:
-        raise bad_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+        raise bad_form(path, f"Must be between {low} and {high} in length.")
     return things
 
 
@@ -52,7 +52,7 @@ def number(path: str, value: Any) -> int:
     """Return an id given as text or as a number, or refuse the field at `path`."""
     digits = str(value)
     if isinstance(value, bool) or not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
-        raise bad_form(path, "NUMBER_TYPE_COERCE", f'Value "{digits[:100]}" is not snowflake.')
+        raise bad_form(path, f'Value "{digits[:100]}" is not snowflake.')
     return int(digits)
 
 
@@ -73,7 +73,7 @@ def embeds(value: Any) -> list[Json]:
             text(f"{path}.author.name", embed["author"].get("name"), 1, 256)
         checked.append(_without_nulls(embed) | {"type": "rich"})
     if sum(_letters(embed) for embed in checked) > 6000:
-        raise bad_form("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+        raise bad_form("embeds", "Embed size exceeds maximum size of 6000")
     return checked
 
 
@@ -122,7 +122,7 @@ class _Components:
         kind = thing.get("type") if isinstance(thing, dict) else None  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
         if kind not in allowed:
             choices = ", ".join(map(str, sorted(allowed)))
-            raise bad_form(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({choices}).')
+            raise bad_form(f"{path}.type", f'Value of field "type" must be one of ({choices}).')
         self._count += 1
         done = _without_nulls(thing)
         done["id"] = done.get("id") or self._count
@@ -144,7 +144,7 @@ class _Components:
                 inside = some(f"{path}.components", done.get("components"), 1, 5)
                 done["components"] = self.read(inside, f"{path}.components", self._in_row)
                 if len(inside) > 1 and any(one["type"] in _SELECTS for one in inside):
-                    raise bad_form(path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The width of the row exceeds the limit.")
+                    raise bad_form(path, "The width of the row exceeds the limit.")
             case 9:
                 inside = some(f"{path}.components", done.get("components"), 1, 3)
                 done["components"] = self.read(inside, f"{path}.components", {TEXT_DISPLAY})
@@ -167,18 +167,18 @@ class _Components:
         name = text(f"{path}.custom_id", done["custom_id"], 1, 100)
         if name in self._seen:
             message = "Component custom id cannot be duplicated"
-            raise bad_form(f"{path}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", message)
+            raise bad_form(f"{path}.custom_id", message)
         self._seen.add(name)
 
 
 def _button(done: Json, path: str) -> None:
     link = done.get("style") == _LINK
     if done.get("style") not in range(1, 7):
-        raise bad_form(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}.")
+        raise bad_form(f"{path}.style", "Value must be one of {1, 2, 3, 4, 5, 6}.")
     if done["style"] != _PREMIUM and ("url" if link else "custom_id") not in done:
-        raise bad_form(f"{path}.{'url' if link else 'custom_id'}", "BASE_TYPE_REQUIRED", "This field is required")
+        raise bad_form(f"{path}.{'url' if link else 'custom_id'}", "This field is required")
     if done["style"] != _PREMIUM and not done.get("label") and not done.get("emoji"):
-        raise bad_form(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or emoji")
+        raise bad_form(path, "A button must have a label or emoji")
     text(f"{path}.label", done.get("label", ""), 0, 80)
 
 
@@ -196,7 +196,7 @@ def _select(done: Json, path: str) -> None:
         text(f"{path}.options.{place}.description", option.get("description", ""), 0, 100)
         if value in values:
             message = "The specified option value is already used"
-            raise bad_form(f"{path}.options.{place}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+            raise bad_form(f"{path}.options.{place}.value", message)
         values.add(value)
 
 

@@ -139,7 +139,7 @@ class Interactions:
         fitting = _FITTING[asked.type] | ({DEFER_UPDATE, UPDATE} if asked.source else set[int]())
         if kind not in fitting:
             choices = ", ".join(map(str, sorted(fitting)))
-            raise bad_form("type", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
+            raise bad_form("type", f"Value must be one of {{{choices}}}.")
         match kind:
             case 4:
                 asked.original = self._say(asked, data, uploads)

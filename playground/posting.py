@@ -61,7 +61,7 @@ def mentioned(world: World, content: str, allowed: Json | None, answered: Messag
     for key in ("users", "roles"):
         if key in parse and named[key]:
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
-            raise bad_form("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+            raise bad_form("allowed_mentions", message)
     found = dict.fromkeys(int(one) for one in _MENTION.findall(content))
     users = [one for one in found if one in world.users and ("users" in parse or one in named["users"])]
     if answered and answered.interaction is None and (allowed is None or allowed.get("replied_user")):
@@ -108,11 +108,10 @@ class Posting:
         message = self._world.said[channel.id].get(key)
         if message and message.only_for is None:
             if message.type in {THREAD_CREATED, STARTER}:
-                code = "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE"
-                raise bad_form("message_reference", code, "Cannot reply to a system message")
+                raise bad_form("message_reference", "Cannot reply to a system message")
             return message, {"channel_id": channel.id, "message_id": key}
         if wanted.get("fail_if_not_exists", True):
-            raise bad_form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+            raise bad_form("message_reference", "Unknown message")
         return None, None
 
     def fields(self, body: Json, uploads: dict[int, Upload], answered: Message | None = None) -> Json:
@@ -121,7 +120,7 @@ class Posting:
         content = forms.text("content", body.get("content") or "", 0, 2000).strip()
         if flags & FANCY and (content or body.get("embeds")):
             message = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            raise bad_form("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+            raise bad_form("content", message)
         embeds = forms.embeds(body.get("embeds"))
         components = forms.components(body.get("components"), fancy=bool(flags & FANCY))
         attachments = self._attachments([], body.get("attachments"), uploads)
@@ -185,7 +184,7 @@ class Posting:
             elif key in known:
                 kept.append(known[key])
             else:
-                raise bad_form(f"attachments.{place}", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+                raise bad_form(f"attachments.{place}", "Attachment data not found")
         return kept
 
     def _store_file(self, upload: Upload, filename: str | None, description: str | None) -> Attachment:

@@ -34,7 +34,7 @@ class Registry:
         names = [(body.get("type") or 1, body["name"]) for body in bodies]
         if len(set(names)) < len(names):
             message = "Application command names must be unique"
-            raise bad_form("0.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+            raise bad_form("0.name", message)
         old = {(one["type"], one["name"]): one for one in self._world.commands.get(scope, [])}
         done = [self._made(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
         self._world.commands[scope] = done
@@ -99,7 +99,7 @@ def _check(body: Json, path: str) -> None:
     slash = (body.get("type") or 1) == 1
     name = forms.text(f"{path}name", body.get("name"), 1, 32)
     if slash and (not _NAME.fullmatch(name) or name != name.lower()):
-        raise bad_form(f"{path}name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        raise bad_form(f"{path}name", "Command name is invalid")
     if slash:
         forms.text(f"{path}description", body.get("description"), 1, 100)
     options = forms.some(f"{path}options", body.get("options"), 0, 25)
@@ -112,7 +112,7 @@ def _check(body: Json, path: str) -> None:
             continue
         if option.get("required") and optional:
             message = "Required options must be placed before non-required options"
-            raise bad_form(f"{at}required", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+            raise bad_form(f"{at}required", message)
         optional = optional or not option.get("required")
 
 
@@ -120,7 +120,7 @@ def _check_choices(option: Json, at: str) -> None:
     choices = forms.some(f"{at}choices", option.get("choices"), 0, 25)
     if choices and option.get("autocomplete"):
         message = "choices and autocomplete are mutually exclusive"
-        raise bad_form(f"{at}autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", message)
+        raise bad_form(f"{at}autocomplete", message)
     for place, choice in enumerate(choices):
         forms.text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
         if isinstance(choice.get("value"), str):

@@ -232,7 +232,7 @@ class Rest:
         body, uploads = await read_body(request)
         asked = self._interactions.hooked(request.match_info["token"])
         if path_id(request, "app") != APP_ID:
-            raise bad_form("webhook_id", "WEBHOOK_ID", "The webhook is another application's.")
+            raise bad_form("webhook_id", "The webhook is another application's.")
         message = self._interactions.follow_up(asked, body, uploads)
         return answer(self._letters.write(message, content=self._gateway.reads_content))
 

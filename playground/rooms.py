@@ -120,7 +120,7 @@ class Rooms:
         given = {name: forms.number(name, text) for name, text in request.query.items()}
         limit = given.get("limit", 50)
         if not 1 <= limit <= 100:
-            raise bad_form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+            raise bad_form("limit", "int value should be between 1 and 100.")
         public = [one for one in self._world.said[channel.id].values() if one.only_for is None]
         return answer([self._written(one) for one in _window(public, given, limit)])
 
@@ -172,7 +172,7 @@ class Rooms:
         if channel.type != TEXT:
             raise Refused(400, 50024, "Cannot execute action on this channel type")
         if body.get("type") != THREAD:
-            raise bad_form("type", "BASE_TYPE_CHOICES", "Value must be one of {11}: the playground has public threads.")
+            raise bad_form("type", "Value must be one of {11}: the playground has public threads.")
         return answer(payloads.channel(self._world, self._start(channel, body, None)), 201)
 
     def _start(self, channel: Channel, body: Json, message: Message | None) -> Channel:
@@ -229,7 +229,7 @@ def _minutes(body: Json) -> int:
     minutes = body.get("auto_archive_duration") or 4320
     if minutes not in _ARCHIVE_AFTER:
         choices = ", ".join(map(str, _ARCHIVE_AFTER))
-        raise bad_form("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
+        raise bad_form("auto_archive_duration", f"Value must be one of {{{choices}}}.")
     return int(minutes)
 
 

@@ -50,14 +50,14 @@ async def read_list(request: web.Request) -> list[Any]:
     """Return a request's JSON array. Raises `Refused`."""
     value = _parsed(await request.read())
     if not isinstance(value, list):
-        raise bad_form("_errors", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        raise bad_form("_errors", "Only iterables may be used in a ListType")
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
 def _object(data: bytes) -> Json:
     value: Any = _parsed(data) if data else {}
     if not isinstance(value, dict):
-        raise bad_form("_errors", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        raise bad_form("_errors", "Only dictionaries may be used in a ModelType")
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
@@ -72,5 +72,5 @@ def path_id(request: web.Request, name: str) -> int:
     """Return an id from a request's path. Raises `Refused` if it isn't a number."""
     digits = request.match_info[name]
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
-        raise bad_form(name, "NUMBER_TYPE_COERCE", f'Value "{digits[:100]}" is not snowflake.')
+        raise bad_form(name, f'Value "{digits[:100]}" is not snowflake.')
     return int(digits)

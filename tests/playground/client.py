@@ -70,9 +70,11 @@ class Person:
         return await self._call("GET", f"/view?as={self.id}")
 
     async def channel(self, name: str) -> str:
-        """Return a channel's id by its name or id; raises AssertionError if the person sees no such channel."""
+        """Return a channel's id by its name (an id is its own); raises AssertionError if the person sees none such."""
+        if name.isdigit():
+            return name
         channels = (await self.view())["channels"]
-        found = [one["id"] for one in channels if name in {one["id"], one["name"]}]
+        found = [one["id"] for one in channels if one["name"] == name]
         assert found, f"{self.name} sees no channel {name}, only {[one['name'] for one in channels]}"
         return str(found[-1])
 
@@ -146,7 +148,9 @@ class Person:
 
     async def hear(self, predicate: Callable[[Json], Any], what: str = "a message", *, since: int = 0) -> Json:
         """Return the first message, new or altered, that satisfies; as `wait_for`."""
-        event = await self.wait_for(lambda one: one["type"] == "message" and predicate(one["message"]), what, since=since)
+        event = await self.wait_for(
+            lambda one: one["type"] == "message" and predicate(one["message"]), what, since=since
+        )
         return event["message"]
 
     async def hear_bot(self, text: str = "", *, since: int = 0) -> Json:

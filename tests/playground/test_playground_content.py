@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.playground.clerk import Clerk, clerk_at, discord
 from tests.playground.client import Person
-from tests.playground.conftest import Clerk, clerk_at, discord
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
 
     from playground import Playground
 
-SECRET = "a1-b2"
+TEXT = "a1-b2"
 
 
 @pytest.fixture
@@ -31,39 +31,39 @@ async def poor(start: Callable[..., Awaitable[Playground]]) -> AsyncGenerator[tu
         yield clerk, ann
 
 
-async def _plain(clerk: Clerk, ann: Person) -> dict[str, object]:
-    return await ann.say(SECRET)
+async def _plain(_: Clerk, ann: Person) -> dict[str, object]:
+    return await ann.say(TEXT)
 
 
 async def _reply(clerk: Clerk, ann: Person) -> dict[str, object]:
     board = await clerk.room().send("the board")
-    return await ann.say(SECRET, to=str(board.id))
+    return await ann.say(TEXT, to=str(board.id))
 
 
 async def _silent_reply(clerk: Clerk, ann: Person) -> dict[str, object]:
     board = await clerk.room().send("the board")
-    return await ann.say(SECRET, to=str(board.id), ping=False)
+    return await ann.say(TEXT, to=str(board.id), ping=False)
 
 
-async def _reply_to_slash(clerk: Clerk, ann: Person) -> dict[str, object]:
+async def _reply_to_slash(_: Clerk, ann: Person) -> dict[str, object]:
     outcome = await ann.slash("board")
-    return await ann.say(SECRET, to=outcome["message"])
+    return await ann.say(TEXT, to=outcome["message"])
 
 
-async def _mention(clerk: Clerk, ann: Person) -> dict[str, object]:
-    return await ann.say(f"@Turnpost {SECRET}")
+async def _mention(_: Clerk, ann: Person) -> dict[str, object]:
+    return await ann.say(f"@Turnpost {TEXT}")
 
 
-async def _mention_of_another(clerk: Clerk, ann: Person) -> dict[str, object]:
-    return await ann.say(f"@Bob {SECRET}")
+async def _mention_of_another(_: Clerk, ann: Person) -> dict[str, object]:
+    return await ann.say(f"@Bob {TEXT}")
 
 
-async def _direct(clerk: Clerk, ann: Person) -> dict[str, object]:
-    return await ann.say(SECRET, await ann.dm())
+async def _direct(_: Clerk, ann: Person) -> dict[str, object]:
+    return await ann.say(TEXT, await ann.dm())
 
 
-async def _reply_to_a_person(clerk: Clerk, ann: Person) -> dict[str, object]:
-    return await ann.say(SECRET, to=await ann.say("first"))
+async def _reply_to_a_person(_: Clerk, ann: Person) -> dict[str, object]:
+    return await ann.say(TEXT, to=await ann.say("first"))
 
 
 ROWS = [
@@ -88,9 +88,9 @@ async def test_without_the_intent_only_some_messages_can_be_read(
     written = await write(clerk, ann)
     heard = await clerk.hear(str(written["id"]))
     fetched = await heard.channel.fetch_message(heard.id)
-    listed = [message async for message in heard.channel.history(limit=1)][0]
-    assert SECRET in str(written["content"])
-    assert [SECRET in message.content for message in (heard, fetched, listed)] == [readable] * 3
+    listed = await anext(heard.channel.history(limit=1))
+    assert TEXT in str(written["content"])
+    assert [TEXT in message.content for message in (heard, fetched, listed)] == [readable] * 3
 
 
 async def test_the_message_replied_to_is_blanked_by_its_own_right(poor: tuple[Clerk, Person]) -> None:
@@ -98,17 +98,18 @@ async def test_the_message_replied_to_is_blanked_by_its_own_right(poor: tuple[Cl
     first = await ann.say("nothing for bots")
     reply = await clerk.hear((await ann.say("@Turnpost look", to=first))["id"])
     assert reply.content.endswith("look")
-    assert isinstance(reply.reference and reply.reference.resolved, discord.Message)
-    assert reply.reference.resolved.content == ""
+    assert reply.reference
+    assert isinstance(reply.reference.resolved, discord.Message)
+    assert not reply.reference.resolved.content
 
 
 async def test_with_the_intent_everything_can_be_read(playground: Playground, ann: Person) -> None:
     intents = discord.Intents.default()
     intents.message_content = True
     async with clerk_at(playground, intents) as clerk:
-        heard = await clerk.hear((await ann.say(SECRET))["id"])
-        assert heard.content == SECRET
-        assert (await heard.fetch()).content == SECRET
+        heard = await clerk.hear((await ann.say(TEXT))["id"])
+        assert heard.content == TEXT
+        assert (await heard.fetch()).content == TEXT
 
 
 async def test_an_edit_is_blanked_like_the_message(poor: tuple[Clerk, Person]) -> None:

@@ -1,0 +1,92 @@
+"""A small bot of an unmodified discord.py, and a clock that stands still, for the tests of the playground."""
+
+from __future__ import annotations
+
+import asyncio
+import warnings
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports audioop, which Python 3.13 drops
+    import discord
+    from discord import app_commands, gateway, http
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from playground import Playground
+
+DEADLINE = 10.0
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **duration: float) -> None:
+        self.now += timedelta(**duration)
+
+
+class Clerk(discord.Client):
+    """A small bot of an unmodified discord.py that writes down what it hears."""
+
+    def __init__(self, intents: discord.Intents) -> None:
+        super().__init__(intents=intents)
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[discord.Message] = []
+        self.threads: list[discord.Thread] = []
+        self.resumed = asyncio.Event()
+        self._fresh = asyncio.Event()
+        self._connection.guild_ready_timeout = 0.01
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once: discord.py would wait for 5 seconds before it does so again."""
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(message)
+        self._fresh.set()
+
+    async def on_thread_create(self, thread: discord.Thread) -> None:
+        self.threads.append(thread)
+
+    async def on_resumed(self) -> None:
+        self.resumed.set()
+
+    async def hear(self, key: str) -> discord.Message:
+        """Return the message with an id, once it has been heard."""
+        async with asyncio.timeout(DEADLINE):
+            while True:
+                self._fresh.clear()
+                found = [message for message in self.heard if str(message.id) == key]
+                if found:
+                    return found[0]
+                await self._fresh.wait()
+
+    def room(self, name: str = "games") -> discord.TextChannel:
+        return next(one for one in self.guilds[0].text_channels if one.name == name)
+
+
+@asynccontextmanager
+async def clerk_at(
+    playground: Playground, intents: discord.Intents | None = None, token: str | None = None
+) -> AsyncGenerator[Clerk]:
+    """Connect a clerk to a playground, wait until it is ready, and take it off again."""
+    clerk = Clerk(intents or discord.Intents.default())
+    task = asyncio.create_task(clerk.start(token or playground.token))
+    ready = asyncio.create_task(clerk.wait_until_ready())
+    await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=DEADLINE)
+    try:
+        if task.done():
+            task.result()
+        yield clerk
+    finally:
+        ready.cancel()
+        await clerk.close()
+        await asyncio.gather(task, ready, return_exceptions=True)
