@@ -13,7 +13,7 @@ Line = tuple[str, tuple[int, ...]]
 WAYS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 
 
-class TooManyPaths(Exception):
+class TooManyPathsError(Exception):
     """The position has more paths than the budget."""
 
 
@@ -22,7 +22,7 @@ def name(square: Square) -> str:
 
 
 def board_of(text: str) -> Board:
-    rows = text.split(" ")[0].split("/")
+    rows = text.split(" ", maxsplit=1)[0].split("/")
     return {
         (column, 6 - number): int(pips)
         for number, row in enumerate(rows)
@@ -55,28 +55,24 @@ class Pilot:
         for letter, (east, north) in WAYS.items():
             self.budget -= 1
             if self.budget < 0:
-                raise TooManyPaths
+                raise TooManyPathsError
             ahead = (here[0] + east, here[1] + north)
             gate = frozenset({here, ahead})
-            if gate in gates:
-                continue
-            if not 1 <= ahead[0] <= 6:
-                continue
-            if not 1 <= ahead[1] <= 6:
-                beyond = 7 if self.seat == 1 else 0
-                if ahead[1] == beyond and left == 1:
-                    self.keep(f"{name(start)}-base", path + letter, boosts)
-                continue
-            beneath = 0 if ahead == start else self.board.get(ahead, 0)
-            if left > 1:
-                if not beneath:
-                    self.fly(start, ahead, left - 1, path + letter, boosts, gates | {gate})
-            elif beneath:
-                self.reprogram(start, ahead, path + letter, boosts)
-                further = (*boosts, len(path) + 1)
-                self.fly(start, ahead, beneath, path + letter, further, gates | {gate})
-            elif ahead != start:
-                self.keep(f"{name(start)}-{name(ahead)}", path + letter, boosts)
+            if ahead[1] == (7 if self.seat == 1 else 0) and left == 1:
+                self.keep(f"{name(start)}-base", path + letter, boosts)
+            elif min(ahead) >= 1 and max(ahead) <= 6 and gate not in gates:
+                self.enter(start, ahead, left - 1, path + letter, boosts, gates | {gate})
+
+    def enter(self, start: Square, here: Square, left: int, path: str, boosts: tuple[int, ...], gates: Gates) -> None:
+        beneath = 0 if here == start else self.board.get(here, 0)
+        if left:
+            if not beneath:
+                self.fly(start, here, left, path, boosts, gates)
+        elif beneath:
+            self.reprogram(start, here, path, boosts)
+            self.fly(start, here, beneath, path, (*boosts, len(path)), gates)
+        elif here != start:
+            self.keep(f"{name(start)}-{name(here)}", path, boosts)
 
     def reprogram(self, start: Square, landing: Square, path: str, boosts: tuple[int, ...]) -> None:
         after = dict(self.board)
