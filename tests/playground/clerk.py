@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import warnings
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports audioop, which Python 3.13 drops
-    import discord
-    from discord import app_commands, gateway, http
+import discord
+from discord import app_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

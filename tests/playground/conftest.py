@@ -3,11 +3,13 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 import yarl
+from discord import gateway, http
 
 from playground import Playground
-from tests.playground.clerk import Clerk, Clock, clerk_at, discord, gateway, http
+from tests.playground.clerk import Clerk, Clock, clerk_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
+import discord
 import pytest
 
 from playground import Playground, PortInUse
-from tests.playground.clerk import Clerk, clerk_at, discord
+from tests.playground.clerk import Clerk, clerk_at
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:

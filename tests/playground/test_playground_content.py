@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
-from tests.playground.clerk import Clerk, clerk_at, discord
+from tests.playground.clerk import Clerk, clerk_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ import asyncio
 import io
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
+from discord import app_commands as slash
 
-from tests.playground.clerk import Clerk, clerk_at, discord
+from tests.playground.clerk import Clerk, clerk_at
 from tests.playground.client import Person, Said
-
-slash = discord.app_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable

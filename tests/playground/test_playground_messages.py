@@ -5,9 +5,10 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
-from tests.playground.clerk import Clerk, Clock, clerk_at, discord
+from tests.playground.clerk import Clerk, Clock, clerk_at
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
-from tests.playground.clerk import Clerk, discord
+from tests.playground.clerk import Clerk
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
