@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from renderers.canvas import Sketch, paste, paste_all
 from renderers.palette import INK, PAPER
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Point = tuple[int, int]
 
 _LINE, _CASING = 14, 24
+_BULGES = (0.13, -0.13, 0.3, -0.3, 0.5, -0.5)
 
 
 def draw_path(picture: Image.Image, points: Sequence[Point], skip: int, fill: Colour) -> None:
@@ -59,19 +60,44 @@ def _chevron(heading: tuple[int, int]) -> Image.Image:
     return sketch.done()
 
 
-def draw_jump(picture: Image.Image, start: Point, end: Point, leave: float, arrive: float) -> None:
-    """Draw a dotted arrow between the middles of two ships, given half their sides in pixels."""
-    sprite, x, y = _jump(end[0] - start[0], end[1] - start[1], leave, arrive)
-    picture.paste(sprite, (start[0] + x, start[1] + y), sprite)
+class Moored(NamedTuple):
+    """A ship that lies on the board: its middle, and half the side of its hull."""
+
+    x: int
+    y: int
+    half: int
+
+
+def draw_jump(picture: Image.Image, start: Moored, end: Moored, moored: Sequence[Moored], sides: Point) -> None:
+    """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
+
+    Of several arcs it takes the one that hides least of the ships, and above all of their pips.
+    """
+    best = min(_BULGES, key=lambda bulge: _harm(_arc(start, end, bulge), moored, sides))
+    sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
+    picture.paste(sprite, (start.x + x, start.y + y), sprite)
+
+
+def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:
+    harm = 0.0
+    for x, y in arc:
+        harm += 3 * (not sides[0] < x < sides[1])
+        for ship in moored:
+            if abs(x - ship.x) < ship.half + 8 and abs(y - ship.y) < ship.half + 8:
+                pips = abs(x - ship.x) < ship.half - 6 and abs(y - ship.y - ship.half + 12) < 18
+                harm += 5 if pips else 1
+    return harm
+
+
+def _arc(start: Moored, end: Moored, bulge: float) -> list[tuple[float, float]]:
+    curve = _curve(end.x - start.x, end.y - start.y, bulge, start.half, end.half)
+    return [(start.x + x, start.y + y) for x, y in curve[::10]]
 
 
 @lru_cache(32)
-def _jump(dx: int, dy: int, leave: float, arrive: float) -> tuple[Image.Image, int, int]:
+def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Image.Image, int, int]:
     """Return the arrow from 0, 0 to dx, dy, and where its upper left corner lies."""
-    way = math.hypot(dx, dy)
-    steep = way / max(abs(dx), abs(dy))
-    short = max(0.0, (leave + arrive) * steep + 44 - way) / 2
-    curve = _curve(dx, dy, way, leave * steep - short, arrive * steep - short)
+    curve = _curve(dx, dy, bulge, leave, arrive)
     tip, neck = curve[-1], curve[-23]
     span = math.dist(tip, neck)
     ux, uy = (tip[0] - neck[0]) / span, (tip[1] - neck[1]) / span
@@ -87,11 +113,19 @@ def _jump(dx: int, dy: int, leave: float, arrive: float) -> tuple[Image.Image, i
     return sketch.done(), left, top
 
 
-def _curve(dx: int, dy: int, way: float, leave: float, arrive: float) -> list[tuple[float, float]]:
-    """Return points a pixel apart on an arc from 0, 0 to dx, dy, without its ends; it bulges upwards or eastwards."""
+def _curve(dx: int, dy: int, bulge: float, leave: float, arrive: float) -> list[tuple[float, float]]:
+    """Return points about a pixel apart on an arc from 0, 0 to dx, dy, outside the ships at its ends.
+
+    `bulge` is a share of the way, upwards or eastwards if positive; `leave` and `arrive` are half the sides of the
+    squares at the ends, taken smaller where little of the arc would be left.
+    """
     side = -1 if dx < 0 else 1
-    bulge = 0.13 * way
-    mid = dx / 2 + side * dy / way * bulge, dy / 2 - side * dx / way * bulge
-    steps = max(60, round(way))
-    share = [i / steps for i in range(round(leave / way * steps), steps - round(arrive / way * steps) + 1)]
-    return [(2 * t * (1 - t) * mid[0] + t * t * dx, 2 * t * (1 - t) * mid[1] + t * t * dy) for t in share]
+    mid = dx / 2 + side * dy * bulge, dy / 2 - side * dx * bulge
+    steps = round(math.hypot(dx, dy) * (1 + 0.67 * bulge * bulge))
+    share = [i / steps for i in range(steps + 1)]
+    arc = [(2 * t * (1 - t) * mid[0] + t * t * dx, 2 * t * (1 - t) * mid[1] + t * t * dy) for t in share]
+    while True:
+        kept = [(x, y) for x, y in arc if max(abs(x), abs(y)) > leave and max(abs(x - dx), abs(y - dy)) > arrive]
+        if len(kept) >= 46:
+            return kept
+        leave, arrive = leave - 3, arrive - 3

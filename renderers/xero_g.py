@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from renderers import xero_g_words
 from renderers.canvas import WIDTH, Sketch, paste
-from renderers.flight import draw_jump, draw_path
+from renderers.flight import Moored, draw_jump, draw_path
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
 from renderers.palette import (
     BG,
@@ -175,7 +175,7 @@ def _ships(picture: Image.Image, state: State) -> None:
         if pips:
             paste(picture, ship(pips, PITCH), *centre(square))
     if last and isinstance(last.move, Flight) and last.path:
-        _above(picture, last, last.move)
+        _above(picture, state, last, last.move)
 
 
 def _base_names(picture: Image.Image, last: Turn | None) -> None:
@@ -215,15 +215,19 @@ def _below(picture: Image.Image, last: Turn, move: Flight) -> None:
     draw_path(picture, points, ship_side(last.pips, PITCH) // 2 + 8, owner.base)
 
 
-def _above(picture: Image.Image, last: Turn, move: Flight) -> None:
+def _above(picture: Image.Image, state: State, last: Turn, move: Flight) -> None:
     """What lies over the ships: the ship in the base, the jump of a reprogrammed one, the badges of boosts."""
     owner = OWNERS[last.seat - 1]
     if move.landing == BASE:
         paste(picture, blast(owner.base, 68), *_dock(last))
         paste(picture, ship(last.pips, 84, fresh=True), *_dock(last))
     if move.sent is not None:
-        leave, arrive = ship_side(last.pips, PITCH) / 2 + 4, ship_side(last.sent_pips, PITCH) / 2 + 16
-        draw_jump(picture, centre(move.landing), centre(move.sent), leave, arrive)
+        moored = {
+            square: Moored(*centre(square), ship_side(pips, PITCH) // 2)
+            for square, pips in enumerate(state.board)
+            if pips
+        }
+        draw_jump(picture, moored[move.landing], moored[move.sent], tuple(moored.values()), (LEFT, WIDTH - LEFT))
     ends = [*last.boosts, len(last.path) - 1 + (move.landing == BASE)]
     seen: set[int] = set()
     for index, end in pairwise(ends):

@@ -260,6 +260,11 @@ def test_the_alt_text_names_every_ship_the_whole_flight_and_the_task() -> None:
     assert "Bob (North) to fly from row 6." in words
 
 
+def test_the_alt_text_names_ships_in_the_corners() -> None:
+    state = Rules().parse_position("123321/....../....../....../....../321123 play 1")
+    assert named(RENDERER.alt(Scene(state, ("Ann", "Bob"), 2))) == list(state.board)
+
+
 def test_the_alt_text_tells_a_setup_and_a_win() -> None:
     lay = State(board("....../....../....../....../....../321123"), 1, 2, Turn(1, Lay((3, 2, 1, 1, 2, 3))))
     words = RENDERER.alt(Scene(lay, ("Ann", "Bob"), 1, "321123"))
