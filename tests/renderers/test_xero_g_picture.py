@@ -155,6 +155,17 @@ def test_the_jump_of_a_reprogrammed_ship_is_a_dotted_line_to_it() -> None:
     assert dots > 300 + pixels(drawn(landed), between, PAPER)
 
 
+def test_the_jump_goes_round_the_pips_of_the_ships_between() -> None:
+    path = squares("a1 a2 a3 a4")
+    spot = board("..3..3/..21../.3..../12.3../.12.1./.2....")
+    last = Turn(1, Flight(path[0], GRID.numbers["c6"], GRID.numbers["b1"]), path, (), 3, 2)
+    picture = drawn(Scene(State(spot, 2, 2, last), ("Ann", "Bob"), 15, "a1xc6@b1"))
+    for name, half in (("b2", 25), ("b3", 35), ("b4", 45), ("c5", 35), ("c6", 45), ("b1", 35)):
+        x, y = centre(name)
+        pips = (x - half + 8, y + half - 19, x + half - 8, y + half - 4)
+        assert pixels(picture, pips, PAPER) < 5, name
+
+
 def test_ships_that_came_to_rest_wear_a_halo() -> None:
     picture, rest = drawn(REPROGRAM), drawn(Scene(AT_REST, ("Ann", "Bob"), 15))
     for name in ("a6", "d5"):
