@@ -33,14 +33,15 @@ def test_the_twin_counts_the_same() -> None:
 
 
 def test_at_depth_three_the_count_is_the_one_kept() -> None:
-    # Many sequences of two moves meet in one position, which is counted once and multiplied.
+    # Many sequences of two moves meet in one position or its mirror image, which is counted once and multiplied.
     met = Counter({opening(GAME, 2, {}).board: 1})
     for seat in (1, 2):
         ahead: Counter[Board] = Counter()
         for board, ways in met.items():
             for flight in legal_flights(board, seat):
                 if flight.landing != BASE:
-                    ahead[flown(board, flight)] += ways
+                    after = flown(board, flight)
+                    ahead[min(after, mirrored(after))] += ways
         met = ahead
     assert sum(ways * len(legal_flights(board, 1)) for board, ways in met.items()) == DEPTH_3
 
@@ -52,3 +53,7 @@ def flown(board: Board, flight: Flight) -> Board:
         after[flight.sent] = board[flight.landing]
     after[flight.landing] = board[flight.start]
     return tuple(after)
+
+
+def mirrored(board: Board) -> Board:
+    return tuple(board[6 * (square // 6) + 5 - square % 6] for square in range(36))
