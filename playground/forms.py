@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
+from playground.world import named
 
 if TYPE_CHECKING:
     from playground.world import Json
@@ -36,8 +37,8 @@ def text(path: str, value: Any, low: int, high: int) -> str:
     return value
 
 
-def some(path: str, value: Any, low: int, high: int) -> list[Any]:
-    """Return a list of `low` to `high` things, or refuse the field at `path`. Null is an empty list."""
+def some(path: str, value: Any, low: int, high: int) -> list[Json]:
+    """Return a list of `low` to `high` objects, or refuse the field at `path`. Null is an empty list."""
     things: list[Any] = [] if value is None else value
     if not isinstance(things, list):  # pyright: ignore[reportUnnecessaryIsInstance] - it came over the wire
         raise bad_form(path, "Only iterables may be used in a ListType")
@@ -45,6 +46,9 @@ def some(path: str, value: Any, low: int, high: int) -> list[Any]:
         raise bad_form(path, f"Must be {high} or fewer in length.")
     if not low <= len(things) <= high:
         raise bad_form(path, f"Must be between {low} and {high} in length.")
+    for place, thing in enumerate(things):
+        if not isinstance(thing, dict):
+            raise bad_form(f"{path}.{place}", "Only dictionaries may be used in a ModelType")
     return things
 
 
@@ -68,9 +72,9 @@ def embeds(value: Any) -> list[Json]:
             text(f"{path}.fields.{index}.name", item.get("name"), 1, 256)
             text(f"{path}.fields.{index}.value", item.get("value"), 1, 1024)
         if embed.get("footer"):
-            text(f"{path}.footer.text", embed["footer"].get("text"), 1, 2048)
+            text(f"{path}.footer.text", named(embed["footer"]).get("text"), 1, 2048)
         if embed.get("author"):
-            text(f"{path}.author.name", embed["author"].get("name"), 1, 256)
+            text(f"{path}.author.name", named(embed["author"]).get("name"), 1, 256)
         checked.append(_without_nulls(embed) | {"type": "rich"})
     if sum(_letters(embed) for embed in checked) > 6000:
         raise bad_form("embeds", "Embed size exceeds maximum size of 6000")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from playground import forms, payloads, permissions
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, Refused, bad_form, unknown
 from playground.posting import private
-from playground.world import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, GUILD_ID, LOADING, REPLY, named
+from playground.world import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, GUILD_ID, LOADING, REPLY, named, number
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -77,7 +77,7 @@ class Interactions:
     ) -> Interaction:
         """Send an interaction to the bot and wait for its answer, which may stay out (`kind` is None then)."""
         now = self._world.clock()
-        self._open = {key: one for key, one in self._open.items() if now - one.created < _LIFETIME}
+        self._open = {key: one for key, one in self._open.items() if now - one.created < 2 * _LIFETIME}
         token = secrets.token_urlsafe(32)
         asked = Interaction(self._world.snowflake(), token, kind, person, channel, now, data, source, origin)
         self._open[asked.id] = asked
@@ -198,12 +198,12 @@ class Interactions:
 
     def hooked(self, token: str) -> Interaction:
         """Return the answered interaction that a webhook token belongs to. Raises `Refused`."""
-        for asked in self._open.values():
-            if secrets.compare_digest(asked.token.encode(), token.encode()) and asked.kind is not None:
-                if self._world.clock() - asked.created < _LIFETIME:
-                    return asked
-                raise Refused(401, 50027, "Invalid Webhook Token")
-        raise unknown("Webhook", UNKNOWN_WEBHOOK)
+        asked = next((one for one in self._open.values() if one.token == token), None)
+        if asked is None or asked.kind is None:
+            raise unknown("Webhook", UNKNOWN_WEBHOOK)
+        if self._world.clock() - asked.created >= _LIFETIME:
+            raise Refused(401, 50027, "Invalid Webhook Token")
+        return asked
 
     def follow_up(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
         """Post one more message; the first after a deferral fills the waiting one instead."""
@@ -218,7 +218,7 @@ class Interactions:
     def message(self, asked: Interaction, name: str) -> Message:
         """Return one of an interaction's messages: `@original`, or by its id. Raises `Refused`."""
         digits = str(asked.original.id) if name == "@original" and asked.original else name
-        key = int(digits) if digits.isascii() and digits.isdigit() else 0
+        key = number(digits)
         message = self._world.said.get(asked.channel.id, {}).get(key)
         if message is None or key not in asked.own:
             raise unknown("Message", UNKNOWN_MESSAGE)

@@ -18,7 +18,7 @@ from playground.errors import Refused
 from playground.posting import mentioned
 from playground.slash import Wrong
 from playground.wire import answer, nothing, read_body
-from playground.world import LOADING, REPLY, many, named
+from playground.world import LOADING, REPLY, many, named, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -74,9 +74,9 @@ class People:
 
     def _person(self, request: web.Request) -> int:
         given = request.match_info.get("person") or request.query.get("as", "")
-        if not given.isdigit() or int(given) not in self._world.people:
+        if number(given) not in self._world.people:
             raise Wrong(f"There is no person with the id {given[:40] or '(none given)'}; see /people.", 404)
-        return int(given)
+        return number(given)
 
     async def _people(self, _: web.Request) -> web.Response:
         return answer(self._sight.people())
@@ -122,17 +122,15 @@ class People:
             await socket.close(code=1001, message=b"Going away")
 
     def _channel(self, person: int, given: Any) -> Channel:
-        key = str(given or "")
-        channel = self._world.channels.get(int(key)) if key.isdigit() else None
+        channel = self._world.channels.get(number(given))
         if channel is None or not self._sight.sees(person, channel):
-            raise Wrong(f"There is no channel with the id {key[:40] or '(none given)'}.", 404)
+            raise Wrong(f"There is no channel with the id {str(given)[:40]}.", 404)
         return channel
 
     def _found(self, person: int, given: Any) -> Message:
-        key = str(given or "")
-        message = self._world.message(int(key)) if key.isdigit() else None
+        message = self._world.message(number(given))
         if message is None or not self._sight.reads(person, message):
-            raise Wrong(f"There is no message with the id {key[:40] or '(none given)'}.", 404)
+            raise Wrong(f"There is no message with the id {str(given)[:40]}.", 404)
         return message
 
     def _content(self, body: Json) -> str:
@@ -210,8 +208,7 @@ class People:
 
     async def _modal(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        key = str(body.get("interaction_id") or "")
-        origin = self._interactions.shown_modal(int(key)) if key.isdigit() else None
+        origin = self._interactions.shown_modal(number(body.get("interaction_id")))
         if origin is None or origin.modal is None or origin.person != person:
             raise Wrong("That form is no longer open.", 404)
         data = pressing.filled(origin.modal, named(body.get("values")))

@@ -20,6 +20,8 @@ from playground.world import (
     Attachment,
     Message,
     many,
+    named,
+    number,
 )
 
 if TYPE_CHECKING:
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 
 SUPPRESS_EMBEDS, SILENT, FANCY = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | FANCY
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
-_ROLE_MENTION = re.compile(r"<@&(\d{1,20})>")
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+_ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
@@ -56,18 +58,19 @@ def mentioned(world: World, content: str, allowed: Json | None, answered: Messag
     `answered` is the message replied to: its author is mentioned too if the ping is on, unless the message came out of
     an interaction.
     """
-    parse = ["users", "roles", "everyone"] if allowed is None else many(allowed.get("parse"))
-    named = {key: {int(one) for one in many((allowed or {}).get(key))} for key in ("users", "roles")}
+    parse = ["users", "roles", "everyone"] if allowed is None else many(named(allowed).get("parse"))
+    given = named(allowed)
+    chosen = {key: {number(one) for one in many(given.get(key))} for key in ("users", "roles")}
     for key in ("users", "roles"):
-        if key in parse and named[key]:
+        if key in parse and chosen[key]:
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             raise bad_form("allowed_mentions", message)
     found = dict.fromkeys(int(one) for one in _MENTION.findall(content))
-    users = [one for one in found if one in world.users and ("users" in parse or one in named["users"])]
-    if answered and answered.interaction is None and (allowed is None or allowed.get("replied_user")):
+    users = [one for one in found if one in world.users and ("users" in parse or one in chosen["users"])]
+    if answered and answered.interaction is None and (allowed is None or given.get("replied_user")):
         users = list(dict.fromkeys([*users, answered.author_id]))
     roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one == BOT_ROLE_ID]
-    roles = [one for one in roles if "roles" in parse or one in named["roles"]]
+    roles = [one for one in roles if "roles" in parse or one in chosen["roles"]]
     return Mentions(users, roles, "everyone" in parse and bool(_EVERYONE.search(content)))
 
 
@@ -104,6 +107,7 @@ class Posting:
     def _answered(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
         if not wanted:
             return None, None
+        wanted = named(wanted)
         key = forms.number("message_reference.message_id", wanted.get("message_id"))
         message = self._world.said[channel.id].get(key)
         if message and message.only_for is None:
@@ -116,7 +120,7 @@ class Posting:
 
     def fields(self, body: Json, uploads: dict[int, Upload], answered: Message | None = None) -> Json:
         """Return the checked fields of a new message: what `Message` calls them, each ready to be stored."""
-        flags = int(body.get("flags") or 0) & _KEPT_FLAGS
+        flags = forms.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
         content = forms.text("content", body.get("content") or "", 0, 2000).strip()
         if flags & FANCY and (content or body.get("embeds")):
             message = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
@@ -144,7 +148,7 @@ class Posting:
         flags, attachments = message.flags & ~LOADING, message.attachments
         if body.get("flags") is not None:
             mask = SUPPRESS_EMBEDS | FANCY
-            flags = (flags & ~SUPPRESS_EMBEDS) | (int(body["flags"]) & mask)
+            flags = (flags & ~SUPPRESS_EMBEDS) | (forms.number("flags", body["flags"]) & mask)
         if "content" in body:
             content = forms.text("content", body["content"] or "", 0, 2000).strip()
         if "embeds" in body:
@@ -204,4 +208,4 @@ def _inlined(attachments: list[Attachment], embeds: list[Json]) -> list[Attachme
 
 def private(flags: Any) -> bool:
     """Whether the flags of an interaction's answer make it ephemeral."""
-    return bool(int(flags or 0) & EPHEMERAL)
+    return bool(forms.number("flags", flags or 0) & EPHEMERAL)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.forms import BUTTON, LABEL, ROW, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT
 from playground.slash import Wrong
+from playground.world import many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,8 +72,8 @@ def _filled_in(one: Json, values: Json) -> Json:
         case kind if kind == TEXT_INPUT:
             return done | {"custom_id": one["custom_id"], "value": _written(one, values.get(one["custom_id"], ""))}
         case _:
-            given = values.get(one["custom_id"], [])
-            chosen = [given] if isinstance(given, str) else list(given)
+            given = values.get(one["custom_id"])
+            chosen = [given] if isinstance(given, str) else [str(value) for value in many(given)]
             if not chosen and not one.get("required", True):
                 return done | {"custom_id": one["custom_id"], "values": []}
             return done | {"custom_id": one["custom_id"], "values": _chosen(one, chosen)}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import payloads, permissions
+from playground import forms, payloads, permissions
 from playground.errors import (
     UNKNOWN_COMMAND,
     UNKNOWN_GUILD,
@@ -158,7 +158,7 @@ class Rest:
 
     async def _search(self, request: web.Request) -> web.Response:
         self._in_guild(request)
-        start, limit = request.query.get("query", "").lower(), int(request.query.get("limit", "1"))
+        start, limit = request.query.get("query", "").lower(), forms.number("limit", request.query.get("limit", "1"))
         found = [one for one in self._world.users.values() if one.name.lower().startswith(start)]
         return answer([payloads.whole_member(one) for one in found[:limit]])
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground import forms, payloads, permissions
-from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, Refused, bad_form, unknown
+from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, Refused, bad_form, unknown
 from playground.wire import answer, nothing, path_id, read_body
 from playground.world import BOT_ID, TEXT, THREAD
 
@@ -104,7 +104,7 @@ class Rooms:
         if body.get("archived") is not None:
             self._world.set_archived(thread, archived=bool(body["archived"]))
         if body.get("rate_limit_per_user") is not None:
-            thread.slowmode = int(body["rate_limit_per_user"])
+            thread.slowmode = forms.number("rate_limit_per_user", body["rate_limit_per_user"])
         self._world.tell("channel", thread)
         return answer(payloads.channel(self._world, thread))
 
@@ -153,7 +153,7 @@ class Rooms:
         return nothing()
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._world.tell("typing", self._channel(request, "SEND_MESSAGES"))
+        self._world.tell("typing", self._channel(request))
         return nothing()
 
     async def _thread_on_message(self, request: web.Request) -> web.Response:
@@ -184,7 +184,7 @@ class Rooms:
         threads = [one for one in self._world.channels.values() if one.parent_id == channel.id and one.archived]
         found = [payloads.channel(self._world, one) for one in threads]
         found.sort(key=lambda one: str(one["thread_metadata"]["archive_timestamp"]), reverse=True)
-        before, limit = request.query.get("before"), int(request.query.get("limit", "50"))
+        before, limit = request.query.get("before"), forms.number("limit", request.query.get("limit", "50"))
         if before:
             found = [one for one in found if one["thread_metadata"]["archive_timestamp"] < before]
         mine = [payloads.thread_member(one, BOT_ID) for one in threads if BOT_ID in one.members]
@@ -205,7 +205,7 @@ class Rooms:
     async def _thread_member(self, request: web.Request) -> web.Response:
         thread, person = self._thread_of(request), self._person(request)
         if person not in thread.members:
-            raise unknown("Member", 10007)
+            raise unknown("Member", UNKNOWN_MEMBER)
         return answer(payloads.thread_member(thread, person))
 
     async def _join(self, request: web.Request) -> web.Response:

@@ -23,7 +23,7 @@ from playground.rest import Rest, guard
 from playground.rooms import Rooms
 from playground.sight import Sight
 from playground.wire import answer
-from playground.world import World
+from playground.world import World, number
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -200,7 +200,10 @@ class Playground:
         origin = request.headers.get("Origin")
         if request.host not in here or (origin and origin.partition("://")[2] not in here):
             return answer({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
-        return await handler(request)
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return answer({"error": f"{request.method} {request.path}: {error.reason}."}, error.status)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         path = _PAGE / request.match_info.get("name", "index.html")
@@ -210,7 +213,7 @@ class Playground:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         key, name = request.match_info["attachment"], request.match_info["name"]
-        data = self._files.get(int(key)) if key.isascii() and key.isdigit() else None
+        data = self._files.get(number(key))
         if data is None:
             return answer({"error": f"There is no attachment {name}."}, 404)
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}

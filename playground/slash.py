@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads
-from playground.world import DM, GUILD_ID, many
+from playground.world import DM, GUILD_ID, many, number
 
 if TYPE_CHECKING:
     from playground.world import Channel, Json, World
@@ -107,7 +107,7 @@ def _value(world: World, option: Json, value: Any) -> Any:
             done = str(value).lower() == "true"
         case 6:
             done = str(value)
-            if not done.isdigit() or int(done) not in world.users:
+            if number(done) not in world.users:
                 raise Wrong(f"{name} is a person; nobody here has the id {done[:40]}.")
         case _:
             raise Wrong(f"The playground can't fill in {name} (an option of type {kind}).")

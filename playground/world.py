@@ -44,6 +44,12 @@ def named(value: Any) -> Json:
     return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 
 
+def number(value: Any) -> int:
+    """Return an id that came over the wire, as text or number; anything else is 0, which names nothing."""
+    digits = str(value)
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
+
+
 _BASE = first_snowflake(_FOUNDED)
 GUILD_ID = EVERYONE_ID = _BASE + 1
 BOT_ID = APP_ID = _BASE + 2

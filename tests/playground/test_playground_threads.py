@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from tests.playground.clerk import Clerk
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
     from playground import Playground
+    from tests.playground.clerk import Clerk
 
 
 async def test_a_thread_on_a_message_takes_its_id_and_hangs_on_it(clerk: Clerk, ann: Person) -> None:
