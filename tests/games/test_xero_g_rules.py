@@ -3,57 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from xero_g_boards import GAME, after, at, flights, landings, line, refused, rows_of, sends, starts
 
 from games.contract import BadOption, IllegalMove
-from games.xero_g import XeroG
-from games.xero_g.state import GRID, Flight, Lay, State
-
-GAME = XeroG()
-
-
-def at(rows: str, mover: int = 1) -> State:
-    """Return a position; of `rows`, from row 6 down, empty ones at the top may be left out."""
-    lines = rows.split("/")
-    return GAME.parse_position(f"{'/'.join(['......'] * (6 - len(lines)) + lines)} play {mover}")
-
-
-def flights(state: State, start: str) -> set[str]:
-    """Return the legal flights of one ship, as text without the start."""
-    texts = (GAME.format(state, move) for move in GAME.legal(state))
-    return {text[2:] for text in texts if text.startswith(start)}
-
-
-def landings(state: State, start: str) -> set[str]:
-    return {text.split("@")[0].lstrip("-x") for text in flights(state, start)}
-
-
-def sends(state: State, start_and_landing: str) -> set[str]:
-    texts = (GAME.format(state, move) for move in GAME.legal(state))
-    return {text[-2:] for text in texts if text.startswith(f"{start_and_landing}@")}
-
-
-def after(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.play(state, GAME.parse(state, text))
-    return state
-
-
-def line(state: State) -> str:
-    """Return the squares of the last flight, boosts marked with a plus."""
-    assert state.last is not None
-    turn = state.last
-    return " ".join(f"{GRID.names[i]}{'+' * (n in turn.boosts)}" for n, i in enumerate(turn.path))
-
-
-def refused(state: State, text: str) -> str:
-    with pytest.raises(IllegalMove) as refusal:
-        GAME.parse(state, text)
-    assert refusal.value.kind == "illegal"
-    return refusal.value.reason
-
-
-def rows_of(state: State) -> str:
-    return GAME.position(state).split()[0]
+from games.xero_g.state import Lay, State
 
 
 class TestSetup:
@@ -85,22 +38,20 @@ class TestSetup:
 class TestRule1HomeRow:
     def test_each_side_flies_from_the_occupied_row_nearest_to_it(self) -> None:
         rows = "....../.2..1./....../...3../.1..../......"
-        assert {GRID.names[move.start] for move in GAME.legal(at(rows)) if isinstance(move, Flight)} == {"b2"}
-        north = {GRID.names[move.start] for move in GAME.legal(at(rows, 2)) if isinstance(move, Flight)}
+        assert starts(at(rows)) == {"b2"}
+        north = starts(at(rows, 2))
         assert north == {"b5", "e5"}
         assert GAME.task(at(rows, 2)) == "fly a ship from row 5"
 
     def test_only_if_no_ship_there_can_fly_does_the_next_occupied_row_fly(self) -> None:
         walled = at("113311/223322")
-        assert {GRID.names[move.start] for move in GAME.legal(walled) if isinstance(move, Flight)} == {
-            f"{column}2" for column in "abcdef"
-        }
+        assert starts(walled) == {f"{column}2" for column in "abcdef"}
         assert GAME.task(walled) == "fly a ship from row 2"
         assert "No ship on row 1 has a legal flight" in refused(walled, "a1-a3")
 
     def test_one_ship_that_can_fly_holds_the_turn_on_its_row(self) -> None:
         state = at("11331./223322")
-        assert {GRID.names[move.start] for move in GAME.legal(state) if isinstance(move, Flight)} == {"f1"}
+        assert starts(state) == {"f1"}
         assert "f1" in refused(state, "a2-a3")
 
 
@@ -319,76 +270,3 @@ class TestRulings:
             assert result.reason == "South left the match"
             assert GAME.position(left).endswith(" setup -")
             assert GAME.legal(left) == ()
-
-
-class TestWords:
-    def test_a_move_is_told_in_words(self) -> None:
-        state = at("....1./..2.../..1.../......")
-        told = {text: GAME.describe(state, GAME.parse(state, text)) for text in ("c2-d2", "c2-c5", "c2xc3@a1")}
-        assert told == {
-            "c2-d2": "flies c2 to d2",
-            "c2-c5": "flies c2 to c5 (1 boost)",
-            "c2xc3@a1": "flies c2 onto c3 and sends the medium from c3 to a1",
-        }
-        far = at("....../.2..../.1..../....../....../......")
-        assert GAME.describe(far, GAME.parse(far, "b4-base")) == "flies b4 into the base (1 boost)"
-        assert GAME.describe(GAME.start(2, {}, 0), Lay((3, 2, 1, 1, 2, 3))) == "lays 3 2 1 1 2 3"
-
-    def test_the_last_turn_is_kept_for_the_picture(self) -> None:
-        state = after(at("....1./..2.../..1.../......"), "c2xc3@a1")
-        assert state.last is not None
-        assert (state.last.seat, state.last.pips, state.last.sent_pips) == (1, 1, 2)
-        assert line(state) == "c2 c3"
-
-    def test_the_help_shows_every_example_and_each_can_be_played(self) -> None:
-        opened = after(GAME.start(2, {}, 0), "321123", "123321")
-        places = {"321123": GAME.start(2, {}, 0), "d5-base": at("...2../....../....../....../......")}
-        for example in GAME.info.examples:
-            assert f"`{example}`" in GAME.info.help
-            state = places.get(example, opened)
-            assert GAME.parse(state, example) in GAME.legal(state)
-
-    def test_the_help_shows_the_loose_forms_that_are_taken(self) -> None:
-        opened = after(GAME.start(2, {}, 0), "321123", "123321")
-        pairs = {"b1 b3": "b1-b3", "b1b3": "b1-b3", "c1 b1 d3": "c1xb1@d3"}
-        for loose, canonical in pairs.items():
-            assert f"`{loose}`" in GAME.info.help
-            assert GAME.format(opened, GAME.parse(opened, loose)) == canonical
-
-
-class TestPositionText:
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "....../....../....../....../....../...... setup 1",
-            "....../....../....../....../....../321123 setup 2",
-            "....../....../....../....../....../321123 setup -",
-            "123321/....../....../....../....../321123 play 1",
-            "123321/....../....../....../....../32112. play -",
-        ],
-    )
-    def test_it_is_read_back_to_the_character(self, text: str) -> None:
-        state = GAME.parse_position(text)
-        assert GAME.position(state) == text
-        assert (GAME.result(state) is None) == (not text.endswith("-"))
-
-    @pytest.mark.parametrize(
-        ("text", "named"),
-        [
-            ("", "rows 6 to 1"),
-            ("nonsense", "rows 6 to 1"),
-            ("....../....../....../....../....../...... play 3", "seat to move"),
-            ("....../....../....../....../...... play 1", "six rows"),
-            ("....../....../......./....../....../...... play 1", "Row 4 has 7"),
-            ("11111./....../....../....../....../...... play 1", "four small ships"),
-            ("....../....../....../....../....../...... play 1", "South has no flight"),
-            ("....../....../....../....../....../321123 setup 1", "North's turn"),
-            ("....../....../....../....../....../...... setup 2", "South's turn"),
-            ("....../....../....../....../....../32112. setup 2", "two ships of each size"),
-            ("1...../....../....../....../....../321123 setup 2", "only row 1"),
-        ],
-    )
-    def test_a_wrong_one_is_refused_in_a_sentence(self, text: str, named: str) -> None:
-        with pytest.raises(ValueError, match=named) as refusal:
-            GAME.parse_position(text)
-        assert str(refusal.value).endswith(".")
