@@ -7,6 +7,8 @@ from pathlib import Path
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage.database import file_url
+
 
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
     """A setting that can't work. The message is one sentence that says which and what to do."""
@@ -31,7 +33,7 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The database's address."""
-        return f"sqlite+aiosqlite:///{self.turnpost_data.resolve() / 'turnpost.db'}"
+        return file_url(self.turnpost_data.resolve() / "turnpost.db")
 
 
 def read_settings() -> Settings:

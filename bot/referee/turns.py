@@ -59,11 +59,9 @@ async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Post
 
 
 async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
-    if asked.guild_id is None:
-        waiting = await matches.to_move(tx, asked.user_id)
-    else:
-        here = await matches.in_channel(tx, asked.channel_id)
-        waiting = [m for m in here if m.to_move is not None and m.to_move == m.seat_of(asked.user_id)]
+    waiting = await matches.to_move(tx, asked.user_id)
+    if asked.guild_id is not None:
+        waiting = [match for match in waiting if match.home == asked.channel_id]
     if named.match is not None:
         waiting = [match for match in waiting if match.id == named.match]
     found = tuple([m for m in waiting if await _reads_as_move(table.game(m), await table.state(tx, m), named.text)])

@@ -1,0 +1,232 @@
+"""What people say round a match, and what the bot makes of it: chat, mistakes, questions, repeats."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tests.wire.match import Contest, bare, by_reply
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.conftest import Stage
+
+
+async def started(stage: Stage, key: str = "martian-life") -> Contest:
+    contest = Contest(key, (stage.ann, stage.bob))
+    await contest.begin()
+    return contest
+
+
+NOWHERE = "#999999"
+"""A match that never exists: a command about it is always answered, and changes nothing."""
+
+
+async def answers_in(person: Person, channel: str) -> list[str]:
+    """Return what the bot said in a channel, boards left out, after it took up all that was said there before."""
+    last = await person.say(f"!move {NOWHERE} a1", channel)
+    await person.hear(lambda one: answered(one) == last["id"], "the answer to the last word")
+    said = [one for one in await person.messages(channel) if one["author"].get("bot") and not is_board(one)]
+    return [one["content"] for one in said if NOWHERE not in one["content"]]
+
+
+def answered(message: Json) -> str | None:
+    """Return the id of the message that one is a reply to."""
+    replied: Json | None = message.get("referenced_message")
+    return replied["id"] if replied else None
+
+
+def is_board(message: Json) -> bool:
+    return bool(message["attachments"])
+
+
+async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(stage: Stage) -> None:
+    contest = await started(stage)
+    before = await answers_in(stage.ann, contest.thread)
+    for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
+        await stage.ann.say(chat, contest.thread)
+        await stage.bob.say(chat, contest.thread)
+    assert await answers_in(stage.ann, contest.thread) == before
+    await contest.turn(bare, "e4+")
+
+
+async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(stage: Stage) -> None:
+    contest = await started(stage)
+    before = await answers_in(stage.ann, contest.thread)
+    await stage.bob.say("b7", contest.thread)
+    await stage.cleo.say("b7", contest.thread)
+    await stage.bob.say("b7", contest.thread, to=contest.board)
+    assert await answers_in(stage.ann, contest.thread) == before
+    await contest.turn(bare, "e4+")
+
+
+async def test_several_people_talking_over_each_other_lose_no_move(stage: Stage) -> None:
+    contest = await started(stage)
+
+    async def chatter(person: Person) -> None:
+        for number in range(12):
+            await person.say(f"I would have thought {number} times about a{number % 8 + 1}", contest.thread)
+
+    talking = [asyncio.create_task(chatter(person)) for person in (stage.ann, stage.bob, stage.cleo)]
+    for text in ["e4+", "b7", "f5", "d6", "e3", "d7", "e7", "d8"]:
+        await contest.turn(bare, text)
+    await asyncio.gather(*talking)
+    boards = [one for one in await stage.ann.messages(contest.thread) if is_board(one)]
+    assert len(boards) == 9
+
+
+async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(stage: Stage) -> None:
+    contest = await started(stage)
+    await stage.ann.say("d4", contest.thread)
+    said = await stage.ann.hear_bot("d4")
+    assert "yellow" in said["content"].lower()
+    assert said["referenced_message"]
+    assert not said["mentions"]
+    await contest.turn(bare, "e4+")
+
+
+async def test_an_unfinished_move_is_answered_with_what_can_come_next(stage: Stage) -> None:
+    contest = await started(stage, "xero-g")
+    await stage.ann.say("3211", contest.thread)
+    said = await stage.ann.hear_bot("still to lay")
+    assert "2" in said["content"]
+    await contest.turn(bare, "321123")
+
+
+async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
+    contest = await started(stage)
+    outcome = await stage.ann.slash("move", contest.thread, text="d4")
+    assert outcome["message"]["ephemeral"]
+    assert "d4" in outcome["message"]["content"]
+    outcome = await stage.bob.slash("move", contest.thread, text="b7")
+    assert "It is **Ann**'s turn" in outcome["message"]["content"]
+    outcome = await stage.cleo.slash("move", contest.thread, text="b7")
+    assert "You don't play in #1" in outcome["message"]["content"]
+
+
+async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
+    contest = await started(stage, "xero-g")
+    for typed, meant in (
+        ("`321123`", "321123"),
+        ("!move   1 2 3 3 2 1", "123321"),
+        ("D1\u00d7E1@B3", "d1xe1@b3"),
+        ("d6\u2013b5", "d6-b5"),
+    ):
+        since = len(stage.ann.seen)
+        await contest.mover.say(typed, contest.thread)
+        contest.move = meant
+        contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, meant))
+        contest.ply += 1
+        await contest.hear_board(since)
+
+
+async def test_the_same_move_sent_twice_is_played_once_and_answered_once(stage: Stage) -> None:
+    contest = await started(stage)
+    await contest.turn(bare, "e4+")
+    before = await answers_in(stage.ann, contest.thread)
+    await stage.ann.say("!move e4+", contest.thread)
+    await stage.ann.say("!move 1. E4+", contest.thread)
+    assert await answers_in(stage.ann, contest.thread) == before
+    boards = [one for one in await stage.ann.messages(contest.thread) if is_board(one)]
+    assert len(boards) == 2
+
+
+async def test_two_players_never_share_a_turn(stage: Stage) -> None:
+    """Twenty commands for one turn at once: one is played, the others are told so."""
+    contest = await started(stage)
+    texts = [f"{column}{row}" for column in "abfg" for row in (1, 2, 7, 8)]
+    sent = await asyncio.gather(*(stage.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
+    refused = ("Move 1 was already played", "It is **Bob**'s turn")
+    answers = [stage.ann.hear(lambda one, each=each: answered(one) == each["id"]) for each in sent]
+    finished, waiting = await asyncio.wait(map(asyncio.ensure_future, answers), timeout=5)
+    assert len(waiting) == 1, "the one move that was played is answered by its board alone"
+    assert all(answer.result()["content"].startswith(refused) for answer in finished)
+    boards = [one for one in await stage.ann.messages(contest.thread) if is_board(one)]
+    assert len(boards) == 2
+    for answer in waiting:
+        answer.cancel()
+
+
+async def test_a_move_can_name_its_match_and_its_ply(stage: Stage) -> None:
+    contest = await started(stage)
+    await contest.turn(bare, "e4+")
+    await stage.bob.say(f"!move #{contest.number} 1. b7")
+    assert "Move 1 was already played: `e4+`" in (await stage.bob.hear_bot("already played"))["content"]
+    await stage.bob.say(f"!move #{contest.number} 5. b7")
+    assert "next in #1 is move 2" in (await stage.bob.hear_bot("not due yet"))["content"]
+    since = len(stage.ann.seen)
+    await stage.bob.say(f"!move #{contest.number} 2. b7")
+    confirmation = await stage.bob.hear_bot("Move 2, `b7`, is played in")
+    assert f"<#{contest.thread}>" in confirmation["content"]
+    contest.move, contest.ply = "b7", 2
+    contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "b7"))
+    await contest.hear_board(since)
+
+
+async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(stage: Stage) -> None:
+    first = await started(stage)
+    second = Contest("martian-life", (stage.ann, stage.bob))
+    await second.begin()
+    since = len(stage.ann.seen)
+    await stage.ann.say("e4+", await stage.ann.dm())
+    question = await stage.ann.hear_bot("Which match is `e4+` for?")
+    labels = [part["label"] for row in question["components"] for part in row["components"]]
+    assert labels == [f"#{first.number} Martian Life", f"#{second.number} Martian Life"]
+    outcome = await stage.ann.press(question, labels[1])
+    assert "is played in" in outcome["message"]["content"]
+    second.move, second.ply = "e4+", 1
+    second.state = second.game.play(second.state, second.game.parse(second.state, "e4+"))
+    await second.hear_board(since)
+
+
+async def test_a_question_belongs_to_whoever_was_asked(stage: Stage) -> None:
+    await started(stage)
+    await started(stage)
+    await stage.ann.say("!move e4+")
+    question = await stage.ann.hear_bot("Which match")
+    label = question["components"][0]["components"][0]["label"]
+    outcome = await stage.bob.press(question, label)
+    assert outcome["message"]["content"] == "This question is for somebody else."
+    assert outcome["message"]["ephemeral"]
+
+
+async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(stage: Stage) -> None:
+    contest = await started(stage)
+    old = contest.board
+    await contest.turn(by_reply, "e4+")
+    await contest.turn(bare, "b7")
+    since = len(stage.ann.seen)
+    await stage.ann.say("f5", contest.thread, to=old)
+    shown = await stage.ann.hear(
+        lambda one: "That was the start; the match stands at move 2" in one["content"], since=since
+    )
+    assert is_board(shown)
+    assert not shown["mentions"]
+    assert await stage.ann.fetch(shown["attachments"][0]["url"]) == contest.picture
+    await stage.ann.say("f5", contest.thread, to=shown)
+    assert "`f5`" in (await stage.ann.hear_bot("**3.** **Ann**", since=since))["content"]
+
+
+async def test_editing_or_deleting_a_message_changes_nothing(stage: Stage) -> None:
+    contest = await started(stage)
+    chat = await stage.ann.say("let me think", contest.thread)
+    before = await answers_in(stage.ann, contest.thread)
+    await stage.ann.edit(chat, "f5")
+    await contest.turn(bare, "e4+")
+    played = next(one for one in await stage.ann.messages(contest.thread) if one["content"] == "e4+")
+    await stage.ann.edit(played, "c1")
+    await stage.ann.delete(played)
+    assert await answers_in(stage.ann, contest.thread) == before
+    await contest.turn(bare, "b7")
+
+
+async def test_names_and_moves_can_neither_ping_nor_break_the_layout(stage: Stage) -> None:
+    contest = await started(stage)
+    outcome = await stage.ann.slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
+    content = outcome["message"]["content"]
+    assert "@everyone" not in content
+    assert not outcome["message"]["mention_everyone"]
+    await stage.ann.say("!challenge @Bob **`@everyone`**")
+    said = await stage.ann.hear_bot("I know no game")
+    assert not said["mention_everyone"]
+    assert "`**'@everyone'**`" in said["content"]
