@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections import deque
-from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
 from playground import payloads, permissions
 from playground.payloads import CONTENT_INTENT
-from playground.world import DM, GUILD_ID, THREAD
+from playground.session import Line, Session
+from playground.world import DM, GUILD_ID, THREAD, many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,63 +20,10 @@ if TYPE_CHECKING:
     from playground.letters import Letters
     from playground.world import Change, Channel, Json, World
 
-_DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
+_HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11
 _GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 _NEVER_GRANTED = 1 << 1 | 1 << 8
-_REMEMBERED = 2000
-
-
-@dataclass(slots=True, eq=False)
-class Line:
-    """One open web socket, with what waits to be sent on it."""
-
-    socket: web.WebSocketResponse
-    waiting: asyncio.Queue[str] = field(default_factory=asyncio.Queue[str])
-
-    async def write(self) -> None:
-        """Send what waits until cancelled. What a closed socket can't take is dropped: the session remembers it."""
-        while True:
-            text = await self.waiting.get()
-            try:
-                with suppress(ConnectionError):
-                    await self.socket.send_str(text)
-            finally:
-                self.waiting.task_done()
-
-    def abandon(self) -> None:
-        """Forget what waits, so that nobody waits for it to be sent."""
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-            self.waiting.task_done()
-
-    def send(self, op: int, data: Any) -> None:
-        """Queue a frame that is no event."""
-        self.waiting.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-
-@dataclass(slots=True, eq=False)
-class Session:
-    """What one IDENTIFY began: its intents, its shard, and the events that a RESUME may ask for again."""
-
-    id: str
-    intents: int
-    shard: tuple[int, int]
-    line: Line | None
-    last: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque[tuple[int, str]](maxlen=_REMEMBERED))
-
-    def dispatch(self, name: str, data: Any) -> None:
-        """Send an event, or keep it until the session is resumed."""
-        self.last += 1
-        text = json.dumps({"op": _DISPATCH, "t": name, "s": self.last, "d": data}, ensure_ascii=False)
-        self.sent.append((self.last, text))
-        if self.line:
-            self.line.waiting.put_nowait(text)
-
-    def replayable(self, seq: int) -> bool:
-        """Whether every event after number `seq` is still known."""
-        return seq <= self.last and (seq == self.last or (bool(self.sent) and self.sent[0][0] <= seq + 1))
 
 
 class Gateway:
@@ -260,7 +205,7 @@ class Gateway:
         return None
 
     def _members(self, session: Session, data: Json) -> None:
-        wanted = {str(one) for one in _listed(data.get("user_ids"))}
+        wanted = {str(one) for one in many(data.get("user_ids"))}
         start = str(data.get("query") or "").lower()
         users = self._world.users.values()
         found = [one for one in users if str(one.id) in wanted or (start and one.name.lower().startswith(start))]
@@ -303,7 +248,3 @@ class Gateway:
         self.open.set()
         for line in tuple(self._lines):
             await line.socket.close(code=1001, message=b"Going away")
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]  # pyright: ignore[reportUnknownVariableType]

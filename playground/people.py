@@ -18,7 +18,7 @@ from playground.errors import Refused
 from playground.posting import mentioned
 from playground.slash import Wrong
 from playground.wire import answer, nothing, read_body
-from playground.world import LOADING, REPLY, many, named, number
+from playground.world import LOADING, REPLY, STARTER, THREAD_CREATED, many, named, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -153,6 +153,8 @@ class People:
             answered = self._found(person, body["reply_to"])
             if answered.channel_id != channel.id or answered.only_for is not None:
                 raise Wrong("You can only reply to a message of the same channel that everybody sees.")
+            if answered.type in {STARTER, THREAD_CREATED}:
+                raise Wrong("That is a notice of the playground's; reply to what somebody said.")
             pinged = answered if body.get("ping", True) else None
             reference = {"channel_id": channel.id, "message_id": answered.id}
             fields = {"type": REPLY, "reference": reference}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
@@ -47,6 +47,10 @@ class Board(discord.ui.View):
     async def form(self, interaction: Interaction, _: discord.ui.Button[Board]) -> None:
         await interaction.response.send_modal(MoveForm())
 
+    @discord.ui.button(label="Labels", custom_id="labels", row=2)
+    async def labels(self, interaction: Interaction, _: discord.ui.Button[Board]) -> None:
+        await interaction.response.send_modal(LabelledForm())
+
     @discord.ui.select(
         custom_id="menu", options=[discord.SelectOption(label=name) for name in ("one", "two", "three")], max_values=2
     )
@@ -59,6 +63,35 @@ class MoveForm(discord.ui.Modal, title="Your move"):
 
     async def on_submit(self, interaction: Interaction) -> None:
         await interaction.response.edit_message(content=f"played {self.move.value}")
+
+
+class LabelledForm(discord.ui.Modal, title="Settings"):
+    hint: discord.ui.TextDisplay[LabelledForm] = discord.ui.TextDisplay("As you like it.")
+    theme: discord.ui.Label[LabelledForm] = discord.ui.Label(
+        text="Theme",
+        component=discord.ui.Select(
+            custom_id="theme", options=[discord.SelectOption(label=name) for name in ("dark", "light")]
+        ),
+    )
+    name: discord.ui.Label[LabelledForm] = discord.ui.Label(
+        text="Name", component=discord.ui.TextInput(custom_id="name", required=False)
+    )
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        assert isinstance(self.theme.component, discord.ui.Select)
+        assert isinstance(self.name.component, discord.ui.TextInput)
+        await interaction.response.send_message(f"{self.theme.component.values} {self.name.component.value!r}")
+
+
+class Card(discord.ui.LayoutView):
+    """A message made of components alone."""
+
+    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay[Any]("**Xero-G**")
+    box: discord.ui.Container[Any] = discord.ui.Container[Any](
+        discord.ui.Section[Any]("Ann against Bob", accessory=discord.ui.Button[Any](label="Watch", custom_id="watch")),
+        discord.ui.Separator[Any](),
+        discord.ui.TextDisplay[Any]("Move 17"),
+    )
 
 
 def commands(clerk: Clerk) -> None:
@@ -265,6 +298,26 @@ async def test_a_form_is_shown_filled_in_and_sent_back(clerk: Clerk, ann: Person
     with pytest.raises(Said, match="1 to 10 characters"):
         await ann.modal(shown, move="x" * 11)
     assert (await ann.modal(shown, move="b1-b4"))["message"]["content"] == "played b1-b4"
+
+
+async def test_a_form_can_hold_texts_and_menus_under_labels(clerk: Clerk, ann: Person) -> None:
+    shown = await ann.press(await post(clerk), "labels")
+    with pytest.raises(Said, match="Choose 1 to 1"):
+        await ann.modal(shown, name="Ann")
+    with pytest.raises(Said, match="no field colour"):
+        await ann.modal(shown, colour="red")
+    outcome = await ann.modal(shown, theme=["dark"])
+    assert outcome["message"]["content"] == "['dark'] ''"
+
+
+async def test_a_message_can_be_made_of_components_alone(clerk: Clerk, ann: Person) -> None:
+    sent = await clerk.room().send(view=Card())
+    assert sent.flags.components_v2
+    shown = (await ann.messages())[-1]["components"]
+    assert [one["type"] for one in shown] == [10, 17]
+    assert [one["type"] for one in shown[1]["components"]] == [9, 14, 10]
+    with pytest.raises(Said, match="takes no values"):
+        await ann.press(str(sent.id), "watch", "1")
 
 
 async def test_a_reply_to_a_slash_answer_never_pings_the_bot(ann: Person) -> None:
