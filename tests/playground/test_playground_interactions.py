@@ -66,7 +66,7 @@ class MoveForm(discord.ui.Modal, title="Your move"):
 
 
 class LabelledForm(discord.ui.Modal, title="Settings"):
-    hint: discord.ui.TextDisplay[LabelledForm] = discord.ui.TextDisplay("As you like it.")
+    hint: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay[Any]("As you like it.")
     theme: discord.ui.Label[LabelledForm] = discord.ui.Label(
         text="Theme",
         component=discord.ui.Select(
