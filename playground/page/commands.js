@@ -13,12 +13,15 @@ const DM = 1;
 const GUILD_CONTEXT = 0;
 const DM_CONTEXT = 1;
 
-/** Return {name, description, options} for everything that can be typed after `/` in a channel; required options first. */
+/** Return {name, description, options} for all that can be typed after `/` in a channel; required options first. */
 export function available(commands, channel) {
   const context = channel?.type === DM ? DM_CONTEXT : GUILD_CONTEXT;
   return commands
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
-    .filter((command) => command.contexts?.includes(context) ?? (context === GUILD_CONTEXT || command.dm_permission !== false))
+    .filter(
+      (command) =>
+        command.contexts?.includes(context) ?? (context === GUILD_CONTEXT || command.dm_permission !== false),
+    )
     .flatMap((command) => flat(command, command.name))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -41,27 +44,38 @@ export function matching(commands, typed) {
 /** Return the fixed values {label, value} that an option can take, or null if it is typed or asked of the bot. */
 export function fixedValues(option, store) {
   if (option.choices?.length) return option.choices.map((choice) => ({ label: choice.name, value: choice.value }));
-  if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
-  if (option.type === USER) return [...store.people, store.bot].map((person) => ({ label: person.name, value: person.id }));
-  if (option.type === CHANNEL) return [...store.channels.values()].filter((one) => one.type !== DM).map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === BOOLEAN)
+    return [
+      { label: "True", value: true },
+      { label: "False", value: false },
+    ];
+  if (option.type === USER)
+    return [...store.people, store.bot].map((person) => ({ label: person.name, value: person.id }));
+  if (option.type === CHANNEL)
+    return [...store.channels.values()]
+      .filter((one) => one.type !== DM)
+      .map((one) => ({ label: one.name, value: one.id }));
   return null;
 }
 
-/** Return {value} for what was typed into an option, or {error} with a sentence. `values` is what `fixedValues` gave. */
+/** Return {value} for what was typed into an option, or {error}, a sentence. `values` is what `fixedValues` gave. */
 export function typedValue(option, text, values) {
   if (values) {
     const found = values.find((one) => one.label.toLowerCase() === text.replace(/^@/, "").toLowerCase());
     return found ? { value: found.value } : { error: `Choose one of the list for ${option.name}.` };
   }
   if (option.type === INTEGER || option.type === NUMBER) return typedNumber(option, text);
-  if (option.type === TEXT && text.length < (option.min_length ?? 0)) return { error: `${option.name} needs at least ${option.min_length} characters.` };
-  if (option.type === TEXT && text.length > (option.max_length ?? 6000)) return { error: `${option.name} takes at most ${option.max_length} characters.` };
+  if (option.type === TEXT && text.length < (option.min_length ?? 0))
+    return { error: `${option.name} needs at least ${option.min_length} characters.` };
+  if (option.type === TEXT && text.length > (option.max_length ?? 6000))
+    return { error: `${option.name} takes at most ${option.max_length} characters.` };
   return { value: text };
 }
 
 function typedNumber(option, text) {
   const number = Number(text);
-  if (Number.isNaN(number) || (option.type === INTEGER && !Number.isInteger(number))) return { error: `${option.name} is a ${option.type === INTEGER ? "whole " : ""}number.` };
+  if (Number.isNaN(number) || (option.type === INTEGER && !Number.isInteger(number)))
+    return { error: `${option.name} is a ${option.type === INTEGER ? "whole " : ""}number.` };
   if (number < (option.min_value ?? -Infinity)) return { error: `${option.name} is at least ${option.min_value}.` };
   if (number > (option.max_value ?? Infinity)) return { error: `${option.name} is at most ${option.max_value}.` };
   return { value: number };

@@ -69,7 +69,11 @@ export class Presses {
 /** Return the rows of a message's components. */
 export function rows(message, presses) {
   return (message.components ?? []).map((row) =>
-    el("div", { class: "row" }, (row.components ?? []).map((one) => component(one, message, presses))),
+    el(
+      "div",
+      { class: "row" },
+      (row.components ?? []).map((one) => component(one, message, presses)),
+    ),
   );
 }
 
@@ -103,7 +107,8 @@ function select(one, message, presses) {
   const disabled = one.disabled || waiting !== undefined;
   const placeholder = one.placeholder ?? "Choose";
   const data = { testid: "select", customId: one.custom_id };
-  if ((one.max_values ?? 1) > 1) return checklist(one, options, placeholder, data, (values) => presses.use(message, one.custom_id, values));
+  if ((one.max_values ?? 1) > 1)
+    return checklist(one, options, placeholder, data, (values) => presses.use(message, one.custom_id, values));
   const node = el(
     "select",
     { class: "select", "aria-label": placeholder, disabled, data },
@@ -121,7 +126,9 @@ function select(one, message, presses) {
 }
 
 function checklist(one, options, placeholder, data, use) {
-  const boxes = options.map((option) => el("input", { type: "checkbox", value: option.value, checked: option.default }));
+  const boxes = options.map((option) =>
+    el("input", { type: "checkbox", value: option.value, checked: option.default }),
+  );
   const choose = el("button", { type: "button", class: "btn primary", text: "Choose" });
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const check = () => {
@@ -130,7 +137,13 @@ function checklist(one, options, placeholder, data, use) {
   };
   choose.addEventListener("click", () => use(chosen()));
   const labels = options.map((option, index) => el("label", {}, boxes[index], ` ${option.label}`));
-  const node = el("fieldset", { class: "checklist", data, onchange: check }, el("legend", { text: placeholder }), labels, choose);
+  const node = el(
+    "fieldset",
+    { class: "checklist", data, onchange: check },
+    el("legend", { text: placeholder }),
+    labels,
+    choose,
+  );
   check();
   return node;
 }

@@ -24,7 +24,7 @@ export class Composer {
   #answering = null;
   #busy = false;
 
-  /** `parts` are the elements of the composer, `settle(outcome)` shows what a slash command led to, `editLast()` edits. */
+  /** `parts` are its elements; `settle(outcome)` shows what a command led to, `editLast()` edits my last message. */
   constructor(parts, store, popup, settle, editLast) {
     this.#store = store;
     this.#popup = popup;
@@ -33,7 +33,13 @@ export class Composer {
     this.#reply = parts.reply;
     this.#error = parts.error;
     this.#settle = settle;
-    this.#slash = new SlashForm(parts.slash, store, popup, () => this.#leaveCommand(), (name, options) => this.#run(name, options));
+    this.#slash = new SlashForm(
+      parts.slash,
+      store,
+      popup,
+      () => this.#leaveCommand(),
+      (name, options) => this.#run(name, options),
+    );
     this.#area.addEventListener("input", () => this.#typed());
     this.#area.addEventListener("keydown", (event) => this.#key(event, editLast));
     this.#area.addEventListener("blur", () => popup.hide());
@@ -102,8 +108,30 @@ export class Composer {
     this.#reply.replaceChildren(
       icon("reply"),
       el("span", { class: "to" }, "Answering ", el("b", { text: name })),
-      el("button", { type: "button", class: "ping", "aria-pressed": String(ping), "aria-label": `Mention ${name} in the answer`, title: ping ? `${name} is mentioned` : `${name} is not mentioned`, data: { testid: "reply-ping" }, onclick: toggle, text: ping ? "@ ON" : "@ OFF" }),
-      el("button", { type: "button", class: "plain", "aria-label": "Do not answer", data: { testid: "reply-cancel" }, onclick: () => { this.answer(null); this.focus(); } }, icon("close")),
+      el("button", {
+        type: "button",
+        class: "ping",
+        "aria-pressed": String(ping),
+        "aria-label": `Mention ${name} in the answer`,
+        title: ping ? `${name} is mentioned` : `${name} is not mentioned`,
+        data: { testid: "reply-ping" },
+        onclick: toggle,
+        text: ping ? "@ ON" : "@ OFF",
+      }),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-label": "Do not answer",
+          data: { testid: "reply-cancel" },
+          onclick: () => {
+            this.answer(null);
+            this.focus();
+          },
+        },
+        icon("close"),
+      ),
     );
   }
 
@@ -126,8 +154,16 @@ export class Composer {
   }
 
   #offerCommands(typed) {
-    const items = matching(this.#commands(), typed).map((command) => ({ label: `/${command.name}`, detail: command.description, lead: botAvatar(), value: command.name, command }));
-    this.#popup.show(this.#area, typed ? `Commands with “${typed}”` : "Commands", items, (item) => this.#openCommand(item.command));
+    const items = matching(this.#commands(), typed).map((command) => ({
+      label: `/${command.name}`,
+      detail: command.description,
+      lead: botAvatar(),
+      value: command.name,
+      command,
+    }));
+    this.#popup.show(this.#area, typed ? `Commands with “${typed}”` : "Commands", items, (item) =>
+      this.#openCommand(item.command),
+    );
   }
 
   #offerNames(typed) {
@@ -136,7 +172,12 @@ export class Composer {
     const fitting = everyone.filter((one) => one.name.toLowerCase().startsWith(typed));
     const items = fitting.map((one) => {
       const { bot, seat } = this.#store.who(one.id);
-      return { label: one.name, detail: one.id === this.#store.me.id ? "you" : "", lead: bot ? botAvatar() : avatar(one.name, seat), value: one.id };
+      return {
+        label: one.name,
+        detail: one.id === this.#store.me.id ? "you" : "",
+        lead: bot ? botAvatar() : avatar(one.name, seat),
+        value: one.id,
+      };
     });
     this.#popup.show(this.#area, "Members", items, (item) => {
       const caret = this.#area.selectionStart;
@@ -204,12 +245,15 @@ export class Composer {
     this.#box.setAttribute("aria-busy", "true");
     const { me, current } = this.#store;
     const place = this.#place;
-    await this.#try(async () => {
-      const outcome = await api.slash(me.id, current, name, options);
-      if (!outcome.acknowledged) throw new Error(`${this.#store.bot.name} did not respond to /${name}.`);
-      if (place === this.#place) this.#leaveCommand();
-      this.#settle(outcome);
-    }, () => {});
+    await this.#try(
+      async () => {
+        const outcome = await api.slash(me.id, current, name, options);
+        if (!outcome.acknowledged) throw new Error(`${this.#store.bot.name} did not respond to /${name}.`);
+        if (place === this.#place) this.#leaveCommand();
+        this.#settle(outcome);
+      },
+      () => {},
+    );
     this.#box.removeAttribute("aria-busy");
   }
 

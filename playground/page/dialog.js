@@ -5,7 +5,13 @@ import { el, icon, sentence } from "./dom.js";
 function open(kind, label, ...children) {
   const close = el(
     "button",
-    { type: "button", class: "close", "aria-label": "Close", data: { testid: "dialog-close" }, onclick: () => node.close() },
+    {
+      type: "button",
+      class: "close",
+      "aria-label": "Close",
+      data: { testid: "dialog-close" },
+      onclick: () => node.close(),
+    },
     icon("close"),
   );
   const node = el("dialog", { class: kind, "aria-label": label, data: { testid: kind } }, close, ...children);
@@ -48,7 +54,13 @@ export function confirm(question, detail, yes) {
         "div",
         { class: "buttons" },
         el("button", { type: "button", class: "btn secondary", text: "Cancel", onclick: answer(false) }),
-        el("button", { type: "button", class: "btn danger", text: yes, data: { testid: "confirm" }, onclick: answer(true) }),
+        el("button", {
+          type: "button",
+          class: "btn danger",
+          text: yes,
+          data: { testid: "confirm" },
+          onclick: answer(true),
+        }),
       ),
     );
     node.addEventListener("close", () => resolve(false));
@@ -83,7 +95,13 @@ export function modalForm(modal, submit) {
     { onsubmit },
     el("h2", { text: modal.title }),
     inputs.map(({ label, description, input }) =>
-      el("label", {}, el("span", { text: label + (input.required ? " *" : "") }), description && el("small", { text: description }), input),
+      el(
+        "label",
+        {},
+        el("span", { text: label + (input.required ? " *" : "") }),
+        description && el("small", { text: description }),
+        input,
+      ),
     ),
     problem,
     el("div", { class: "buttons" }, go),
@@ -116,7 +134,8 @@ function textInput(component) {
     autocomplete: "off",
     data: { testid: `modal-${component.custom_id}` },
   };
-  const input = component.style === SHORT ? el("input", { type: "text", ...props }) : el("textarea", { rows: 4, ...props });
+  const input =
+    component.style === SHORT ? el("input", { type: "text", ...props }) : el("textarea", { rows: 4, ...props });
   input.value = component.value ?? "";
   return input;
 }
@@ -125,6 +144,10 @@ function selectInput(component) {
   const options = (component.options ?? []).map((option) =>
     el("option", { value: option.value, selected: option.default, text: option.label }),
   );
-  const props = { name: component.custom_id, required: component.required !== false, multiple: component.max_values > 1 };
+  const props = {
+    name: component.custom_id,
+    required: component.required !== false,
+    multiple: component.max_values > 1,
+  };
   return el("select", { ...props, data: { testid: `modal-${component.custom_id}` } }, options);
 }

@@ -22,8 +22,8 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
- * Give an element new children, unless they are the same as before: a press that is under way is not lost then, and the focus
- * stays on the child with the same test id.
+ * Give an element new children, unless they are the same as before: so a press that is under way is not lost. The
+ * focus stays on the child with the same test id.
  */
 export function refill(root, ...children) {
   const fresh = root.cloneNode(false);
@@ -62,7 +62,12 @@ export function icon(name) {
 
 /** Return a person's mark: the initial on their colour, which goes by `seat`, their place among the people. */
 export function avatar(name, seat) {
-  return el("span", { class: "avatar", data: { seat: String(seat % 4) }, "aria-hidden": "true", text: name.slice(0, 1) });
+  return el("span", {
+    class: "avatar",
+    data: { seat: String(seat % 4) },
+    "aria-hidden": "true",
+    text: name.slice(0, 1),
+  });
 }
 
 /** Return the bot's mark, a folded envelope. */

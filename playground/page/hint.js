@@ -1,4 +1,4 @@
-// The card that tells a newcomer what to do first. It follows what they do, and goes when the first match has its thread.
+// The card that tells a newcomer what to do first. It follows what they do, and goes when the channel has a thread.
 
 import { el, icon, refill } from "./dom.js";
 
@@ -15,7 +15,7 @@ const dismissed = () => {
   }
 };
 
-/** Draw the card into `root`, or nothing where it is not wanted. `write(text)` fills the composer, `become(id)` switches. */
+/** Draw the card into `root` where it is wanted. `write(text)` fills the composer, `become(id)` switches. */
 export function drawHint(root, store, write, become) {
   const channel = store.channels.get(store.current);
   const threads = [...store.channels.values()].some((one) => one.parent_id === channel?.id);
@@ -28,9 +28,22 @@ export function drawHint(root, store, write, become) {
   const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} martian-life`;
   const asked = messages.some((message) => message.author.bot && message.components?.length);
   const there = asked && store.me.id === opponent.id;
-  const step = (done, ...words) => el("li", { class: done ? "done" : "" }, ...words, done && el("span", { class: "sr", text: " (done)" }));
-  const put = { type: "button", class: "btn primary", text: "Write it for me", data: { testid: "hint-write" }, onclick: () => write(text) };
-  const go = { type: "button", class: "btn primary", text: `Be ${opponent.name}`, data: { testid: "hint-switch" }, onclick: () => become(opponent.id) };
+  const step = (done, ...words) =>
+    el("li", { class: done ? "done" : "" }, ...words, done && el("span", { class: "sr", text: " (done)" }));
+  const put = {
+    type: "button",
+    class: "btn primary",
+    text: "Write it for me",
+    data: { testid: "hint-write" },
+    onclick: () => write(text),
+  };
+  const go = {
+    type: "button",
+    class: "btn primary",
+    text: `Be ${opponent.name}`,
+    data: { testid: "hint-switch" },
+    onclick: () => become(opponent.id),
+  };
   const close = () => {
     try {
       localStorage.setItem(KEY, "dismissed");
@@ -41,7 +54,17 @@ export function drawHint(root, store, write, become) {
   };
   refill(
     root,
-    el("button", { type: "button", class: "close", "aria-label": "Dismiss the hint", data: { testid: "hint-dismiss" }, onclick: close }, icon("close")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "close",
+        "aria-label": "Dismiss the hint",
+        data: { testid: "hint-dismiss" },
+        onclick: close,
+      },
+      icon("close"),
+    ),
     el("h2", { text: "Try a match: you play everybody" }),
     el(
       "ol",

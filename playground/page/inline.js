@@ -7,8 +7,8 @@ const DEEPEST = 12;
 
 const wrap = (tag) => (match, again) => el(tag, {}, again(match[1] ?? match[2]));
 
-// In the order in which they are tried. Each handler gets the match, a function for the text inside, and the names; null means that
-// the text stands for itself after all.
+// In the order in which they are tried. Each handler gets the match, a function for the text inside, and the names;
+// null means that the text stands for itself after all.
 const RULES = [
   [/\\([^\sA-Za-z0-9])/y, (match) => match[1]],
   [/(`+)([^]*?[^`])\1(?!`)/y, (match) => el("code", { text: unpadded(match[2]) })],
@@ -36,7 +36,7 @@ export function inline(text, names, depth = 0) {
   const nodes = [];
   let plain = "";
   const again = (inner) => (depth < DEEPEST ? inline(inner, names, depth + 1) : [inner]);
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     SPECIAL.lastIndex = at;
     const next = SPECIAL.exec(text)?.index ?? text.length;
     plain += text.slice(at, next);
@@ -86,7 +86,14 @@ function spoiler(children) {
   const inner = el("span", { "aria-hidden": "true", inert: true }, children);
   const node = el(
     "span",
-    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, show it", onclick: show, onkeydown: show },
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": "Spoiler, show it",
+      onclick: show,
+      onkeydown: show,
+    },
     inner,
   );
   return node;

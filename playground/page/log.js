@@ -110,7 +110,9 @@ export class Log {
   }
 
   /** Let the visitor change a message of theirs in place; without one, the last that they wrote here. */
-  edit(message = this.#store.list(this.#channel).findLast((one) => one.author.id === this.#store.me.id && isWritten(one))) {
+  edit(
+    message = this.#store.list(this.#channel).findLast((one) => one.author.id === this.#store.me.id && isWritten(one)),
+  ) {
     if (!message) return;
     this.#editing = message.id;
     this.redraw(message);
@@ -135,7 +137,8 @@ export class Log {
 
   #insert(node, id) {
     let next = null;
-    for (let at = this.#list.lastElementChild; at && byAge(at.dataset.id, id) > 0; at = at.previousElementSibling) next = at;
+    for (let at = this.#list.lastElementChild; at && byAge(at.dataset.id, id) > 0; at = at.previousElementSibling)
+      next = at;
     this.#list.insertBefore(node, next);
   }
 
@@ -167,7 +170,7 @@ export class Log {
     this.#entry = last;
   }
 
-  /** Set what depends on the message before: whether the head is shown, and the line between days or above what is new. */
+  /** Set what depends on the message before: whether the head is shown, the line between days or above what is new. */
   #dress(node) {
     const { message } = this.#items.get(node.dataset.id);
     const previous = this.#items.get(node.previousElementSibling?.dataset.id)?.message;
@@ -176,8 +179,15 @@ export class Log {
     const day = before?.toDateString() !== time.toDateString() ? dayText(time) : "";
     const unread = this.#readTo && byAge(message.id, this.#readTo) > 0 && message.author.id !== this.#store.me.id;
     const fresh = unread && previous && byAge(previous.id, this.#readTo) <= 0;
-    const follows = !day && !fresh && previous?.author.id === message.author.id && time - before < TOGETHER &&
-      isWritten(previous) && message.type !== 19 && !message.interaction && !message.interaction_metadata &&
+    const follows =
+      !day &&
+      !fresh &&
+      previous?.author.id === message.author.id &&
+      time - before < TOGETHER &&
+      isWritten(previous) &&
+      message.type !== 19 &&
+      !message.interaction &&
+      !message.interaction_metadata &&
       isEphemeral(previous) === isEphemeral(message);
     node.classList.toggle("follows", follows);
     node.querySelector(":scope > .divider")?.remove();
@@ -187,7 +197,12 @@ export class Log {
   }
 
   #editor(node, message, old) {
-    const area = el("textarea", { class: "edit", rows: "1", "aria-label": "Edit your message", data: { testid: "edit" } });
+    const area = el("textarea", {
+      class: "edit",
+      rows: "1",
+      "aria-label": "Edit your message",
+      data: { testid: "edit" },
+    });
     area.value = old?.querySelector("textarea.edit")?.value ?? decode(message.content, this.#store);
     const stop = () => {
       this.#editing = null;

@@ -58,7 +58,12 @@ function lines(text, names) {
     } else if (line.startsWith("> ")) {
       flush();
       const quoted = takeWhile(at, (next) => next.startsWith("> "));
-      nodes.push(quote(quoted.map((next) => next.slice(2)), names));
+      nodes.push(
+        quote(
+          quoted.map((next) => next.slice(2)),
+          names,
+        ),
+      );
       at += quoted.length - 1;
     } else if (header) {
       flush();
@@ -70,7 +75,12 @@ function lines(text, names) {
     } else if (ITEM.test(line)) {
       flush();
       const items = takeWhile(at, (next) => ITEM.test(next));
-      nodes.push(...list(items.map((next) => ITEM.exec(next)), names));
+      nodes.push(
+        ...list(
+          items.map((next) => ITEM.exec(next)),
+          names,
+        ),
+      );
       at += items.length - 1;
     } else plain.push(line);
   }
@@ -85,7 +95,7 @@ function quote(quoted, names) {
 /** Return lists of items given as matches of ITEM; deeper indented ones hang below the item before them. */
 function list(items, names) {
   const lists = [];
-  for (let at = 0; at < items.length; ) {
+  for (let at = 0; at < items.length;) {
     const [, indent, number, text] = items[at];
     const below = [];
     at += 1;

@@ -20,14 +20,18 @@ export const isWritten = (message) => [0, REPLY, 20, 23, undefined].includes(mes
 export function gist(message, store, length = 100) {
   const alt = (message.attachments ?? []).map((file) => file.description).filter(Boolean);
   const nodes = markdown(message.content ?? "", lookups(store, null));
-  const text = nodes.map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
+  const text = nodes
+    .map((node) => node.textContent)
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
   const whole = [text, ...alt].filter(Boolean).join(" – ") || "(picture or card)";
   return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
 }
 
 /**
- * Return the list item of a message. `page` has `store`, `presses`, `go(channel, message)` and the actions `reply`, `edit`,
- * `remove` and `dismiss`, which take the message.
+ * Return the list item of a message. `page` has `store`, `presses`, `go(channel, message)` and the actions `reply`,
+ * `edit`, `remove` and `dismiss`, which take the message.
  */
 export function messageItem(message, page) {
   const { store } = page;
@@ -95,7 +99,11 @@ function context(message, page) {
   const { store } = page;
   const use = message.interaction ?? message.interaction_metadata;
   if (use?.name && use.user) {
-    const text = [el("b", { text: nameOf(use.user) }), " used ", el("span", { class: "mention", text: `/${use.name}` })];
+    const text = [
+      el("b", { text: nameOf(use.user) }),
+      " used ",
+      el("span", { class: "mention", text: `/${use.name}` }),
+    ];
     return [el("div", { class: "context", data: { testid: "used" } }, text)];
   }
   const original = message.referenced_message;
@@ -107,7 +115,11 @@ function context(message, page) {
   const go = () => page.go(message.channel_id, original.id);
   const label = `Answers ${original.author ? nameOf(original.author) : "a message"}: show it`;
   return [
-    el("button", { type: "button", class: "context", "aria-label": label, data: { testid: "answers" }, onclick: go }, summary),
+    el(
+      "button",
+      { type: "button", class: "context", "aria-label": label, data: { testid: "answers" }, onclick: go },
+      summary,
+    ),
   ];
 }
 
@@ -115,13 +127,20 @@ function systemLine(message, author, names, page) {
   const words = [el("b", { text: author })];
   if (message.type === THREAD_CREATED) {
     const thread = message.thread?.id ?? message.message_reference?.channel_id;
-    const name = thread ? el("button", { type: "button", class: "mention", text: message.content, onclick: () => page.go(thread, null) }) : el("b", { text: message.content });
+    const name = thread
+      ? el("button", { type: "button", class: "mention", text: message.content, onclick: () => page.go(thread, null) })
+      : el("b", { text: message.content });
     words.push(" started a thread: ", name);
   } else if (message.type === THREAD_STARTER) {
     const original = message.referenced_message;
     if (original) {
       const starter = { ...original, channel_id: message.channel_id, flags: 0, thread: null, components: [] };
-      return el("div", {}, el("p", { text: "This thread began with:" }), markdown(gist(starter, page.store, 300), names));
+      return el(
+        "div",
+        {},
+        el("p", { text: "This thread began with:" }),
+        markdown(gist(starter, page.store, 300), names),
+      );
     }
     words.push(" began this thread");
   } else words.push(` ${SYSTEM_TEXTS[message.type] ?? message.content}`);
@@ -129,14 +148,24 @@ function systemLine(message, author, names, page) {
 }
 
 function privateNote(message, page) {
-  const dismiss = { type: "button", class: "plain", text: "Dismiss", data: { testid: "dismiss" }, onclick: () => page.dismiss(message) };
+  const dismiss = {
+    type: "button",
+    class: "plain",
+    text: "Dismiss",
+    data: { testid: "dismiss" },
+    onclick: () => page.dismiss(message),
+  };
   return el("p", { class: "private" }, icon("eye"), "Only you can see this · ", el("button", dismiss));
 }
 
 function toolbar(message, page) {
   const mine = message.author.id === page.store.me.id;
   const action = (name, label, handler) =>
-    el("button", { type: "button", "aria-label": label, title: label, data: { testid: `action-${name}` }, onclick: handler }, icon(name));
+    el(
+      "button",
+      { type: "button", "aria-label": label, title: label, data: { testid: `action-${name}` }, onclick: handler },
+      icon(name),
+    );
   return el(
     "div",
     { class: "actions", role: "group", "aria-label": "Message actions" },

@@ -4,7 +4,11 @@ import { el } from "./dom.js";
 
 const CODE = /(`+[^`]*`+)/;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const named = (things) => things.map((thing) => escaped(thing.name)).sort((a, b) => b.length - a.length).join("|");
+const named = (things) =>
+  things
+    .map((thing) => escaped(thing.name))
+    .sort((a, b) => b.length - a.length)
+    .join("|");
 const find = (things, name) => things.find((thing) => thing.name.toLowerCase() === name.toLowerCase());
 const everyone = (store) => [...store.people, store.bot];
 
@@ -17,7 +21,10 @@ export function encode(text, store) {
     const mentioned = piece.replace(user, (_, name) => `<@${find(everyone(store), name).id}>`);
     return channel ? mentioned.replace(channel, (_, name) => `<#${find(channels, name).id}>`) : mentioned;
   };
-  return text.split(CODE).map((piece, index) => (index % 2 ? piece : part(piece))).join("");
+  return text
+    .split(CODE)
+    .map((piece, index) => (index % 2 ? piece : part(piece)))
+    .join("");
 }
 
 /** Return the text of a message as its author would type it. */
@@ -57,7 +64,8 @@ export function lookups(store, go) {
       const channel = match && store.channels.get(match[2]);
       if (!channel) return null;
       const bare = children.length === 1 && children[0] === address;
-      return place(bare ? [title(channel, store), match[3] ? " › message" : ""] : children, match[2], match[3] ?? null);
+      const words = bare ? [title(channel, store), match[3] ? " › message" : ""] : children;
+      return place(words, match[2], match[3] ?? null);
     },
   };
 }

@@ -24,15 +24,28 @@ const narrow = matchMedia("(max-width: 760px)");
 
 const page = {
   store,
-  presses: new Presses(store, (message) => log.redraw(message), (error) => composer.complain(error)),
+  presses: new Presses(
+    store,
+    (message) => log.redraw(message),
+    (error) => composer.complain(error),
+  ),
   go,
   reply: (message) => composer.answer(message),
 };
-const log = new Log({ scroller: part("scroller"), list: part("messages"), more: part("more"), live: part("live") }, page, (error) =>
-  composer.complain(error),
+const log = new Log(
+  { scroller: part("scroller"), list: part("messages"), more: part("more"), live: part("live") },
+  page,
+  (error) => composer.complain(error),
 );
 const composer = new Composer(
-  { area: part("composer"), box: part("box"), reply: part("reply"), error: part("error"), slash: part("slash"), send: part("send") },
+  {
+    area: part("composer"),
+    box: part("box"),
+    reply: part("reply"),
+    error: part("error"),
+    slash: part("slash"),
+    send: part("send"),
+  },
   store,
   new Popup(part("popup")),
   (outcome) => page.presses.settle(outcome),
@@ -87,11 +100,12 @@ function draw() {
   const name = channel ? title(channel, store) : "";
   part("guild").textContent = store.guild.name;
   part("title").textContent = name;
-  part("title").dataset.kind = channel?.type === 0 ? "text" : channel?.type === 1 ? "dm" : "thread";
   part("messages").setAttribute("aria-label", `Messages in ${name}`);
   const parent = store.channels.get(channel?.parent_id);
   part("parent").replaceChildren(
-    ...(parent && channel.type !== 0 ? [el("button", { type: "button", class: "plain", text: `#${parent.name}`, onclick: () => go(parent.id) }), " › "] : []),
+    ...(parent && channel.type !== 0
+      ? [el("button", { type: "button", class: "plain", onclick: () => go(parent.id) }, `#${parent.name}`), " › "]
+      : []),
   );
   drawBeginning(channel, name);
   drawNews();
@@ -142,7 +156,9 @@ function drawStatus() {
   part("offline").hidden = online || !store.connected;
   part("offline").textContent = `${name} is offline. Nobody answers until it is back.`;
   part("content-off").hidden = store.messageContent;
-  part("content-off-text").textContent = `Message content intent off: ${name} sees only commands with /, buttons, @${name}, answers to it with the ping on, and direct messages.`;
+  part("content-off-text").textContent =
+    `Message content intent off: ${name} sees only commands with /, buttons, @${name}, ` +
+    "answers to it with the ping on, and direct messages.";
 }
 
 let typingTimer = 0;

@@ -7,7 +7,7 @@ import { markdown } from "./markdown.js";
 const WIDEST = 520;
 const TALLEST = 560;
 
-/** Return a file's address on this page's own origin: the visitor may know this machine under another name than the bot. */
+/** Return a file's address on this page's own origin: a visitor may know this machine by another name than the bot. */
 function local(address) {
   const url = new URL(address, location.href);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);

@@ -15,7 +15,12 @@ export class Popup {
   constructor(box) {
     this.#box = box;
     this.#title = el("h3", { id: "popup-title" });
-    this.#list = el("ul", { id: "popup-list", role: "listbox", "aria-labelledby": "popup-title", data: { testid: "popup" } });
+    this.#list = el("ul", {
+      id: "popup-list",
+      role: "listbox",
+      "aria-labelledby": "popup-title",
+      data: { testid: "popup" },
+    });
     box.append(this.#title, this.#list);
     box.hidden = true;
     // A press must not take the focus from the input.

@@ -1,4 +1,4 @@
-// The left side: the server's channels with their threads, the direct messages with the bot, and the persons to write as.
+// Where one can go and who one can be: channels with their threads, direct messages with the bot, the people.
 
 import { avatar, botAvatar, el, icon, refill } from "./dom.js";
 import { byAge } from "./store.js";
@@ -19,10 +19,22 @@ export function ordered(store) {
 /** Draw the channel list. `go(channel)` opens one, `openDm()` begins the conversation with the bot. */
 export function drawChannels(root, store, go, openDm) {
   const dm = [...store.channels.values()].find((channel) => channel.type === DM);
-  const server = ordered(store).map((channel) => el("li", {}, channelButton(channel, store, () => go(channel.id))));
+  const server = ordered(store).map((channel) =>
+    el(
+      "li",
+      {},
+      channelButton(channel, store, () => go(channel.id)),
+    ),
+  );
   const direct = dm
     ? channelButton(dm, store, () => go(dm.id))
-    : el("button", { type: "button", class: "channel dm", data: { testid: "open-dm" }, onclick: openDm }, botAvatar(), el("span", { class: "name", text: store.bot.name }), presence(store));
+    : el(
+        "button",
+        { type: "button", class: "channel dm", data: { testid: "open-dm" }, onclick: openDm },
+        botAvatar(),
+        el("span", { class: "name", text: store.bot.name }),
+        presence(store),
+      );
   refill(
     root,
     el("h2", { id: "channels-title", text: "Channels" }),
@@ -38,8 +50,14 @@ function channelButton(channel, store, onclick) {
   const kind = channel.type === TEXT ? "text" : channel.type === DM ? "dm" : "thread";
   const name = kind === "dm" ? store.bot.name : channel.name;
   const classes = ["channel", kind, unread && "unread", channel.archived && "archived"].filter(Boolean).join(" ");
-  const state = [channel.archived && "archived", unread && "unread", mentions && `${mentions} for you`].filter(Boolean).join(", ");
-  const signs = { text: el("span", { class: "sign", "aria-hidden": "true", text: "#" }), dm: botAvatar(), thread: el("span", { class: "sign", "aria-hidden": "true" }) };
+  const state = [channel.archived && "archived", unread && "unread", mentions && `${mentions} for you`]
+    .filter(Boolean)
+    .join(", ");
+  const signs = {
+    text: el("span", { class: "sign", "aria-hidden": "true", text: "#" }),
+    dm: botAvatar(),
+    thread: el("span", { class: "sign", "aria-hidden": "true" }),
+  };
   return el(
     "button",
     {
@@ -62,7 +80,10 @@ function channelButton(channel, store, onclick) {
 const few = (count) => (count > 9 ? "9+" : String(count));
 
 function presence(store) {
-  return el("span", { class: store.bot.online ? "presence online" : "presence", text: store.bot.online ? "online" : "offline" });
+  return el("span", {
+    class: store.bot.online ? "presence online" : "presence",
+    text: store.bot.online ? "online" : "offline",
+  });
 }
 
 /** Draw the switch between the people. `become(id)` makes the visitor write as another. */

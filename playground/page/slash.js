@@ -31,14 +31,25 @@ export class SlashForm {
   open(command, rest = "") {
     this.command = command;
     this.#fields = [];
-    const cancel = { type: "button", class: "plain", "aria-label": "Leave the command", data: { testid: "slash-cancel" }, onclick: this.#leave };
+    const cancel = {
+      type: "button",
+      class: "plain",
+      "aria-label": "Leave the command",
+      data: { testid: "slash-cancel" },
+      onclick: this.#leave,
+    };
     this.#note = el("p", { class: "note", id: "slash-note", "aria-live": "polite", data: { testid: "slash-note" } });
-    this.row = el("div", { class: "fields" }, el("span", { class: "command", data: { testid: "slash-command" }, text: `/${command.name}` }));
+    this.row = el(
+      "div",
+      { class: "fields" },
+      el("span", { class: "command", data: { testid: "slash-command" }, text: `/${command.name}` }),
+    );
     this.#root.replaceChildren(this.row, el("button", cancel, icon("close")), this.#note);
     this.#root.hidden = false;
     for (const option of command.options.filter((one) => one.required)) this.#add(option);
     if (rest && !this.#fields.length && command.options.length) this.#add(command.options[0]);
-    for (const option of command.options) if (!this.#fields.some((field) => field.option === option)) this.row.append(this.#offer(option));
+    for (const option of command.options)
+      if (!this.#fields.some((field) => field.option === option)) this.row.append(this.#offer(option));
     const words = rest.split(/\s+/).filter(Boolean);
     for (const [index, { input }] of this.#fields.entries())
       input.value = (index < this.#fields.length - 1 ? words.splice(0, 1) : words).join(" ");
@@ -92,7 +103,17 @@ export class SlashForm {
       event.currentTarget.remove();
       this.#add(option).input.focus();
     };
-    return el("button", { type: "button", class: "offer", title: option.description, data: { testid: `add-option-${option.name}` }, onclick }, `+ ${option.name}`);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "offer",
+        title: option.description,
+        data: { testid: `add-option-${option.name}` },
+        onclick,
+      },
+      `+ ${option.name}`,
+    );
   }
 
   /** A command without fields still needs something that takes Enter. */
@@ -103,7 +124,15 @@ export class SlashForm {
       else return;
       event.preventDefault();
     };
-    const node = el("span", { class: "bare", tabindex: "0", role: "button", "aria-label": `Run /${this.command.name}`, text: "Enter runs it", onkeydown, onclick: () => this.submit() });
+    const node = el("span", {
+      class: "bare",
+      tabindex: "0",
+      role: "button",
+      "aria-label": `Run /${this.command.name}`,
+      text: "Enter runs it",
+      onkeydown,
+      onclick: () => this.submit(),
+    });
     this.row.append(node);
     return node;
   }
@@ -200,10 +229,15 @@ export class SlashForm {
         else if (one.input.value.trim() && !read.error) options[one.option.name] = read.value;
       }
       const { me, current } = this.#store;
-      const answer = await api.autocomplete(me.id, current, this.command.name, options, field.option.name).catch((error) => ({ choices: [], error }));
+      const answer = await api
+        .autocomplete(me.id, current, this.command.name, options, field.option.name)
+        .catch((error) => ({ choices: [], error }));
       if (asked !== this.#asked) return;
       if (answer.error) this.#say(answer.error.message, true);
-      this.#offerValues(field, answer.choices.map((choice) => ({ label: choice.name, value: choice.value })));
+      this.#offerValues(
+        field,
+        answer.choices.map((choice) => ({ label: choice.name, value: choice.value })),
+      );
     }, pause);
   }
 
@@ -211,7 +245,13 @@ export class SlashForm {
     if (document.activeElement !== field.input) return;
     const items = values.map((one) => ({ ...one, lead: field.option.type === USER ? this.#face(one.value) : null }));
     const preselect = Boolean(field.option.required || field.input.value);
-    this.#popup.show(field.input, `${field.option.name}: ${field.option.description}`, items, (item) => this.#pick(field, item), preselect);
+    this.#popup.show(
+      field.input,
+      `${field.option.name}: ${field.option.description}`,
+      items,
+      (item) => this.#pick(field, item),
+      preselect,
+    );
   }
 
   #face(id) {

@@ -29,7 +29,8 @@ function remember(storage, key, value) {
 
 /**
  * Dispatches, as plain events: `view` (everything may have changed), `channels`, `read` (unread marks), `status` (bot,
- * commands), and as CustomEvents with a `detail`: `message` {message, fresh: first seen with something in it}, `delete` {channel, id}, `typing` channel.
+ * commands), and as CustomEvents with a `detail`: `message` {message, fresh: first seen with something in it}, `delete`
+ * {channel, id}, `typing` channel.
  */
 export class Store extends EventTarget {
   me = null;

@@ -242,6 +242,10 @@ async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
     await expect(row).to_have_attribute("data-unread", "false")
     await page.reload()
     await expect(page.get_by_test_id("title")).to_have_text("Match #1")
+    await page.locator("[data-name=games]").click()
+    await page.reload()
+    await expect(page.get_by_test_id("title")).to_have_text("#games")
+    await expect(row).to_have_attribute("data-mentions", "0")
 
 
 async def test_the_page_catches_up_after_its_connection_was_cut(page: Page, clerk: Clerk) -> None:
