@@ -89,10 +89,8 @@ class _Search:
                 continue
             # A goal that holds a ship could also be boosted from, but a path that ends there at once is shorter.
             if trail.bit == self._goal:
-                if steps == bound:
-                    return [trail]
-                self.next_bound = min(self.next_bound, steps)
-            elif trail.bit & self._taken and (branch := (trail.end, used | trail.gates)) not in self._dead:
+                return [trail]
+            if trail.bit & self._taken and (branch := (trail.end, used | trail.gates)) not in self._dead:
                 rest = self._go_on(*branch, steps, bound)
                 if rest is not None:
                     return [trail, *rest]

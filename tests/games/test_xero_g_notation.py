@@ -210,6 +210,10 @@ class TestUnfinished:
         reason = refused(FLOWN, "b1:n")[1]
         assert reason == "On b2 the ship has 1 step left over: go on with `b1:nn`, `b1:ne` or `b1:nw`."
 
+    def test_a_step_that_could_only_end_on_the_own_start_is_not_named(self) -> None:
+        state = GAME.parse_position("....../....../....../....../.13.../...... play 1")
+        assert refused(state, "b2:enw")[1].endswith("go on with `b2:enwn` or `b2:enww`.")
+
     def test_a_reprogram_without_its_square_says_which_squares_are_open(self) -> None:
         assert "any empty square not beyond North's home row (row 6)" in refused(FLOWN, "b1xb3@")[1]
 
