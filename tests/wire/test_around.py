@@ -1,0 +1,213 @@
+"""What goes on round the moves: challenges, boards on request, listings, rules, help, resignation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import GAMES
+from renderers import RENDERERS
+from tests.wire.match import Contest, bare, by_slash
+
+if TYPE_CHECKING:
+    from tests.wire.conftest import Stage
+
+
+async def test_a_challenge_shows_who_what_and_how_long(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob martian-life target=12 seat=yellow")
+    post = await stage.bob.hear_bot("challenges")
+    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    for part in ("**Ann** challenges", "**Martian Life**", "target 12", "**Ann** plays Yellow", ":R>"):
+        assert part in post["content"]
+    labels = [part["label"] for row in post["components"] for part in row["components"]]
+    assert labels == ["Accept", "Decline", "How it is played"]
+
+
+async def test_a_challenge_can_be_accepted_by_text_and_by_slash(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    await stage.bob.hear_bot("challenges")
+    await stage.bob.say("!accept")
+    await stage.bob.hear_bot("lay your six ships")
+    await stage.ann.say("!challenge @Cleo martian-life")
+    await stage.cleo.hear_bot("challenge 2")
+    outcome = await stage.cleo.slash("accept")
+    assert "Match #2 begins" in outcome["message"]["content"]
+    await stage.cleo.hear_bot("place a small")
+
+
+async def test_only_those_challenged_can_accept(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.cleo.hear_bot("challenges")
+    outcome = await stage.cleo.press(post, "Accept")
+    assert "This challenge is for **Bob**" in outcome["message"]["content"]
+    outcome = await stage.ann.press(post, "Accept")
+    assert "for the others to accept" in outcome["message"]["content"]
+
+
+async def test_a_second_press_on_accept_is_acknowledged_in_silence(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    outcomes = [await stage.bob.press(post["id"], f"accept:{number}") for number in (1, 1)]
+    assert [outcome["type"] for outcome in outcomes] == [6, 6]
+    await stage.bob.hear_bot("lay your six ships")
+    threads = [channel for channel in (await stage.bob.view())["channels"] if channel["type"] == 11]
+    assert len(threads) == 1
+
+
+async def test_a_challenge_can_be_declined_and_withdrawn(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    await stage.bob.press(post, "Decline")
+    closed = await stage.ann.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
+    assert not closed["components"]
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.ann.hear_bot("challenge 2")
+    await stage.ann.press(post, "Decline")
+    await stage.ann.hear(lambda one: one["id"] == post["id"] and "withdrawn" in one["content"])
+    await stage.bob.say("!accept 2")
+    await stage.bob.hear_bot("no longer open: it was withdrawn")
+
+
+async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
+    for text, answer in (
+        ("!challenge", "Say which game: `xero-g` or `martian-life`"),
+        ("!challenge xero-g", "Mention whom you challenge"),
+        ("!challenge @Bob chess", "I know no game `chess`"),
+        ("!challenge @Ann xero-g", "can't challenge yourself"),
+        ("!challenge @Turnpost xero-g", "Bots don't play here"),
+        ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
+        ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
+        ("!challenge @Bob xero-g size=9", "Xero-G has no option `size`"),
+        ("!challenge @Bob xero-g seat=west", "There is no seat `west` in Xero-G"),
+    ):
+        since = len(stage.ann.seen)
+        await stage.ann.say(text)
+        await stage.ann.hear_bot(answer, since=since)
+    since = len(stage.ann.seen)
+    await stage.ann.say("!challenge @Bob xero-g", await stage.ann.dm())
+    await stage.ann.hear_bot("needs a server", since=since)
+
+
+async def test_autocomplete_offers_seats_and_options_of_the_game(stage: Stage) -> None:
+    chosen = {"opponent": stage.bob.id, "game": "martian-life"}
+    seats = await stage.ann.autocomplete("challenge", "seat", **chosen, seat="")
+    assert [choice["value"] for choice in seats] == ["random", "red", "yellow"]
+    options = await stage.ann.autocomplete("challenge", "options", **chosen, options="supply=stash tar")
+    assert "supply=stash target=12" in [choice["value"] for choice in options]
+
+
+async def test_moves_are_completed_only_for_whose_turn_it_is(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    assert "321123" in [
+        choice["value"] for choice in await stage.ann.autocomplete("move", "text", contest.thread, text="32112")
+    ]
+    assert not await stage.bob.autocomplete("move", "text", contest.thread, text="")
+    named = await stage.ann.autocomplete("move", "text", text="#1 1. 32112")
+    assert "#1 1. 321123" in [choice["value"] for choice in named]
+
+
+async def test_a_whole_match_can_be_played_by_autocomplete_alone(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    while contest.game.to_move(contest.state):
+        legal = {contest.game.format(contest.state, move) for move in contest.game.legal(contest.state)}
+        text = ""
+        while text not in legal:
+            choices = await contest.mover.autocomplete("move", "text", contest.thread, text=text)
+            assert 0 < len(choices) <= 25
+            text = choices[0]["value"]
+        await contest.turn(by_slash, text)
+    contest.check_win()
+
+
+async def test_the_board_is_shown_on_request(stage: Stage) -> None:
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    await contest.turn(bare, "e4+")
+    since = len(stage.cleo.seen)
+    await stage.cleo.say("!board", contest.thread)
+    shown = await stage.cleo.hear_bot("**Bob** is to move", since=since)
+    assert await stage.cleo.fetch(shown["attachments"][0]["url"]) == contest.picture
+    assert shown["attachments"][0]["description"] == RENDERERS["martian-life"].alt(contest.scene)
+    outcome = await stage.cleo.slash("board", match=f"#{contest.number}")
+    assert outcome["message"]["ephemeral"]
+    assert await stage.cleo.fetch(outcome["message"]["attachments"][0]["url"]) == contest.picture
+    outcome = await stage.cleo.slash("board", match="#77")
+    assert outcome["message"]["content"] == "There is no match #77 on this server."
+
+
+async def test_games_lists_mine_to_move_first(stage: Stage) -> None:
+    outcome = await stage.ann.slash("games")
+    assert "You play no match here yet" in outcome["message"]["content"]
+    first = Contest("martian-life", (stage.ann, stage.bob))
+    await first.begin()
+    await first.turn(bare, "e4+")
+    second = Contest("xero-g", (stage.ann, stage.cleo))
+    await second.begin()
+    outcome = await stage.ann.slash("games")
+    assert outcome["message"]["ephemeral"]
+    waiting, others = outcome["message"]["content"].split("Waiting for others:")
+    assert "Your move in 1 of 2" in waiting
+    assert "**#2 Xero-G** with **Cleo**" in waiting
+    assert "**#1 Martian Life** with **Bob**" in others
+    await stage.bob.say("!games", await stage.bob.dm())
+    await stage.bob.hear_bot("Your move in 1 of 1")
+
+
+async def test_rules_and_help_are_whole(stage: Stage) -> None:
+    for key, game in GAMES.items():
+        since = len(stage.ann.seen)
+        await stage.ann.say(f"!rules {key}")
+        last = game.info.help.strip().splitlines()[-1]
+        await stage.ann.hear_bot(last, since=since)
+        said = [
+            event["message"]["content"]
+            for event in stage.ann.seen[since:]
+            if event["type"] == "message" and event["message"]["author"].get("bot")
+        ]
+        assert "".join("".join(said).split()) == "".join(game.info.help.split())
+    outcome = await stage.ann.slash("help")
+    for word in ("`/challenge`", "`!move c4`", "`!games`", "`xero-g`", "`martian-life`"):
+        assert word in outcome["message"]["content"]
+    await stage.ann.say("@Turnpost")
+    await stage.ann.hear_bot("board games by correspondence")
+
+
+async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None:
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    await stage.cleo.say("!resign #1", contest.thread)
+    await stage.cleo.hear_bot("You don't play in #1")
+    await stage.bob.say("!resign", contest.thread)
+    question = await stage.bob.hear_bot("Do you resign Martian Life #1 against **Ann**?")
+    outcome = await stage.ann.press(question, "Resign #1")
+    assert "Only the player who asked" in outcome["message"]["content"]
+    await stage.bob.press(question, "Resign #1")
+    ended = await stage.ann.hear_bot("**Ann** wins **Martian Life #1**")
+    assert "**Bob** resigned." in ended["content"]
+    assert ended["attachments"]
+    outcome = await stage.ann.slash("move", contest.thread, text="e4+")
+    assert "#1 is over" in outcome["message"]["content"]
+    outcome = await stage.bob.slash("resign", match="1")
+    assert "#1 is over" in outcome["message"]["content"]
+
+
+async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
+    assert stage.playground.command_puts == 1
+    names = {command["name"] for command in (await stage.ann.view())["commands"]}
+    assert names == {"challenge", "accept", "decline", "move", "resign", "board", "games", "rules", "help"}
+    await stage.bot.stop()
+    await stage.bot.start()
+    await stage.ann.slash("help")
+    assert stage.playground.command_puts == 1
+
+
+async def test_buttons_work_after_a_restart(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    await stage.bot.stop()
+    await stage.bot.start()
+    outcome = await stage.bob.press(post, "How it is played")
+    assert "Xero-G" in outcome["message"]["content"]
+    await stage.bob.press(post, "Accept")
+    await stage.bob.hear_bot("lay your six ships")

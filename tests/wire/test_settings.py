@@ -1,0 +1,107 @@
+"""A wrong setting ends with one clear line and exit code 2; the health check tells a running bot from none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.server import Playground
+from tests.wire.running import ROOT, BotProcess, clean_environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.conftest import Stage
+
+
+def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line to its end."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=ROOT,
+        env=clean_environment() | settings,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def check_refused(done: subprocess.CompletedProcess[str], *parts: str) -> None:
+    assert done.returncode == 2, done.stderr
+    last = done.stderr.strip().splitlines()[-1]
+    for part in ("turnpost: ", *parts):
+        assert part in last
+    assert "Traceback" not in done.stderr
+
+
+async def test_a_wrong_token(tmp_path: Path) -> None:
+    playground = await Playground.start()
+    bot = BotProcess(playground, tmp_path)
+    try:
+        settings = {**bot.environment, "DISCORD_TOKEN": "nonsense"}
+        done = await asyncio.to_thread(turnpost, "run", **settings)
+    finally:
+        await playground.stop()
+    check_refused(done, "DISCORD_TOKEN")
+    assert "nonsense" not in done.stderr + done.stdout
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.touch()
+    check_refused(turnpost("run", TURNPOST_DATA=str(file), TURNPOST_PORT="0"), "TURNPOST_DATA", str(file))
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "turnpost.db").write_text("this is no database, but long enough to look at" * 100)
+    check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT=port), "TURNPOST_PORT", port)
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ({"TURNPOST_PORT": "many"}, "TURNPOST_PORT"),
+        ({"TURNPOST_PORT": "70000"}, "TURNPOST_PORT"),
+        ({"DISCORD_TOKEN": "x", "DISCORD_API": "nowhere"}, "DISCORD_API"),
+        ({"DISCORD_TOKEN": "x", "DISCORD_API": "http://127.0.0.1:9/api"}, "DISCORD_GATEWAY"),
+        ({"DISCORD_API": "http://127.0.0.1:9/api", "DISCORD_GATEWAY": "ws://127.0.0.1:9"}, "DISCORD_TOKEN"),
+    ],
+)
+def test_settings_that_make_no_sense(tmp_path: Path, settings: dict[str, str], name: str) -> None:
+    check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), **settings), name)
+
+
+def test_a_discord_out_of_reach_is_no_wrong_setting(tmp_path: Path) -> None:
+    nowhere = {"DISCORD_API": "http://127.0.0.1:9/api", "DISCORD_GATEWAY": "ws://127.0.0.1:9"}
+    done = turnpost("run", TURNPOST_DATA=str(tmp_path), DISCORD_TOKEN="x", **nowhere)  # noqa: S106 - no secret
+    assert done.returncode == 1
+    assert "Discord can't be reached" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def test_health_asks_the_running_bot(stage: Stage) -> None:
+    data = str(stage.bot.data)
+    await stage.ann.slash("help")
+    async with asyncio.timeout(20):
+        while (done := await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=data)).returncode:
+            assert json.loads(done.stdout)["connected"] is False
+    assert json.loads(done.stdout)["connected"] is True
+    await stage.bot.stop()
+    done = await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=data)
+    assert done.returncode == 1
+    assert "No bot runs on" in done.stdout

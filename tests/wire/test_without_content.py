@@ -1,0 +1,78 @@
+"""With the message content intent off the bot reads less, says so, and still does everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.wire.match import Contest, by_mention, by_reply, by_slash
+
+if TYPE_CHECKING:
+    from tests.wire.conftest import Stage
+
+
+async def test_help_and_boards_name_only_what_works(stage_without_content: Stage) -> None:
+    stage = stage_without_content
+    outcome = await stage.ann.slash("help")
+    text = outcome["message"]["content"]
+    assert "!" not in text.replace("<@!", "")
+    assert "leave the ping on" in text
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    assert "with the ping on" in contest.board["content"]
+    assert "write it here" not in contest.board["content"]
+    await contest.turn(by_slash, "e4+")
+    await contest.turn(by_slash, "b7")
+    assert "write here" not in contest.board["content"]
+    assert "with the ping on" in contest.board["content"]
+
+
+async def test_what_the_bot_can_not_read_is_left_alone(stage_without_content: Stage) -> None:
+    stage = stage_without_content
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    await stage.ann.say("e4+", contest.thread)
+    await stage.ann.say("!move e4+", contest.thread)
+    await stage.ann.say("e4+", contest.thread, to=contest.board, ping=False)
+    outcome = await stage.ann.slash("board", contest.thread)
+    assert "**Ann** is to move" in outcome["message"]["content"]
+    await contest.turn(by_reply, "e4+")
+
+
+async def test_challenges_can_be_issued_by_mention(stage_without_content: Stage) -> None:
+    stage = stage_without_content
+    await stage.ann.say("@Turnpost challenge @Bob martian-life seat=red")
+    post = await stage.bob.hear_bot("challenges")
+    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    await stage.bob.say("@Turnpost accept")
+    await stage.bob.hear_bot("place a small")
+
+
+async def test_a_mistake_by_mention_or_reply_is_answered(stage_without_content: Stage) -> None:
+    stage = stage_without_content
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    await stage.ann.say("@Turnpost move d4", contest.thread)
+    await stage.ann.hear_bot("d4")
+    since = len(stage.ann.seen)
+    await stage.ann.say("d4", contest.thread, to=contest.board)
+    await stage.ann.hear_bot("d4", since=since)
+    await stage.ann.say("nice one", contest.thread, to=contest.board)
+    await contest.turn(by_mention, "e4+")
+
+
+async def test_everything_else_works_by_slash_mention_and_direct_message(stage_without_content: Stage) -> None:
+    stage = stage_without_content
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    direct = await stage.ann.dm()
+    await stage.ann.say("!games", direct)
+    await stage.ann.hear_bot("Your move in 1 of 1")
+    await stage.ann.say("!board", direct)
+    shown = await stage.ann.hear(lambda one: one["channel_id"] == direct and one["attachments"])
+    since = len(stage.bob.seen)
+    await stage.ann.say("321123", direct, to=shown)
+    await stage.bob.hear_bot("**1.** **Ann** lays", since=since)
+    await stage.ann.say("@Turnpost resign", contest.thread)
+    question = await stage.ann.hear_bot("Do you resign")
+    await stage.ann.press(question, "Resign #1")
+    await stage.bob.hear_bot("**Bob** wins **Xero-G #1**")
