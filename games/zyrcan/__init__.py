@@ -1,0 +1,104 @@
+"""Zyrcan by Javier García: three to five fleets, straight flights, and the engines that are left in the end."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from games.contract import Info, Option, seated, settle
+from games.zyrcan import moves, notation, position, reading, rules, suggestions, words
+from games.zyrcan.standing import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Options, Result
+    from games.zyrcan.state import Move, State
+
+__all__ = ["Zyrcan"]
+
+_INFO = Info(
+    key="zyrcan",
+    title="Zyrcan",
+    designer="Javier García",
+    year=None,
+    seats=SEATS,
+    min_players=3,
+    max_players=5,
+    options=(Option("variant", "How phase one is played", "standard", choices=("standard", "blitzkrieg")),),
+    rules=1,
+    pitch="Deploy twelve ships, then capture in straight lines: the most engines left on the board win.",
+    help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
+    examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
+)
+
+
+class Zyrcan:
+    """The game Zyrcan, behind the contract in `games.contract`."""
+
+    @property
+    def info(self) -> Info:
+        """Names, seats, options and help."""
+        return _INFO
+
+    def start(self, players: int, options: Options, seed: int) -> State:
+        """Return the empty board; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
+        del seed
+        return rules.start(seated(_INFO, players), blitzkrieg=_blitzkrieg(options))
+
+    def to_move(self, state: State) -> int | None:
+        """Return the seat to move, or None when the match is over."""
+        return state.mover
+
+    def parse(self, state: State, text: str) -> Move:
+        """Read a move in any form of the rules page. Raises `IllegalMove`."""
+        return reading.read_move(state, text)
+
+    def format(self, state: State, move: Move) -> str:
+        """Write a move in canonical notation: `2@e5`, `e5xg7`, `2@e5 c3-d4`."""
+        return notation.write(state.board, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a legal move, the turn with the next seat that can move."""
+        return rules.play(state, move)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        """Return every legal move once: placings by engines and cell, flights by start and direction."""
+        return list(moves.turns(state, state.mover)) if state.mover else ()
+
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        """Return texts that could follow: the biggest captures, sensible placings; in Blitzkrieg part by part."""
+        return suggestions.suggest(state, text, limit)
+
+    def result(self, state: State) -> Result | None:
+        """Return places, engines and reason once the match is over."""
+        return state.outcome
+
+    def leave(self, state: State, seat: int) -> State:
+        """Return the state after a seat left: out of the turn order, its ships stay; the last one left wins (R4)."""
+        return rules.leave(state, seat)
+
+    def position(self, state: State) -> str:
+        """Return the position text."""
+        return position.write(state)
+
+    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+        """Read a position text in which nobody has left. Raises `ValueError` with a sentence on what is wrong."""
+        del seed
+        return position.read(text, seated(_INFO, players), blitzkrieg=_blitzkrieg(options or {}))
+
+    def describe(self, state: State, move: Move) -> str:
+        """Return what a move does in `state`, as a clause after the player's name."""
+        return words.describe(state, move)
+
+    def task(self, state: State) -> str:
+        """Return what the seat to move has to do; empty when the match is over."""
+        return words.task(state)
+
+    def news(self, state: State) -> tuple[str, ...]:
+        """Return sentences on seats passed over or out, on the attack beginning, and on the last round."""
+        return words.news(state)
+
+
+def _blitzkrieg(options: Options) -> bool:
+    return settle(_INFO, options)["variant"] == "blitzkrieg"

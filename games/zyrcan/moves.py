@@ -1,0 +1,103 @@
+"""What a seat may play: placings, flights, captures, and the turns that they make up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.zyrcan.field import CLOSER, ENGINES, field
+from games.zyrcan.state import Board, Flight, Move, Placing, Ship
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.zyrcan.state import Hand, State
+
+
+def placings(state: State, seat: int) -> list[Placing]:
+    """Return every placing that a seat can make, by engines and cell; in Blitzkrieg with the distance kept."""
+    free = [cell for cell in field(state.players).cells if state.board[cell] is None]
+    found: list[Placing] = []
+    for engines in ENGINES:
+        if in_hand(state.hands[seat - 1], engines):
+            close = crowded(state.board, seat, engines) if state.blitzkrieg else ()
+            found.extend([Placing(cell, engines) for cell in free if cell not in close])
+    return found
+
+
+def in_hand(hand: Hand, engines: int) -> int:
+    """Return how many ships with so many engines a hand holds."""
+    return hand[engines - 1]
+
+
+def crowded(board: Board, seat: int, engines: int) -> frozenset[int]:
+    """Return the cells that lie fewer steps than so many engines from a ship of the seat (Blitzkrieg)."""
+    close = [CLOSER[engines][cell] for cell, ship in enumerate(board) if ship and ship.seat == seat]
+    return frozenset[int]().union(*close)
+
+
+def captures(state: State, seat: int) -> Iterator[Flight]:
+    """Go through the captures that a seat has in phase two, by start and then direction."""
+    board, lines = state.board, field(state.players).lines
+    for start, ship in enumerate(board):
+        if ship and ship.seat == seat:
+            for landing in lines[ship.engines][start]:
+                target = board[landing]
+                if target and target.seat != seat:
+                    yield Flight(start, landing)
+
+
+def flights(state: State, seat: int, placed: int | None = None) -> Iterator[Flight]:
+    """Go through a seat's flights in phase one of Blitzkrieg, onto empty cells and enemies.
+
+    `placed` is the cell where the seat has just put a ship, which is not on the board of `state` yet.
+    """
+    board, leaps = state.board, field(state.players).leaps
+    for start, ship in enumerate(board):
+        if ship and ship.seat == seat:
+            for landing in leaps[ship.engines][start]:
+                target = board[landing]
+                if (target is None or target.seat != seat) and landing != placed:
+                    yield Flight(start, landing)
+
+
+def can_move(state: State, seat: int) -> bool:
+    """Tell whether a seat has anything to play in the present phase."""
+    if state.phase != "deploy":
+        return any(True for _ in captures(state, seat))
+    if not state.blitzkrieg:
+        return any(state.hands[seat - 1])
+    return any(True for _ in flights(state, seat)) or bool(placings(state, seat))
+
+
+def turns(state: State, seat: int) -> Iterator[Move]:
+    """Go through the legal moves of a seat, each once, in a fixed order."""
+    if state.phase != "deploy":
+        yield from [Move(None, flight) for flight in captures(state, seat)]
+    elif not state.blitzkrieg:
+        yield from [Move(placing, None) for placing in placings(state, seat)]
+    else:
+        yield from _blitzkrieg(state, seat)
+
+
+def _blitzkrieg(state: State, seat: int) -> Iterator[Move]:
+    """Go through placings with the flights that can follow; each alone where the other is impossible (R1, R3)."""
+    could_fly = list(flights(state, seat))
+    places = placings(state, seat)
+    if not places:
+        yield from [Move(None, flight) for flight in could_fly]
+    landings = {flight.landing for flight in could_fly}
+    for placing in places:
+        left = could_fly
+        if placing.cell in landings:
+            left = [flight for flight in could_fly if flight.landing != placing.cell]
+        if left:
+            yield from [Move(placing, flight) for flight in left]
+        else:
+            yield Move(placing, None)
+
+
+def with_ship(board: Board, placing: Placing | None, seat: int) -> Board:
+    """Return the board with a ship put on it."""
+    if placing is None:
+        return board
+    return (*board[: placing.cell], Ship(seat, placing.engines), *board[placing.cell + 1 :])
