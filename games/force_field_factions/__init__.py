@@ -1,0 +1,107 @@
+"""Force Field Factions by Roger Burton West (2007): pyramids on a chessboard under fields of seven colours."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from games.contract import Info, Option, seated, settle
+from games.force_field_factions import notation, position, rules, suggestions, words
+from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reading import read_move
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Options, Result
+    from games.force_field_factions.state import Move, State
+
+__all__ = ["ForceFieldFactions"]
+
+_INFO = Info(
+    key="force-field-factions",
+    title="Force Field Factions",
+    designer="Roger Burton West",
+    year=2007,
+    seats=position.SEATS,
+    min_players=2,
+    max_players=2,
+    options=(
+        Option("facing", "How the pieces stand at the start", "upright", choices=("upright", "forward")),
+        Option("pool", "How many force fields of each colour and size there are", "3", choices=("3", "5")),
+    ),
+    rules=1,
+    pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
+    help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
+    examples=("c1: n f +red", "b8: s +yellow"),
+)
+
+
+class ForceFieldFactions:
+    """The game behind the contract in `games.contract`, where each call is described."""
+
+    @property
+    def info(self) -> Info:
+        """Names, seats, options and help."""
+        return _INFO
+
+    def start(self, players: int, options: Options, seed: int) -> State:
+        """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
+        del seed
+        seated(_INFO, players)
+        settled = settle(_INFO, options)
+        return rules.start(forward=settled["facing"] == "forward", supply=int(settled["pool"]))
+
+    def to_move(self, state: State) -> int | None:
+        """Return 1 (Black) or 2 (White), or None when the match is over."""
+        return state.mover
+
+    def parse(self, state: State, text: str) -> Move:
+        """Read a move in canonical or loose notation. Raises `IllegalMove`."""
+        return read_move(state, text)
+
+    def format(self, state: State, move: Move) -> str:
+        """Write a move in canonical notation: `c1: -red n f x>e +blue`."""
+        return notation.write(state.board, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a legal move."""
+        return rules.play(state, move)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        """Return one move for each position that can follow: fewest actions, then alphabetically first (R13)."""
+        return () if state.mover is None else tuple(outcomes(state).values())
+
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        """Return texts that could follow: turns that take something, squares, and the actions that can come next."""
+        return suggestions.suggest(state, text, limit)
+
+    def result(self, state: State) -> Result | None:
+        """Return places and reason once the match is over."""
+        return state.outcome
+
+    def leave(self, state: State, seat: int) -> State:
+        """Return the state after a seat left: the other wins."""
+        return rules.leave(state, seat)
+
+    def position(self, state: State) -> str:
+        """Return the position text: the pieces in order of square, then the seat to move."""
+        return position.write(state.board, state.mover)
+
+    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+        """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
+        del seed
+        seated(_INFO, players)
+        return position.read(text, int(settle(_INFO, options or {})["pool"]))
+
+    def describe(self, state: State, move: Move) -> str:
+        """Return what a move does, as "plays c1 (1 pip): points north, advances to c2, adds red"."""
+        return words.describe(state, move)
+
+    def task(self, state: State) -> str:
+        """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
+        return words.task(state)
+
+    def news(self, state: State) -> tuple[str, ...]:
+        """Return the sentence on a position that stands for the second time."""
+        return words.news(state)

@@ -1,0 +1,72 @@
+"""How a match begins, what a turn makes of it, and when it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.contract import Result
+from games.force_field_factions import position
+from games.force_field_factions.position import SEATS
+from games.force_field_factions.powers import missing_sizes
+from games.force_field_factions.state import FACINGS, GHOST, UP, Move, Piece, State, Turn
+from games.force_field_factions.turns import run
+
+_ROW = (3, 2, 1, 2, 1, 2, 1, 3)
+"""Pips of each player's back row, from the player's own left."""
+_FORWARD = {1: FACINGS.index("s"), 2: FACINGS.index("n")}
+
+
+def start(*, forward: bool, supply: int) -> State:
+    """Return the first position: pieces upright, or facing the enemy; `supply` fields of each colour and size."""
+    board: list[Piece | None] = [None] * (2 * GHOST)
+    for column, pips in enumerate(_ROW):
+        board[column] = Piece(2, pips, _FORWARD[2] if forward else UP)
+        board[63 - column] = Piece(1, pips, _FORWARD[1] if forward else UP)
+    whole = tuple(board)
+    return State(whole, 1, supply, seen=(position.write(whole, 1),))
+
+
+def play(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    assert state.mover is not None, "the match is over"  # noqa: S101 - the contract gives legal moves only
+    piece = state.board[move.place]
+    assert piece is not None, "the chosen piece stands there"  # noqa: S101 - as above
+    done = run(state, move)
+    board: list[Piece | None] = [None] * (2 * GHOST)
+    for place, other in done.board().items():
+        board[place] = other
+    turn = Turn(state.mover, move, piece, done.events)
+    after = State(tuple(board), 3 - state.mover, state.supply, turn, state.seen)
+    outcome = _ended(after)
+    if outcome is not None:
+        return replace(after, mover=None, outcome=outcome)
+    text = position.write(after.board, after.mover)
+    seen = (*state.seen, text)
+    if seen.count(text) < 3:
+        return replace(after, seen=seen)
+    draw = Result((1, 1), "the same position stands for the third time")
+    return replace(after, mover=None, seen=seen, outcome=draw)
+
+
+def _ended(state: State) -> Result | None:
+    """Judge a turn that is over (R7): who has no piece left of some size loses."""
+    pieces = [piece for piece in state.board if piece is not None]
+    missing = [missing_sizes(pieces, seat) for seat in (1, 2)]
+    if not any(missing):
+        return None
+    if all(missing):
+        return Result((1, 1), "each side has lost its last piece of some size")
+    loser = 1 if missing[0] else 2
+    sizes = " and no ".join(f"{pips}-pip piece" for pips in missing[loser - 1])
+    return _won(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
+
+
+def leave(state: State, seat: int) -> State:
+    """Return the state after a seat left: the other wins. A match that is over stays as it is."""
+    if state.mover is None:
+        return state
+    return replace(state, mover=None, outcome=_won(3 - seat, f"{SEATS[seat - 1]} left the match"))
+
+
+def _won(seat: int, reason: str) -> Result:
+    return Result((1, 2) if seat == 1 else (2, 1), reason)

@@ -1,0 +1,104 @@
+"""Turns and tasks in words."""
+
+from __future__ import annotations
+
+from games.force_field_factions.position import SEATS
+from games.force_field_factions.state import (
+    COLOURS,
+    GRID,
+    UP,
+    Attack,
+    Crash,
+    Event,
+    Gain,
+    Move,
+    Piece,
+    Pointing,
+    Push,
+    Shed,
+    State,
+    Step,
+)
+from games.force_field_factions.turns import begin, run
+
+_COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
+
+
+def describe(state: State, move: Move) -> str:
+    """Return what a move does, as "plays c1 (1 pip): points north, advances to c2, adds red"."""
+    before = begin(state, move.place)
+    piece, square = before.piece, GRID.names[before.square]
+    phase = ", out of phase" if piece.out_of_phase else ""
+    facing = piece.facing
+    deeds: list[str] = []
+    events = run(state, move).events
+    for number, event in enumerate(events):
+        if isinstance(event, Step):
+            if number + 1 == len(events) or not isinstance(events[number + 1], Step):
+                deeds.append(f"advances to {GRID.names[event.end]}")
+        else:
+            deeds.append(_deed(event, facing))
+        if isinstance(event, Pointing | Attack):
+            facing = event.facing
+    return f"plays {square} ({piece.pips} pip{'s' if piece.pips > 1 else ''}{phase}): {', '.join(deeds)}"
+
+
+def _deed(event: Event, facing: int) -> str:
+    match event:
+        case Shed(colour):
+            return f"removes {COLOURS[colour]}"
+        case Gain(colour):
+            return f"adds {COLOURS[colour]}"
+        case Pointing(_, turned):
+            return "stands upright" if turned == UP else f"points {_COMPASS[turned]}"
+        case Crash(square, other):
+            return f"which destroys it and {_whose(other)} on {GRID.names[square]}"
+        case Attack():
+            turned = f" and turns {_COMPASS[event.facing]}" if event.facing != facing else ""
+            return f"{_attack(event)}{turned}"
+        case Step(_, end):
+            return f"advances to {GRID.names[end]}"
+
+
+def _attack(event: Attack) -> str:
+    target = GRID.names[event.target]
+    match event.outcome:
+        case "takes":
+            return f"takes {_whose(event.victim)} on {target}"
+        case "pushes":
+            return f"pushes {' and '.join(_push(push) for push in event.pushes)}, and moves to {target}"
+        case "converts":
+            facing = _COMPASS[UP if event.became is None else event.became.facing]
+            return f"converts {_whose(event.victim)} on {target} (now facing {facing})"
+        case "strips":
+            fields = " and ".join(COLOURS[colour] for colour in event.victim.fields)
+            return f"strips {_whose(event.victim)} on {target} of {fields}"
+        case "fails":
+            return f"attacks {target} in vain ({event.attack} against {event.defence})"
+
+
+def _push(push: Push) -> str:
+    start = GRID.names[push.start]
+    where = "over the edge" if push.end is None else f"to {GRID.names[push.end]}"
+    return f"{_whose(push.piece)} from {start} {where}"
+
+
+def _whose(piece: Piece) -> str:
+    return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
+
+
+def task(state: State) -> str:
+    """Return what the seat to move has to do; empty when the match is over."""
+    if state.mover is None:
+        return ""
+    return (
+        "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field: "
+        f"for example `{'c1: n f' if state.mover == 2 else 'd8: s f'}`"
+    )
+
+
+def news(state: State) -> tuple[str, ...]:
+    """Return the sentence on a position that stands for the second time."""
+    if state.mover is None or state.seen.count(state.seen[-1]) != 2:
+        return ()
+    return ("This position stands for the second time; when it stands for the third, the match is drawn.",)
