@@ -1,0 +1,114 @@
+"""Zyrcan against a slow second implementation, on positions of random matches from which seats leave at random."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from zyrcan_twin import Twin
+
+from games.zyrcan import Zyrcan
+
+if TYPE_CHECKING:
+    from games.zyrcan.state import State
+
+GAME = Zyrcan()
+MATCHES = {"standard": 12, "blitzkrieg": 8}
+RECORDED = sorted((Path(__file__).parent / "golden").glob("zyrcan-*.json"))
+
+
+def check_end(state: State, twin: Twin) -> None:
+    result = GAME.result(state)
+    assert (result is None) == (twin.phase != "over")
+    if result is not None:
+        assert list(result.places) == twin.places
+        assert result.points == tuple(twin.score(seat)[0] for seat in range(1, twin.players + 1))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("variant", ["standard", "blitzkrieg"])
+@pytest.mark.parametrize("leaving", [0, 0.02, 0.1], ids=["loyal", "restless", "fleeting"])
+def test_both_implementations_agree_on_every_position_of_random_matches(
+    players: int, variant: str, leaving: float
+) -> None:
+    chance = Random(f"{players} {variant} {leaving}")
+    for _ in range(MATCHES[variant]):
+        state, twin = GAME.start(players, {"variant": variant}, 0), Twin(players, variant)
+        while twin.phase != "over":
+            assert GAME.position(state) == twin.position()
+            assert GAME.to_move(state) == twin.mover
+            if chance.random() < leaving:
+                seat = chance.randint(1, players)
+                state = GAME.leave(state, seat)
+                twin.leave(seat)
+                check_end(state, twin)
+                continue
+            moves = GAME.legal(state)
+            texts = [GAME.format(state, move) for move in moves]
+            # Blitzkrieg's first phase has hundreds of moves a position; a fifth of its positions are compared in full.
+            if len(texts) < 100 or chance.random() < 0.2:
+                assert len(texts) == len(set(texts))
+                assert set(texts) == twin.legal()
+            move = chance.choice(moves)
+            text = GAME.format(state, move)
+            assert GAME.parse(state, text) == move
+            state = GAME.play(state, move)
+            twin.play(text)
+            check_end(state, twin)
+        assert GAME.position(state) == twin.position()
+        assert GAME.legal(state) == ()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("phase", ["deploy", "attack", "last"])
+def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: int, phase: str) -> None:
+    chance = Random(f"{players} {phase}")
+    found = 0
+    while found < 60:
+        twin = scattered(chance, players, phase)
+        if not twin.legal():
+            with pytest.raises(ValueError, match="nothing to play"):
+                GAME.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+            continue
+        found += 1
+        state = GAME.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+        texts = {GAME.format(state, move) for move in GAME.legal(state)}
+        assert texts == twin.legal()
+        text = chance.choice(sorted(texts))
+        state = GAME.play(state, GAME.parse(state, text))
+        twin.play(text)
+        assert GAME.position(state) == twin.position()
+        check_end(state, twin)
+
+
+def scattered(chance: Random, players: int, phase: str) -> Twin:
+    """A position with ships strewn over the board, few ships left in the hands, and any seat to move."""
+    twin = Twin(players, "blitzkrieg")
+    cells = chance.sample(twin.cells, chance.randint(players, len(twin.cells)))
+    for name in cells:
+        seat, engines = chance.randint(1, players), chance.choice((1, 2, 2, 3))
+        if twin.hands[seat][engines]:
+            twin.hands[seat][engines] -= 1
+            twin.board[name] = f"{seat}{engines}"
+    for hand in twin.hands.values():
+        for engines, count in hand.items():
+            hand[engines] = 0 if phase != "deploy" or chance.random() < 0.7 else chance.randint(0, count)
+    twin.phase, twin.mover = phase, chance.randint(1, players)
+    return twin
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
+def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
+    match = json.loads(file.read_text(encoding="utf-8"))
+    twin = Twin(match["players"], match["options"]["variant"])
+    for text, *position in match["moves"]:
+        if text.startswith("leave "):
+            twin.leave(int(text.removeprefix("leave ")))
+        else:
+            twin.play(text)
+        assert position in ([], [twin.position()])
+    assert match["result"]["places"] == twin.places
+    assert match["result"]["points"] == [twin.score(seat)[0] for seat in range(1, twin.players + 1)]
