@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import GAMES
 from games.contract import settle
@@ -24,31 +24,56 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 
 
-def record(
-    game: Game[Any, Any], options: Mapping[str, int | str], seed: int, texts: Sequence[str], plies: int
-) -> dict[str, Any]:
-    """Play the given moves, then chosen ones up to `plies`; return the match as values that JSON can hold."""
-    chance = Random(seed)
-    players = game.info.min_players
-    state = game.start(players, options, seed)
+class Wanted(NamedTuple):
+    """A match to record: given moves first, then chosen ones up to `plies`; who leaves when, by the ply it is then.
+
+    Positions are kept after every event, or after every `every`-th and the last.
+    """
+
+    players: int
+    options: Mapping[str, int | str]
+    seed: int
+    texts: Sequence[str] = ()
+    plies: int = 0
+    leaves: Sequence[tuple[int, int]] = ()
+    every: int = 1
+
+
+def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
+    """Play a match; return it as values that JSON can hold."""
+    chance = Random(wanted.seed)
+    state = game.start(wanted.players, wanted.options, wanted.seed)
     start = game.position(state)
-    moves: list[tuple[str, str]] = []
-    while game.to_move(state) is not None and len(moves) < max(plies, len(texts)):
-        text = texts[len(moves)] if len(moves) < len(texts) else choose(game, state, chance)
+    events: list[tuple[str, ...]] = []
+    leavers, ply = sorted(wanted.leaves), 0
+    while game.to_move(state) is not None and ply < max(wanted.plies, len(wanted.texts)):
+        if leavers and leavers[0][0] == ply:
+            _, seat = leavers.pop(0)
+            state = game.leave(state, seat)
+            events.append((leaving(seat), game.position(state)))
+            continue
+        text = wanted.texts[ply] if ply < len(wanted.texts) else choose(game, state, chance)
         move = game.parse(state, text)
-        written = game.format(state, move)
+        events.append((game.format(state, move),))
         state = game.play(state, move)
-        moves.append((written, game.position(state)))
+        ply += 1
+        if ply % wanted.every == 0 or game.to_move(state) is None:
+            events[-1] = (*events[-1], game.position(state))
     return {
         "game": game.info.key,
         "rules": game.info.rules,
-        "players": players,
-        "options": settle(game.info, options),
-        "seed": seed,
+        "players": wanted.players,
+        "options": settle(game.info, wanted.options),
+        "seed": wanted.seed,
         "start": start,
-        "moves": moves,
+        "moves": events,
         "result": told(game.result(state)),
     }
+
+
+def leaving(seat: int | str = "") -> str:
+    """Return how a recorded match writes that a seat left, or how that begins; no game's move looks like it."""
+    return f"leave {seat}"
 
 
 def choose(game: Game[Any, Any], state: Any, chance: Random) -> str:
@@ -74,10 +99,17 @@ def main() -> None:
     parser.add_argument("--moves", default="", help="moves to play first, separated by blanks")
     parser.add_argument("--plies", type=int, default=0, help="go on with chosen moves up to so many")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--players", type=int, help="seats (the fewest the game allows)")
+    parser.add_argument("--leave", action="append", default=[], metavar="PLY:SEAT", help="a seat leaves after so many")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="keep every Nth position and the last")
     given = parser.parse_args()
+    game = GAMES[given.game]
     try:
         options: dict[str, int | str] = dict(option.split("=", 1) for option in given.option)
-        match = record(GAMES[given.game], options, given.seed, given.moves.split(), given.plies)
+        leaves = [(int(ply), int(seat)) for ply, seat in (leave.split(":") for leave in given.leave)]
+        players = given.players or game.info.min_players
+        texts = given.moves.split()
+        match = record(game, Wanted(players, options, given.seed, texts, given.plies, leaves, given.every))
     except ValueError as wrong:
         parser.error(str(wrong))
     moves = ",\n".join(f"  {json.dumps(move)}" for move in match.pop("moves"))

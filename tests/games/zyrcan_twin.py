@@ -17,10 +17,9 @@ EVERY = {
     "b": "b1 b2 b3 b4 b5 b6",
     "a": "a1 a2 a3 a4 a5",
 }
-OUTER = (
-    "a1 a2 a3 a4 a5 b6 c7 d8 e9 f9 g9 h9 i9 i8 i7 i6 i5 h4 g3 f2 e1 d1 c1 b1"  # counter-clockwise from the lower left
-).split()
-TWELVE = "a2 a4 b1 b6 d1 d8 f2 f9 h4 h9 i6 i8".split()
+ENDS = [name for row in EVERY.values() for name in (row.split()[0], row.split()[-1])]
+OUTER = {*EVERY["a"].split(), *EVERY["i"].split(), *ENDS}
+TWELVE = ["a2", "a4", "b1", "b6", "d1", "d8", "f2", "f9", "h4", "h9", "i6", "i8"]
 
 
 def cells_of(players: int) -> dict[str, list[str]]:
@@ -53,22 +52,20 @@ def line(name: str, way: str, length: int) -> list[str] | None:
     return path
 
 
-def all_steps() -> dict[tuple[str, str], int]:
-    """Fewest steps between any two of the 61 cells, by spreading from each."""
-    steps: dict[tuple[str, str], int] = {}
-    for start in " ".join(EVERY.values()).split():
-        reached, edge, distance = {start}, [start], 0
-        while edge:
-            for name in edge:
-                steps[start, name] = distance
-            edge = [near for name in edge for way in WAYS if (near := after_step(name, way)) and near not in reached]
-            edge = list(dict.fromkeys(edge))
-            reached.update(edge)
-            distance += 1
+def steps_from(start: str) -> dict[str, int]:
+    """Fewest steps to each of the 61 cells, by spreading out."""
+    steps = {start: 0}
+    queue = [start]
+    for name in queue:
+        for way in WAYS:
+            near = after_step(name, way)
+            if near is not None and near not in steps:
+                steps[near] = steps[name] + 1
+                queue.append(near)
     return steps
 
 
-STEPS = all_steps()
+STEPS = {start: steps_from(start) for start in " ".join(EVERY.values()).split()}
 LINES = {
     (start, length): [path for way in WAYS if (path := line(start, way, length))]
     for start in " ".join(EVERY.values()).split()
@@ -108,7 +105,7 @@ class Twin:
             for name in self.cells:
                 if not self.hands[seat][engines] or name in self.board:
                     continue
-                near = [STEPS[name, other] for other in self.own(seat)]
+                near = [STEPS[name][other] for other in self.own(seat)]
                 if self.variant == "standard" or all(steps >= engines for steps in near):
                     found.append((name, engines))
         return found
@@ -210,9 +207,7 @@ class Twin:
             self.places[seat - 1] = self.places[before - 1] if tied else index + 1
 
     def position(self) -> str:
-        rows: list[str] = []
-        for names in self.rows.values():
-            rows.append(",".join(self.board.get(name, "-") for name in names))
+        rows = [",".join(self.board.get(name, "-") for name in names) for names in self.rows.values()]
         hands = ";".join(",".join(str(count) for count in hand.values()) for hand in self.hands.values())
         mover = "-" if self.mover is None else str(self.mover)
         return " ".join(["/".join(rows), hands, self.phase, mover])
