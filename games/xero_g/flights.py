@@ -10,9 +10,6 @@ from games.xero_g.trails import BASE_BIT, ROW_MASKS, SOUTH, Stage, squares_in, s
 
 Board = tuple[int, ...]
 
-_PATIENCE = 300
-"""Branches walked before each is first asked, at some cost, whether its open gates lead anywhere new at all."""
-
 
 class Fleet(NamedTuple):
     """The ships that may fly now.
@@ -136,13 +133,9 @@ class _Walk:
         hoped = self._beyond(self._start) & ~(1 << self._start)
         branches: list[tuple[int, int]] = [(self._start, 0)]
         seen: set[tuple[int, int]] = set()
-        walked = 0
         while branches and hoped & ~found:
             square, used = branches.pop()
             if not self._beyond(square) & hoped & ~found:
-                continue
-            walked += 1
-            if walked > _PATIENCE and not self._beyond_gates(square, used) & hoped & ~found:
                 continue
             for gates, bit, end, _, _ in self._stage(square).trails:
                 if gates & used:
@@ -164,27 +157,12 @@ class _Walk:
         known = self._relaxed.get(square)
         if known is None:
             known = 0
-            ahead, visited = self._stage(square).ends, 0
+            ahead = self._stage(square).ends
             while ahead:
                 known |= ahead
-                visited |= ahead
                 ends = 0
                 for end in squares_in(ahead & self._taken):
                     ends |= self._stage(end).ends
-                ahead = ends & ~visited
+                ahead = ends & ~known
             self._relaxed[square] = known
-        return known
-
-    def _beyond_gates(self, square: int, used: int) -> int:
-        """As `_beyond`, but gates used so far stay closed."""
-        known = 0
-        ahead = [square]
-        visited = 0
-        while ahead:
-            for gates, bit, end, _, _ in self._stage(ahead.pop()).trails:
-                if not gates & used and not bit & known:
-                    known |= bit
-                    if bit & self._taken and not bit & visited:
-                        visited |= bit
-                        ahead.append(end)
         return known

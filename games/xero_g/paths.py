@@ -11,8 +11,6 @@ from games.xero_g.state import BASE, GRID
 from games.xero_g.trails import BASE_BIT, DIRECTIONS, Stage, Trail, home_direction, stage
 from games.xero_g.words import square_name
 
-_PATIENCE = 200
-"""Branches tried before each is first asked, at some cost, how far it really has to go."""
 _NEVER = 1 << 10
 """More steps than any flight has: there are 60 borders, and the base."""
 
@@ -68,7 +66,6 @@ class _Search:
         self._stages: dict[int, Stage] = {}
         self._hopes: dict[int, int] = {}
         self._dead: set[tuple[int, int]] = set()
-        self._tried = 0
         self.least = self._hope(start)
         self.next_bound = _NEVER
 
@@ -82,7 +79,6 @@ class _Search:
         return self._fly(self._start, 0, 0, bound)
 
     def _fly(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
-        self._tried += 1
         steps = flown + self._board[square]
         for trail in self._stage(square).trails:
             if trail.gates & used:
@@ -99,8 +95,6 @@ class _Search:
 
     def _go_on(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
         least = flown + self._hope(square)
-        if least <= bound and self._tried > _PATIENCE:
-            least = flown + self._steps(square, used)
         if least <= bound:
             return self._fly(square, used, flown, bound)
         self.next_bound = min(self.next_bound, least)
@@ -116,21 +110,18 @@ class _Search:
         """Return the steps from a square to the goal as if gates could be crossed again: never too many."""
         known = self._hopes.get(square)
         if known is None:
-            known = self._hopes[square] = self._steps(square, 0)
+            known = self._hopes[square] = self._steps(square)
         return known
 
-    def _steps(self, square: int, used: int) -> int:
-        """As `_hope`, but the gates in `used` stay closed; `_NEVER` when there is no way."""
+    def _steps(self, square: int) -> int:
         reached = 1 << square
         fringe = {self._board[square]: [square]}
         for flown in range(1, 3 * len(self._board)):
             for here in fringe.pop(flown, ()):
                 for trail in self._stage(here).trails:
-                    if trail.gates & used or trail.bit & reached:
-                        continue
                     if trail.bit == self._goal:
                         return flown
-                    if trail.bit & self._taken:
+                    if trail.bit & self._taken & ~reached:
                         reached |= trail.bit
                         fringe.setdefault(flown + self._board[trail.end], []).append(trail.end)
             if not fringe:
