@@ -26,9 +26,13 @@ class Playout:
 
 
 def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
-    """Play up to `plies` random moves; half of them from the better suggestions, so that matches get somewhere."""
+    """Play random moves, half of them from the better suggestions, so that matches get somewhere.
+
+    Up to `plies` are played by two players, and by more players in proportion.
+    """
     chance = Random(seed)
     players = chance.randint(game.info.min_players, game.info.max_players)
+    plies = plies * max(players, 2) // 2
     options = {option.name: _value(option, chance) for option in game.info.options}
     state = game.start(players, options, seed)
     texts: list[str] = []

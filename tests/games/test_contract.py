@@ -18,7 +18,7 @@ AnyGame = Game[Any, Any]
 SEEDS = st.integers(0, 2**32)
 PLIES = st.integers(0, 40)
 SAMPLE = 120
-NOTATION = "abcdefgh12345678 +-x@:#`nesw\u2013\u00d7"
+NOTATION = "abcdefghi123456789 +-x@:#=`nesw\u2013\u00d7"
 CHAT = ["nice one", "a1 was better?", "gg", "ok", "hi", "thanks!", "I have to think about it", "lol", "your turn", "?"]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -237,6 +237,23 @@ class TestStates:
                 assert result is not None
                 assert result.winners == (3 - seat,)
                 check_result(result, match.players)
+
+    @random_matches
+    @given(seed=SEEDS, plies=PLIES)
+    def test_seats_leave_one_by_one_until_the_match_is_over(self, game: AnyGame, seed: int, plies: int) -> None:
+        match = playout(game, seed, plies)
+        state = match.last
+        leavers = Random(seed).sample(range(1, match.players + 1), match.players)
+        for seat in leavers[:-1]:
+            state = game.leave(state, seat)
+            assert game.leave(state, seat) == state
+        result = game.result(state)
+        assert result is not None
+        assert game.legal(state) == ()
+        assert game.task(state) == ""
+        check_result(result, match.players)
+        if game.to_move(match.last) is not None:
+            assert set(result.winners).isdisjoint(leavers[:1])
 
 
 def check_result(result: Result, players: int) -> None:
