@@ -56,12 +56,12 @@ class Plate:
     @property
     def ink(self) -> Colour:
         """The colour of its large words."""
-        return INK if self.filled else HIGH
+        return self.owner.ink if self.filled else HIGH
 
     @property
     def soft_ink(self) -> Colour:
         """The colour of its small words."""
-        return INK if self.filled else MID
+        return self.owner.ink if self.filled else MID
 
 
 def plates(owners: tuple[Owner, ...], filled: int | None, height: int, foot: int = 0) -> list[Plate]:
@@ -83,17 +83,21 @@ def draw_plate(picture: Image.Image, plate: Plate, *, pointer: bool = False) -> 
 def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
     width, height, owner = plate.width, plate.height, plate.owner
     sketch = Sketch(width, height + _POINTER, origin=(0, 0))
+    fill, rim = owner.plate or owner.base, 4 if owner.edge else 0
     if plate.filled:
-        sketch.box((0, 0, width, height), owner.base, _RADIUS)
+        sketch.box((0, 0, width, height), owner.edge or fill, _RADIUS)
+        sketch.box((rim, rim, width - rim, height - rim), fill, _RADIUS - rim)
     else:
         sketch.box((0, 0, width, height), LINE, _RADIUS)
         sketch.box((3, 3, width - 3, height - 3), PANEL, _RADIUS - 3)
     radius = 0.31 * (height - plate.foot / 2) + 1
     x, y = 12 + radius + 2, plate.middle - _TOP
     if pointer:
-        sketch.polygon(((x - 17, height - 1), (x + 17, height - 1), (x, height + 15)), owner.base)
-    sketch.disc(x, y, radius, INK)
-    sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.base)
+        sketch.polygon(((x - 17, height - 1), (x + 17, height - 1), (x, height + 15)), owner.edge or fill)
+        if owner.edge:
+            sketch.polygon(((x - 13, height - 5), (x + 13, height - 5), (x, height + 8)), fill)
+    sketch.disc(x, y, radius, owner.ground)
+    sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.plate or owner.base)
     return sketch.done()
 
 
@@ -137,7 +141,10 @@ def _postmark() -> Image.Image:
 @lru_cache(8)
 def _spot(owner: Owner) -> Image.Image:
     sketch = Sketch(40, 40)
-    sketch.emblem(owner.emblem, 0, 0, 15, owner.base)
+    dark = owner.plate is not None
+    if dark:
+        sketch.emblem(owner.emblem, 0, 0, 16, owner.edge or owner.ground)
+    sketch.emblem(owner.emblem, 0, 0, 12 if dark else 15, owner.plate or owner.base)
     return sketch.done()
 
 

@@ -25,23 +25,6 @@ def mix(under: Colour, over: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """A side's look: five tones, lit from the north-west, and the shape that stands for it where colour fails."""
-
-    top: Colour
-    left: Colour
-    base: Colour
-    right: Colour
-    deep: Colour
-    emblem: Emblem
-
-    @property
-    def tones(self) -> tuple[Colour, ...]:
-        """The five tones, light to dark."""
-        return self.top, self.left, self.base, self.right, self.deep
-
-
 BG = rgb("191B26")
 PANEL = rgb("252838")
 LINE = rgb("3A3E54")
@@ -51,9 +34,58 @@ LOW = rgb("7B8099")
 INK = rgb("14161F")
 PAPER = rgb("FBF6EA")
 
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A side's look: five tones, lit from the north-west, and the shape that stands for it where colour fails.
+
+    `ink` is for pips and words on it, `ground` lies under its emblem; in turn its plate is filled with `plate` (its
+    base unless said) and edged with `edge`, if any.
+    """
+
+    top: Colour
+    left: Colour
+    base: Colour
+    right: Colour
+    deep: Colour
+    emblem: Emblem
+    ink: Colour = INK
+    ground: Colour = INK
+    plate: Colour | None = None
+    edge: Colour | None = None
+
+    @property
+    def tones(self) -> tuple[Colour, ...]:
+        """The five tones, light to dark."""
+        return self.top, self.left, self.base, self.right, self.deep
+
+
 RED = Owner(rgb("FFB59F"), rgb("FF8467"), rgb("F2573A"), rgb("C03A22"), rgb("7E2114"), "disc")
 BLUE = Owner(rgb("C6EEFF"), rgb("96DEFA"), rgb("66CDF5"), rgb("3A9ACA"), rgb("216489"), "diamond")
 YELLOW = Owner(rgb("FFF8D2"), rgb("FFEE9E"), rgb("FFDF5C"), rgb("DFA636"), rgb("99651A"), "diamond")
+_SLATE = rgb("98A3BE")
+BLACK = Owner(
+    rgb("666E84"),
+    rgb("4B5267"),
+    rgb("323848"),
+    rgb("20242F"),
+    rgb("12151D"),
+    "disc",
+    ink=PAPER,
+    ground=_SLATE,
+    plate=rgb("0C0E14"),
+    edge=PAPER,
+)
+WHITE = Owner(
+    rgb("FFFFFF"),
+    rgb("F7F3EA"),
+    rgb("E6DFD0"),
+    rgb("BFB7A9"),
+    rgb("7F7A80"),
+    "diamond",
+    ground=_SLATE,
+    edge=INK,
+)
 NOBODY = Owner(rgb("FFFFFF"), rgb("E6EAF4"), rgb("CBD2E2"), rgb("98A3BE"), rgb("8893B0"), "disc")
 
 CONFETTI: tuple[tuple[Colour, Emblem], ...] = (

@@ -62,7 +62,7 @@ def upright(owner: Owner, size: int, pitch: int) -> Image.Image:
     sketch, half, rim = _canvas(pitch), side(size, pitch) / 2, _outline(pitch)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), INK, rim)
     _facets(sketch, owner, half)
-    _pips(sketch, owner.emblem, size, half, pitch, INK)
+    _pips(sketch, owner.emblem, size, half, pitch, owner.ink)
     return sketch.done()
 
 
