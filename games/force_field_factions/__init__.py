@@ -33,7 +33,7 @@ _INFO = Info(
     rules=1,
     pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
-    examples=("c1: n f +red", "b8: s +yellow"),
+    examples=("b1: n f +red", "b8: s +yellow"),
 )
 
 
@@ -100,7 +100,7 @@ class ForceFieldFactions:
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
-        return words.task(state)
+        return words.task(state, suggestions.suggest(state, "", 1))
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return the sentence on a position that stands for the second time."""

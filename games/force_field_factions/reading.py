@@ -17,7 +17,7 @@ from games.force_field_factions.turns import Progress, act, begin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_CHAT = "That reads as no move: name a square of yours, a colon and its actions, for example `c1: n f +red`."
+_CHAT = "That reads as no move: name a square of yours, a colon and its actions, for example `b1: n f +red`."
 _MEANT = re.compile(rf"[-+].*|x[>,].*|f[0-9]*|[0-9]+|{'|'.join(COLOURS.values())}")
 """Words that are meant as actions even where they are none."""
 
@@ -112,7 +112,7 @@ def follow(turn: Progress, typed: str, number: int, *, last: bool) -> Progress:
     for count in range(word.times):
         why = fault(turn, word)
         if why is not None:
-            far = f" (`f{count}` goes as far as that allows.)" if count else ""
+            far = f" `f{count}` goes as far as it can." if count else ""
             raise IllegalMove("illegal", f"Action {number}, `{typed}`: {why}{far}")
         turn = act(turn, _exact(word))
     return turn

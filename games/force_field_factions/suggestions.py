@@ -11,9 +11,9 @@ from games.force_field_factions import notation
 from games.force_field_factions.choices import completions
 from games.force_field_factions.faults import fault
 from games.force_field_factions.outcomes import key, kind, number, numbered, outcomes
-from games.force_field_factions.powers import attack_value, defence_value, lay_out
+from games.force_field_factions.powers import AHEAD, attack_value, defence_value, lay_out
 from games.force_field_factions.reading import find_piece, follow
-from games.force_field_factions.state import GHOST, UP, Move, Piece, State
+from games.force_field_factions.state import GHOST, Move, Piece, State
 from games.force_field_factions.turns import Progress, begin
 
 if TYPE_CHECKING:
@@ -161,9 +161,15 @@ def _readiness(square: int, piece: Piece, enemies: list[tuple[int, Piece]]) -> f
     """Weigh how near a piece is to an enemy it can beat, and whether it points there; more is better."""
     if piece.out_of_phase:
         return -20.0
-    worst = 20.0
+    ahead = AHEAD[square][piece.facing]
+    nearest = 20.0
     for target, enemy in enemies:
-        apart = max(abs(target // 8 - square // 8), abs(target % 8 - square % 8))
         short = max(0, defence_value(enemy) - attack_value(piece))
-        worst = min(worst, apart + 2 * short)
-    return -worst - (0.5 if piece.facing == UP else 0) + 0.1 * ("r" in piece.fields)
+        apart = _apart(square, target)
+        pointed = 0.5 if ahead is not None and _apart(ahead, target) < apart else 0
+        nearest = min(nearest, apart + 2 * short - pointed)
+    return -nearest
+
+
+def _apart(first: int, second: int) -> int:
+    return max(abs(first // 8 - second // 8), abs(first % 8 - second % 8))

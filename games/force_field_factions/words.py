@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import (
     COLOURS,
@@ -20,6 +22,9 @@ from games.force_field_factions.state import (
     Step,
 )
 from games.force_field_factions.turns import begin, run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
 
@@ -87,14 +92,12 @@ def _whose(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
 
 
-def task(state: State) -> str:
-    """Return what the seat to move has to do; empty when the match is over."""
+def task(state: State, examples: Sequence[str]) -> str:
+    """Return what the seat to move has to do, with the first of the examples; empty when the match is over."""
     if state.mover is None:
         return ""
-    return (
-        "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field: "
-        f"for example `{'c1: n f' if state.mover == 2 else 'd8: s f'}`"
-    )
+    what = "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field"
+    return f"{what}; for example `{examples[0]}`" if examples else what
 
 
 def news(state: State) -> tuple[str, ...]:
