@@ -43,6 +43,11 @@ class Typed(NamedTuple):
         """Whether there is nothing but one cell or row."""
         return self.cell is None and not self.sign and self.landing is None
 
+    @property
+    def single(self) -> bool:
+        """Whether it is one letter or digit, which is chat unless a move can begin so."""
+        return (self.bare and len(self.start or "") == 1) or (self.cell == "" and self.start is None)
+
 
 def read(text: str) -> Typed | None:
     """Read a text as a turn or the beginning of one; None when it is neither, whatever the text."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.contract import IllegalMove
 from games.zyrcan import moves, notation, reasons
-from games.zyrcan.field import NUMBERS, field
+from games.zyrcan.field import NAMES, NUMBERS, field
 from games.zyrcan.state import Flight, Move, Placing
 
 if TYPE_CHECKING:
@@ -32,10 +33,15 @@ def read_move(state: State, text: str) -> Move:
     if typed is None:
         raise reasons.not_a_move(state)
     if seat is None:
-        if len(typed.cell or typed.start or "") < 2:
+        if typed.single:
             raise reasons.not_a_move(state)
         raise reasons.illegal("The match is over: nothing more is played.")
-    return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
+    try:
+        return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
+    except IllegalMove as refused:
+        if refused.kind == "illegal" and typed.single:
+            raise reasons.not_a_move(state) from None
+        raise
 
 
 def _deploy(state: State, seat: int, typed: Typed) -> Move:
@@ -74,15 +80,15 @@ def flying(state: State, seat: int, placing: Placing | None) -> Flying:
 def _attack(state: State, seat: int, typed: Typed) -> Move:
     sky = flying(state, seat, None)
     if typed.cell is not None:
-        if len(typed.cell) < 2:
-            raise reasons.not_a_move(state)
         raise reasons.all_down(state.board, sky.flights)
     return Move(None, _flight(sky, typed))
 
 
 def _placing(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Placing:
     if typed.cell is None and not typed.bare:
-        raise reasons.place_first(state, places)
+        flights = flying(state, seat, None).flights
+        meant = [one for one in flights if (NAMES[one.start], NAMES[one.landing]) == (typed.start, typed.landing)]
+        raise reasons.place_first(state, places, meant)
     cell = typed.start if typed.cell is None else typed.cell
     cell = cell or ""
     if typed.engines is not None:
@@ -122,16 +128,17 @@ def _flight(sky: Flying, typed: Typed) -> Flight:
     start = _cell(sky.players, typed_start)
     ship = sky.board[start]
     if ship is None or ship.seat != sky.seat:
-        raise reasons.not_yours(sky.board, sky.flights, start)
+        raise reasons.not_yours(sky.board, sky.flights, start, lead)
     if sky.placing and start == sky.placing.cell:
         raise reasons.just_placed(sky.board, sky.flights, start, lead)
-    if all(flight.start != start for flight in sky.flights):
-        raise reasons.cannot_fly(sky.board, sky.flights, start, attack=sky.attack)
-    if typed.landing is None or len(typed.landing) < 2:
-        raise reasons.where_to(sky.board, sky.flights, start, lead, typed)
-    flight = Flight(start, _cell(sky.players, typed.landing))
+    whole = len(typed.landing or "") == 2
+    if not whole and all(flight.start != start for flight in sky.flights):
+        raise reasons.cannot_fly(sky.board, sky.flights, start, lead, attack=sky.attack)
+    if not whole:
+        raise reasons.where_to(sky.board, sky.flights, start, lead, typed, attack=sky.attack)
+    flight = Flight(start, _cell(sky.players, typed.landing or ""))
     if flight not in sky.flights:
-        raise reasons.no_way(sky.board, sky.flights, flight, sky.players, attack=sky.attack)
+        raise reasons.no_way(sky.board, sky.flights, flight, lead, sky.players, attack=sky.attack)
     if typed.sign == "x" and not sky.board[flight.landing]:
         raise reasons.nothing_to_take(sky.board, flight, lead)
     return flight

@@ -78,12 +78,15 @@ def all_down(board: Board, flights: Sequence[Flight]) -> IllegalMove:
     return illegal(f"No more ships are placed: capture one, for example `{write_flight(board, flights[0])}`.")
 
 
-def place_first(state: State, places: Sequence[Placing]) -> IllegalMove:
-    """Say that a turn of phase one begins with a placing (R3)."""
-    example = write_placing(places[0])
-    if state.blitzkrieg:
-        return illegal(f"First put a ship on the board, then fly: begin with `{example}`, for example.")
-    return illegal(f"Ships fly once all are down: now put one on an empty cell, for example `{example}`.")
+def place_first(state: State, places: Sequence[Placing], meant: Sequence[Flight]) -> IllegalMove:
+    """Say that a turn of phase one begins with a placing (R3), and how that reads with the flight that was `meant`."""
+    if not state.blitzkrieg:
+        example = write_placing(places[0])
+        return illegal(f"Ships fly once all are down: now put one on an empty cell, for example `{example}`.")
+    landings = {flight.landing for flight in meant}
+    example = write_placing(next((placing for placing in places if placing.cell not in landings), places[0]))
+    follow = f" {write_flight(state.board, meant[0])}" if meant else ""
+    return illegal(f"First put a ship on the board, then fly: `{example}{follow}`, for example.")
 
 
 def what_and_where(engines: int | None, row: str, places: Sequence[Placing]) -> IllegalMove:
@@ -169,12 +172,12 @@ def which_starts(board: Board, flights: Sequence[Flight], lead: str, row: str) -
     return unfinished(f"say which ship flies where, {_choice(lead + write_flight(board, one) for one in fitting)}.")
 
 
-def not_yours(board: Board, flights: Sequence[Flight], start: int) -> IllegalMove:
+def not_yours(board: Board, flights: Sequence[Flight], start: int, lead: str) -> IllegalMove:
     """Say what stands where a flight was to start."""
     ship = board[start]
     name = NAMES[start]
     what = f"`{name}` is {SEATS[ship.seat - 1]}'s ship: you fly your own" if ship else f"`{name}` is empty"
-    return illegal(f"{what}. {_instead(board, flights, start)}")
+    return illegal(f"{what}. {_instead(board, flights, start, lead)}")
 
 
 def just_placed(board: Board, flights: Sequence[Flight], start: int, lead: str) -> IllegalMove:
@@ -186,31 +189,36 @@ def just_placed(board: Board, flights: Sequence[Flight], start: int, lead: str) 
     )
 
 
-def cannot_fly(board: Board, flights: Sequence[Flight], start: int, *, attack: bool) -> IllegalMove:
+def cannot_fly(board: Board, flights: Sequence[Flight], start: int, lead: str, *, attack: bool) -> IllegalMove:
     """Say that a ship has nowhere to go."""
     ship = board[start]
     reach = counted(ship.engines, "cell") if ship else ""
-    nothing = "no ship to capture" if attack else "no empty cell and no enemy"
+    nothing = "can capture nothing: it flies" if attack else "cannot fly: it goes"
     return illegal(
-        f"Your ship on `{NAMES[start]}` has {nothing} exactly {reach} away in a straight line. "
-        f"{_instead(board, flights, start)}"
+        f"Your ship on `{NAMES[start]}` {nothing} exactly {reach} in a straight line. "
+        f"{_instead(board, flights, start, lead)}"
     )
 
 
-def where_to(board: Board, flights: Sequence[Flight], start: int, lead: str, typed: Typed) -> IllegalMove:
-    """Ask where a ship flies to."""
+def where_to(
+    board: Board, flights: Sequence[Flight], start: int, lead: str, typed: Typed, *, attack: bool
+) -> IllegalMove:
+    """Ask where a ship flies to, or say that there is nothing for it there."""
     mine = [flight for flight in flights if flight.start == start]
+    taking, row = typed.sign == "x", typed.landing or ""
     fitting = [
-        flight
-        for flight in mine
-        if NAMES[flight.landing].startswith(typed.landing or "") and (typed.sign != "x" or board[flight.landing])
+        flight for flight in mine if NAMES[flight.landing].startswith(row) and (board[flight.landing] or not taking)
     ]
-    if not fitting:
-        return illegal(f"That leads nowhere: {_from(board, mine, start)}.")
-    return unfinished(f"say where it flies to, {_choice(lead + write_flight(board, one) for one in fitting)}.")
+    if fitting:
+        return unfinished(f"say where it flies to, {_choice(lead + write_flight(board, one) for one in fitting)}.")
+    what = "has nothing to capture" if taking or attack else "cannot end its flight"
+    where = f" in row {row}" if row else ""
+    return illegal(f"Your ship on `{NAMES[start]}` {what}{where}. {_from(board, mine, start, attack=attack)}.")
 
 
-def no_way(board: Board, flights: Sequence[Flight], flight: Flight, players: int, *, attack: bool) -> IllegalMove:
+def no_way(
+    board: Board, flights: Sequence[Flight], flight: Flight, lead: str, players: int, *, attack: bool
+) -> IllegalMove:
     """Say why a ship cannot fly to a cell, and where it can."""
     ship, target = board[flight.start], board[flight.landing]
     engines = ship.engines if ship else 0
@@ -229,7 +237,9 @@ def no_way(board: Board, flights: Sequence[Flight], flight: Flight, players: int
             f"The way from `{start}` to `{landing}` leads over `{between}`, not in use with {_NUMBERS[players]} players"
         )
     mine = [other for other in flights if other.start == flight.start]
-    return illegal(f"{why}. {_from(board, mine, flight.start, 'captures' if attack else 'flies')}.")
+    if not mine:
+        return illegal(f"{why}. {_instead(board, flights, flight.start, lead)}")
+    return illegal(f"{why}. {_from(board, mine, flight.start, attack=attack)}.")
 
 
 def nothing_to_take(board: Board, flight: Flight, lead: str) -> IllegalMove:
@@ -254,11 +264,11 @@ def _choice(texts: Iterable[str]) -> str:
     return f"for example {listed([shown[int(step * third)] for third in range(3)])}"
 
 
-def _instead(board: Board, flights: Sequence[Flight], start: int) -> str:
+def _instead(board: Board, flights: Sequence[Flight], start: int, lead: str) -> str:
     near = min(flights, key=lambda flight: (distance(flight.start, start), flight))
-    return f"The nearest of yours that can fly: `{write_flight(board, near)}`."
+    return f"The nearest of yours that can fly: `{lead}{write_flight(board, near)}`."
 
 
-def _from(board: Board, flights: Sequence[Flight], start: int, verb: str = "flies") -> str:
+def _from(board: Board, flights: Sequence[Flight], start: int, *, attack: bool) -> str:
     names = listed([f"`{write_flight(board, flight)}`" for flight in flights])
-    return f"From `{NAMES[start]}` it {verb}: {names}"
+    return f"From `{NAMES[start]}` it {'captures' if attack else 'flies'}: {names}"
