@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from io import BytesIO
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
@@ -82,20 +83,28 @@ class Sketch:
                 self.box((start, near, end, near + width), fill, 1)
                 self.box((near, start, near + width, end), fill, 1)
 
+    def dashed(self, points: Sequence[_Point], width: float, dash: float, gap: float, fill: Colour) -> None:
+        """Draw dashes along a closed line through points; they are stretched so that they go evenly round it."""
+        sides = list(pairwise((*points, points[0])))
+        length = sum(math.dist(*side) for side in sides)
+        period = length / round(length / (dash + gap))
+        done = 0.0
+        for (x, y), (end_x, end_y) in sides:
+            span = math.dist((x, y), (end_x, end_y))
+            if not span:
+                continue
+            first = math.floor((done - dash) / period) + 1
+            for start in (i * period - done for i in range(first, math.ceil((done + span) / period))):
+                shares = (max(0.0, start) / span, min(span, start + dash) / span)
+                self.line([(x + (end_x - x) * share, y + (end_y - y) * share) for share in shares], width, fill)
+            done += span
+
     def emblem(self, emblem: Emblem, x: float, y: float, radius: float, fill: Colour, turn: float = 0) -> None:
-        """Fill a side's emblem, turned clockwise by an angle in radians. All emblems look equally large."""
+        """Fill a side's emblem, turned clockwise by an angle in radians."""
         if emblem == "disc":
             self.disc(x, y, radius, fill)
             return
-        corners, reach, inner = {
-            "diamond": (4, 1.22, 1.0),
-            "triangle": (3, 1.3, 1.0),
-            "square": (4, 1.25, 1.0),
-            "star": (5, 1.35, 0.48),
-        }[emblem]
-        first = turn - math.pi / 2 + (math.pi / 4 if emblem == "square" else 0)
-        points = burst(corners, radius * reach, inner, first) if inner < 1 else ring(corners, radius * reach, first)
-        self.polygon([(x + px, y + py) for px, py in points], fill)
+        self.polygon([(x + px, y + py) for px, py in outline(emblem, radius, turn)], fill)
 
     def done(self) -> Image.Image:
         """Return the sprite, smoothed. Nobody may change it: it is shared."""
@@ -113,6 +122,19 @@ def burst(points: int, radius: float, inner: float, first: float = -math.pi / 2)
     outer = ring(points, radius, first)
     notches = ring(points, radius * inner, first + math.pi / points)
     return [corner for pair in zip(outer, notches, strict=True) for corner in pair]
+
+
+def outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
+    """Return the corners of an emblem round 0, 0, the topmost first. All emblems look as large as a disc's radius."""
+    corners, reach, inner = {
+        "disc": (72, 1.0, 1.0),
+        "diamond": (4, 1.22, 1.0),
+        "triangle": (3, 1.3, 1.0),
+        "square": (4, 1.25, 1.0),
+        "star": (5, 1.35, 0.48),
+    }[emblem]
+    first = turn - math.pi / 2 + (math.pi / 4 if emblem == "square" else 0)
+    return burst(corners, radius * reach, inner, first) if inner < 1 else ring(corners, radius * reach, first)
 
 
 def paste(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:

@@ -28,7 +28,7 @@ _POINTER = 16
 class Plate:
     """A player's plate: where it lies, in whose colours, and whether it is the filled one.
 
-    `foot` is the height at its lower edge that the emblem leaves free.
+    `foot` is the height at its lower edge that the emblem leaves free, `radius` that of the disc under the emblem.
     """
 
     left: int
@@ -36,7 +36,8 @@ class Plate:
     height: int
     owner: Owner
     filled: bool
-    foot: int = 0
+    foot: int
+    radius: float
 
     @property
     def middle(self) -> float:
@@ -46,7 +47,7 @@ class Plate:
     @property
     def inset(self) -> int:
         """Where its words begin in the picture, right of the emblem."""
-        return round(self.left + 20 + 0.76 * (self.height - self.foot / 2))
+        return round(self.left + 20 + 2.45 * (self.radius - 1))
 
     @property
     def right(self) -> int:
@@ -64,11 +65,15 @@ class Plate:
         return self.owner.ink if self.filled else MID
 
 
-def plates(owners: tuple[Owner, ...], filled: int | None, height: int, foot: int = 0) -> list[Plate]:
+def plates(
+    owners: tuple[Owner, ...], filled: int | None, height: int, foot: int = 0, radius: float | None = None
+) -> list[Plate]:
     """Return the plates side by side in seat order; `filled` is the seat whose plate is filled, if any."""
-    width = (WIDTH - 2 * MARGIN - _GAP * (len(owners) - 1)) // len(owners)
+    gap = _GAP if len(owners) == 2 else 14
+    width = (WIDTH - 2 * MARGIN - gap * (len(owners) - 1)) // len(owners)
+    disc = 0.31 * (height - foot / 2) + 1 if radius is None else radius
     return [
-        Plate(MARGIN + i * (width + _GAP), width, height, owner, filled == i + 1, foot)
+        Plate(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc)
         for i, owner in enumerate(owners)
     ]
 
@@ -90,7 +95,7 @@ def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
     else:
         sketch.box((0, 0, width, height), LINE, _RADIUS)
         sketch.box((3, 3, width - 3, height - 3), PANEL, _RADIUS - 3)
-    radius = 0.31 * (height - plate.foot / 2) + 1
+    radius = plate.radius
     x, y = 12 + radius + 2, plate.middle - _TOP
     if pointer:
         sketch.polygon(((x - 17, height - 1), (x + 17, height - 1), (x, height + 15)), owner.edge or fill)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
@@ -86,6 +86,9 @@ WHITE = Owner(
     ground=_SLATE,
     edge=INK,
 )
+DELTA = replace(YELLOW, emblem="triangle")
+GREEN = Owner(rgb("63C4AE"), rgb("2B9C87"), rgb("077A66"), rgb("055548"), rgb("03352D"), "square", PAPER)
+PURPLE = Owner(rgb("C597DF"), rgb("9E61C2"), rgb("7A3CA0"), rgb("582875"), rgb("341547"), "star", PAPER)
 NOBODY = Owner(rgb("FFFFFF"), rgb("E6EAF4"), rgb("CBD2E2"), rgb("98A3BE"), rgb("8893B0"), "disc")
 
 CONFETTI: tuple[tuple[Colour, Emblem], ...] = (
@@ -103,6 +106,15 @@ CRATER_RIM = rgb("6B443C")
 
 SPACE = (rgb("2A3252"), rgb("323B5E"))
 STAR_DUST = rgb("5A5E70")
+
+NEBULA = rgb("302E55")
+NEBULA_EDGE = rgb("3F3D6C")
+VOID_EDGE = rgb("2A2B3E")
+FLAME = rgb("FFA62B")
+CORE = rgb("FFF3CF")
+
+POOL = rgb("34464C")
+POOL_EDGE = rgb("56707A")
 
 FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))
 
