@@ -42,7 +42,7 @@ class Turnpost(commands.Bot):
 
     def __init__(self, table: Table, *, content: bool) -> None:
         super().__init__(
-            command_prefix=commands.when_mentioned_or(PREFIX),
+            command_prefix=commands.when_mentioned,
             case_insensitive=True,
             strip_after_prefix=True,
             help_command=None,
@@ -74,7 +74,7 @@ class Turnpost(commands.Bot):
             self.table,
             {
                 "challenge": announcements.challenge,
-                "closed": announcements.closed,
+                "refresh": announcements.refresh,
                 "thread": announcements.thread,
                 "board": boards.board,
                 "show": boards.show,
@@ -96,6 +96,10 @@ class Turnpost(commands.Bot):
         """Return what the bot can do, in Discord's Markdown."""
         me = self.user.mention if self.user else "@Turnpost"
         return help_text((game.info for game in self.table.games.values()), me, content=self.content)
+
+    async def get_prefix(self, message: discord.Message, /) -> list[str]:
+        """Return how a text command may begin: with the prefix where the bot can read it, with a mention anywhere."""
+        return commands.when_mentioned_or(PREFIX)(self, message)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Hand a message on: to a command, or to the referee as a text that may be a move."""

@@ -15,7 +15,7 @@ WITH_CONTENT = """\
 **Turnpost** - board games by correspondence: a move when you have a minute, a fresh board in answer.
 {games}
 **Start**: `/challenge`, or write `!challenge @Bob martian-life`. The other presses Accept \
-(or `!accept`), the match gets its own thread.
+(or `!accept`), the match gets its own thread. `/open` or `!open xero-g` is a table that anybody can join.
 **Move**: reply to the board with your move, or write it in the match's thread, or `/move` (it completes \
 what you type), or `!move c4`, or mention me: {me} `move c4`. By direct message it works too.
 **Several matches**: name one by its number, `!move #42 c4`, and its move, `!move #42 17. c4`.
@@ -26,7 +26,7 @@ WITHOUT_CONTENT = """\
 **Turnpost** - board games by correspondence: a move when you have a minute, a fresh board in answer.
 {games}
 **Start**: `/challenge`, or mention me: {me} `challenge @Bob martian-life`. The other presses Accept, the \
-match gets its own thread.
+match gets its own thread. `/open` is a table that anybody can join.
 **Move**: `/move` (it completes what you type), or reply to the board with your move and leave the ping on, or mention \
 me: {me} `move c4`. By direct message just write the move. (Here I can't read messages that don't mention me.)
 **Several matches**: name one by its number, `#42 c4`, and its move, `#42 17. c4`.

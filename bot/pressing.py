@@ -11,28 +11,29 @@ from bot.referee import challenges, leaving
 from bot.referee.answers import Again, Refused
 from bot.replies import asked_by, nothing_to_say, reply
 from bot.taking import Pick
+from storage.records import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.app import Turnpost
-    from storage.records import Match
+    from storage.records import Challenge, Match
 
 
 class Accept(Lasting, template=r"accept:(\d+)"):
-    """Takes up a challenge."""
+    """Takes up a challenge, or joins a table."""
 
     action = "accept"
     style = ButtonStyle.success
 
     async def pressed(self, bot: Turnpost, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
-        await challenges.accept(bot.table, int(self.parts[0]), press.user.id)
+        await challenges.accept(bot.table, int(self.parts[0]), Person(press.user.id, press.user.display_name))
         await nothing_to_say(press)
 
 
 class Decline(Lasting, template=r"decline:(\d+)"):
-    """Declines a challenge, or withdraws one's own."""
+    """Declines a challenge, leaves a table, or withdraws one's own."""
 
     action = "decline"
 
@@ -73,9 +74,10 @@ class Resign(Lasting, template=r"resign:(\d+):(\d+)"):
 LASTING = (Accept, Decline, Rules, Pick, Resign)
 
 
-def challenge_buttons(challenge_id: int, game: str) -> View:
-    """Return what hangs under an open challenge."""
-    return row(Accept("Accept", challenge_id), Decline("Decline", challenge_id), Rules("How it is played", game))
+def challenge_buttons(challenge: Challenge) -> View:
+    """Return what hangs under an open challenge or table."""
+    accept, decline = ("Join", "Leave") if challenge.has_room else ("Accept", "Decline")
+    return row(Accept(accept, challenge.id), Decline(decline, challenge.id), Rules("How it is played", challenge.game))
 
 
 def resign_button(match: Match, user_id: int) -> View:

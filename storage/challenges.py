@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Repeated, Taken
@@ -30,12 +30,13 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     guild_id: int,
     channel_id: int,
     people: Sequence[Person],
+    size: int,
     seat: int | None,
     source_id: int,
     at: datetime,
     expires_at: datetime,
 ) -> Challenge:
-    """Record a challenge by `people[0]`, who is in from the start, to the others.
+    """Record a challenge by `people[0]`, who is in from the start, to the others; `size` is how many the match needs.
 
     Raises `Repeated` when this source already made one; the transaction can go on.
     """
@@ -47,6 +48,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
                 guild_id=guild_id,
                 channel_id=channel_id,
                 seat=seat,
+                size=size,
                 status="open",
                 source_id=source_id,
                 created_at=at,
@@ -57,19 +59,8 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         if not await _those(tx, challenges.c.source_id == source_id):
             raise
         raise Repeated(f"source {source_id} already made a challenge") from error
-    await tx.execute(
-        insert(challenge_people),
-        [
-            {
-                "challenge_id": challenge_id,
-                "place": place,
-                "user_id": person.id,
-                "name": person.name,
-                "accepted": place == 0,
-            }
-            for place, person in enumerate(people)
-        ],
-    )
+    for place, person in enumerate(people):
+        await _add(tx, challenge_id, place, person, accepted=place == 0)
     return await _sure(tx, challenge_id)
 
 
@@ -100,6 +91,24 @@ async def accept(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
     return await _sure(tx, challenge_id)
 
 
+async def join(tx: Tx, challenge: Challenge, person: Person) -> Challenge:
+    """Add somebody who was not invited by name and is in at once; return the challenge as it now is."""
+    last = func.max(challenge_people.c.place)
+    place = (await tx.execute(select(last).where(challenge_people.c.challenge_id == challenge.id))).scalar_one()
+    await _add(tx, challenge.id, place + 1, person, accepted=True)
+    return await _sure(tx, challenge.id)
+
+
+async def leave(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
+    """Take a person off a challenge; return it as it now is."""
+    await tx.execute(
+        delete(challenge_people).where(
+            challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id
+        )
+    )
+    return await _sure(tx, challenge_id)
+
+
 async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: int | None = None) -> None:
     """End an open challenge, with the match that came of it. Raises `Taken` when it is no longer open."""
     closed = await tx.execute(
@@ -117,6 +126,14 @@ async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: in
 async def expired(tx: Tx, now: datetime) -> list[Challenge]:
     """Return the open challenges whose time is up, oldest first."""
     return await _those(tx, challenges.c.status == "open", challenges.c.expires_at <= now)
+
+
+async def _add(tx: Tx, challenge_id: int, place: int, person: Person, *, accepted: bool) -> None:
+    await tx.execute(
+        insert(challenge_people).values(
+            challenge_id=challenge_id, place=place, user_id=person.id, name=person.name, accepted=accepted
+        )
+    )
 
 
 def _of_person(user_id: int) -> Select[Any]:
@@ -161,6 +178,7 @@ def _challenge(rows: list[RowMapping]) -> Challenge:
         people=tuple(Person(each["user_id"], each["name"]) for each in rows),
         accepted=frozenset(each["user_id"] for each in rows if each["accepted"]),
         seat=row["seat"],
+        size=row["size"],
         status=row["status"],
         source_id=row["source_id"],
         created_at=row["created_at"],

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.errors import Repeated, Taken
 from storage.matches import sure
 from storage.records import Event
-from storage.schema import events, matches
+from storage.schema import events, matches, seats
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -36,7 +36,8 @@ async def append(  # noqa: PLR0913 - a record has that many fields
 ) -> Match:
     """Add the event that follows the `match` as the caller saw it, and return the match as it then is.
 
-    `position` and `to_move` say what the event leads to; with None to move the match ends. Raises `Repeated` when the
+    `position` and `to_move` say what the event leads to; with None to move the match ends, and a `leave` notes that
+    the seat is gone. Raises `Repeated` when the
     source id is on record, else `Taken` when another event came first; either way nothing of it is written, and the
     transaction can go on.
     """
@@ -68,6 +69,8 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         if await _those(tx, events.c.match_id == match.id, events.c.seq == seq):
             raise Taken(f"match {match.id} already has an event {seq}") from error
         raise
+    if kind == "leave":
+        await tx.execute(update(seats).where(seats.c.match_id == match.id, seats.c.seat == seat).values(gone=True))
     return await sure(tx, match.id)
 
 

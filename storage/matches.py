@@ -89,8 +89,13 @@ async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
 
 
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
-    """Return the active matches (or the ended ones instead) of a player; the one that waits longest comes first."""
+    """Return the active matches (or the ended ones instead) of a player; the one that waits longest comes first.
+
+    A match that goes on without them, because they left it, is none of theirs.
+    """
     theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    if active:
+        theirs = theirs.where(seats.c.gone.is_(False))
     ended = matches.c.ended_at.is_(None) if active else matches.c.ended_at.is_not(None)
     return await _those(tx, _seated().where(matches.c.id.in_(theirs), ended), matches.c.since)
 
@@ -116,7 +121,7 @@ async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     await tx.execute(
         insert(seats),
         [
-            {"match_id": match_id, "seat": seat, "user_id": person.id, "name": person.name}
+            {"match_id": match_id, "seat": seat, "user_id": person.id, "name": person.name, "gone": False}
             for seat, person in enumerate(people, 1)
         ],
     )
@@ -124,7 +129,9 @@ async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
 
 def _seated() -> Select[Any]:
     """Return the query for matches with a row for each seat."""
-    return select(matches, seats.c.user_id, seats.c.name).join(seats, seats.c.match_id == matches.c.id)
+    return select(matches, seats.c.user_id, seats.c.name, seats.c.seat, seats.c.gone).join(
+        seats, seats.c.match_id == matches.c.id
+    )
 
 
 async def _those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[Match]:
@@ -153,4 +160,5 @@ def _match(rows: list[RowMapping]) -> Match:
         since=row["since"],
         ended_at=row["ended_at"],
         challenge_id=row["challenge_id"],
+        gone=frozenset(each["seat"] for each in rows if each["gone"]),
     )

@@ -25,7 +25,8 @@ class Challenge:
     """An invitation to a match.
 
     `people` begins with the challenger; `accepted` holds the ids of those who are in (the challenger from the start).
-    `seat` is the seat the challenger asked for, or None to have seats drawn. Times are aware, in UTC.
+    `size` is how many the match needs: more than there are people at an open table, which others can join. `seat` is
+    the seat the challenger asked for, or None to have seats drawn. Times are aware, in UTC.
     """
 
     id: int
@@ -36,6 +37,7 @@ class Challenge:
     people: tuple[Person, ...]
     accepted: frozenset[int]
     seat: int | None
+    size: int
     status: ChallengeStatus
     source_id: int
     created_at: datetime
@@ -47,14 +49,19 @@ class Challenge:
         """Who issued it."""
         return self.people[0]
 
+    @property
+    def has_room(self) -> bool:
+        """Whether anybody may still join: never the case where all were invited by name."""
+        return len(self.people) < self.size
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """One contest of a game between people.
 
-    `seats` lists the people in seat order. `seq` counts the events so far; `position` and `to_move` are a cache of
-    what the events lead to, `since` is when the turn began. `thread_id` is None until the thread exists, and for ever
-    where the bot may not make one: then the match lives in its channel.
+    `seats` lists the people in seat order, `gone` the seats that left. `seq` counts the events so far; `position` and
+    `to_move` are a cache of what the events lead to, `since` is when the turn began. `thread_id` is None until the
+    thread exists, and for ever where the bot may not make one: then the match lives in its channel.
     """
 
     id: int
@@ -73,6 +80,7 @@ class Match:
     since: datetime
     ended_at: datetime | None
     challenge_id: int | None
+    gone: frozenset[int]
 
     @property
     def home(self) -> int:

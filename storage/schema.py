@@ -24,6 +24,7 @@ challenges = Table(
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("seat", Integer),
+    Column("size", Integer, nullable=False),
     Column("status", Words, nullable=False),
     Column("source_id", BigInteger, nullable=False),
     Column("created_at", Moment, nullable=False),
@@ -77,6 +78,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", Words, nullable=False),
+    Column("gone", Boolean, nullable=False),
     Index(None, "user_id"),
 )
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.app import Turnpost
     from bot.commands.context import Context
     from bot.replies import Source
+    from games.contract import Info
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _GAMES = [Choice(name=game.info.title, value=key) for key, game in GAMES.items()]
@@ -35,16 +36,17 @@ class Challenging(commands.Cog):
     def __init__(self, bot: Turnpost) -> None:
         self.bot = bot
 
-    @commands.command(name="challenge", help="Challenge somebody: !challenge @Bob martian-life")
+    @commands.command(name="challenge")
     @commands.guild_only()
     async def challenge_by_text(self, ctx: Context, *, rest: str = "") -> None:
         """Read `@Bob martian-life [seat=...] [option=value ...]`, in any order."""
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
-        tokens = _MENTION.sub(" ", rest).split()
-        options = dict(token.split("=", 1) for token in tokens if "=" in token)
-        game = " ".join(token for token in tokens if "=" not in token)
-        await self._issue(ctx.message, mentioned, game, options.pop("seat", "random"), options)
+        game, options = _game_and_options(_MENTION.sub(" ", rest))
+        info = challenges.named_game(self.bot.table, game)
+        if not mentioned:
+            raise Refused(f"Mention whom you challenge, for example `!challenge @Bob {info.key}`.")
+        await self._issue(ctx.message, info, mentioned, options, size=len(mentioned) + 1)
 
     @app_commands.command(name="challenge", description="Challenge somebody to a match")
     @app_commands.guild_only()
@@ -52,29 +54,73 @@ class Challenging(commands.Cog):
     @app_commands.describe(
         opponent="Who shall play against you",
         game="Which game",
+        opponent2="Another opponent, in games for three and more",
+        opponent3="Another opponent",
+        opponent4="Another opponent",
         seat="Your seat; drawn by lot unless you choose",
         options="Options of the game, for example target=12",
     )
-    async def challenge_by_slash(
+    async def challenge_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
         opponent: discord.Member,
         game: str,
+        opponent2: discord.Member | None = None,
+        opponent3: discord.Member | None = None,
+        opponent4: discord.Member | None = None,
         seat: str = "random",
         options: str = "",
     ) -> None:
         """Take the same things from a form."""
-        pairs = options.replace(",", " ").split()
-        if any("=" not in pair for pair in pairs):
-            raise Refused("Options are written `name=value`, for example `target=12`.")
-        await self._issue(interaction, [opponent], game, seat, dict(pair.split("=", 1) for pair in pairs))
+        people = [person for person in (opponent, opponent2, opponent3, opponent4) if person]
+        info = challenges.named_game(self.bot.table, game)
+        chosen = _read_options(options) | {"seat": seat}
+        await self._issue(interaction, info, people, chosen, size=len(people) + 1)
 
+    @commands.command(name="open")
+    @commands.guild_only()
+    async def open_by_text(self, ctx: Context, *, rest: str = "") -> None:
+        """Read `zyrcan 4 [seat=...] [option=value ...]`."""
+        game, options = _game_and_options(rest)
+        name, _, players = game.rpartition(" ")
+        if not players.isdecimal():
+            name, players = game, ""
+        info = challenges.named_game(self.bot.table, name)
+        size = int(players[:3]) if players else info.min_players
+        if not players and info.min_players != info.max_players:
+            raise Refused(f"Say for how many, {info.min_players} to {info.max_players}: `!open {info.key} 4`.")
+        await self._issue(ctx.message, info, [], options, size=size)
+
+    @app_commands.command(name="open", description="Open a table that anybody here can join")
+    @app_commands.guild_only()
+    @app_commands.choices(game=_GAMES)
+    @app_commands.describe(
+        game="Which game",
+        players="For how many; the fewest the game takes unless you choose",
+        seat="Your seat; drawn by lot unless you choose",
+        options="Options of the game, for example target=12",
+    )
+    async def open_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        players: int | None = None,
+        seat: str = "random",
+        options: str = "",
+    ) -> None:
+        """Take the same things from a form."""
+        info = challenges.named_game(self.bot.table, game)
+        chosen = _read_options(options) | {"seat": seat}
+        await self._issue(interaction, info, [], chosen, size=players or info.min_players)
+
+    @open_by_slash.autocomplete("seat")
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         game = GAMES.get(str(interaction.namespace.game or ""))
         seats = ["random", *(seat.lower() for seat in game.info.seats)] if game else ["random"]
         return [Choice(name=seat, value=seat) for seat in seats if seat.startswith(current.lower())]
 
+    @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
     async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         game = GAMES.get(str(interaction.namespace.game or ""))
@@ -95,7 +141,7 @@ class Challenging(commands.Cog):
         """Accept a challenge: the one named, or the only one that waits."""
         source, user_id = source_of(ctx), ctx.author.id
         number = await challenges.waiting_for(self.bot.table, user_id, read_number(challenge))
-        done = await challenges.accept(self.bot.table, number, user_id)
+        done = await challenges.accept(self.bot.table, number, Person(user_id, ctx.author.display_name))
         if isinstance(done, Again):
             await nothing_to_say(source)
         elif isinstance(done, Match):
@@ -114,36 +160,53 @@ class Challenging(commands.Cog):
         if isinstance(done, Again):
             await nothing_to_say(source)
         else:
-            withdrawn = done.challenger.id == user_id
-            await reply(source, f"Challenge {number} is {'withdrawn' if withdrawn else 'declined'}.")
+            await reply(source, _declined(done, user_id))
 
     async def _issue(
         self,
         source: Source,
+        info: Info,
         opponents: Sequence[discord.User | discord.Member],
-        game: str,
-        seat: str,
         options: dict[str, str],
+        *,
+        size: int,
     ) -> None:
-        info = challenges.named_game(self.bot.table, game)
-        if not opponents:
-            raise Refused(f"Mention whom you challenge, for example `!challenge @Bob {info.key}`.")
         if any(user.bot for user in opponents):
             raise Refused("Bots don't play here: challenge a person.")
         author = source.user if isinstance(source, discord.Interaction) else source.author
         channel_id = _channel_for_posts(source)
+        seat = challenges.named_seat(info, options.pop("seat", "random"))
         done = await challenges.issue(
             self.bot.table,
-            info=info,
-            options=options,
-            seat=challenges.named_seat(info, seat),
-            people=[Person(user.id, user.display_name) for user in (author, *opponents)],
+            challenges.Offer(info, options, seat, size),
+            [Person(user.id, user.display_name) for user in (author, *opponents)],
             guild_id=source.guild.id if source.guild else 0,
             channel_id=channel_id,
             source_id=source.id,
         )
         if isinstance(done, Challenge) and (isinstance(source, discord.Interaction) or source.channel.id != channel_id):
             await reply(source, f"Challenge {done.id} is posted in <#{channel_id}>.")
+
+
+def _game_and_options(text: str) -> tuple[str, dict[str, str]]:
+    """Split `martian-life target=12` into the game's name and the options."""
+    tokens = text.split()
+    options = dict(token.split("=", 1) for token in tokens if "=" in token)
+    return " ".join(token for token in tokens if "=" not in token), options
+
+
+def _read_options(text: str) -> dict[str, str]:
+    """Read `target=12 supply=stash`. Raises `Refused`."""
+    name, options = _game_and_options(text.replace(",", " "))
+    if name:
+        raise Refused("Options are written `name=value`, for example `target=12`.")
+    return options
+
+
+def _declined(challenge: Challenge, user_id: int) -> str:
+    if user_id not in (person.id for person in challenge.people):
+        return "You have left the table."
+    return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."
 
 
 def _channel_for_posts(source: Source) -> int:

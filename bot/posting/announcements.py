@@ -40,15 +40,20 @@ class Announcements:
             self._channel(challenge),
             lambda message: accept in _custom_ids(message),
             content=wording.challenge_post(challenge, info),
-            view=challenge_buttons(challenge.id, info.key),
+            view=challenge_buttons(challenge),
             allowed_mentions=only(*(person.id for person in challenge.people[1:])),
         )
         return challenge.channel_id, sent.id
 
-    async def closed(self, post: Post) -> tuple[int, int | None]:
-        """Rewrite the post of a challenge that led to nothing."""
+    async def refresh(self, post: Post) -> tuple[int, int | None]:
+        """Rewrite the post of a challenge: somebody is in or out, or it led to nothing."""
         challenge, info = await self._challenge_of(post)
-        await self._rewrite(challenge, wording.closed_post(challenge, info))
+        if challenge.status == "open":
+            text, buttons = wording.challenge_post(challenge, info), challenge_buttons(challenge)
+            await self._rewrite(challenge, text, buttons)
+        elif challenge.status != "accepted":  # then the match's own row comes next
+            by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
+            await self._rewrite(challenge, wording.closed_post(challenge, info, by))
         return challenge.channel_id, None
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
@@ -78,11 +83,11 @@ class Announcements:
             log.warning("Match #%d has no thread and lives in its channel: %s", match.id, refused)
             return None
 
-    async def _rewrite(self, challenge: Challenge, text: str) -> None:
+    async def _rewrite(self, challenge: Challenge, text: str, view: discord.ui.View | None = None) -> None:
         message_id = await self._announced(challenge)
         if message_id is not None:
             message = self._channel(challenge).get_partial_message(message_id)
-            await message.edit(content=text, view=None, allowed_mentions=only())
+            await message.edit(content=text, view=view, allowed_mentions=only())
 
     async def _announced(self, challenge: Challenge) -> int | None:
         """Return the message of a challenge, None if it could not be posted (its row comes first in the same lane)."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from bot.referee.views import Moment
     from games.contract import Game, Info, Result
-    from storage.records import Challenge, Match
+    from storage.records import Challenge, Match, Person
 
 
 def ways_to_move(*, content: bool) -> str:
@@ -22,18 +22,21 @@ def ways_to_move(*, content: bool) -> str:
 
 
 def challenge_post(challenge: Challenge, info: Info) -> str:
-    """Return the post of an open challenge."""
-    invited = words.listed(words.mention(person) for person in challenge.people[1:])
-    seats = (
-        "Seats are drawn at the start"
-        if challenge.seat is None
-        else f"{words.name(challenge.challenger)} plays {info.seats[challenge.seat - 1]}"
-    )
-    return (
-        f"{words.name(challenge.challenger)} challenges {invited} to **{info.title}**: {info.pitch}\n"
-        f"{chosen_options(challenge, info)}{seats}. Open until {words.ago(challenge.expires_at)}.\n"
-        f"-# challenge {challenge.id}"
-    )
+    """Return the post of an open challenge, or of a table that others can join."""
+    challenger = words.name(challenge.challenger)
+    if challenge.has_room:
+        first = f"{challenger} opens a table of **{info.title}** for {challenge.size}: {info.pitch}"
+    else:
+        invited = words.listed(words.mention(person) for person in challenge.people[1:])
+        first = f"{challenger} challenges {invited} to **{info.title}**: {info.pitch}"
+    seats = "Seats are drawn at the start"
+    if challenge.seat is not None:
+        seats = f"{challenger} plays {info.seats[challenge.seat - 1]}"
+    lines = [first, f"{chosen_options(challenge, info)}{seats}. Open until {words.ago(challenge.expires_at)}."]
+    if challenge.size > 2:
+        there = [words.name(person) for person in challenge.people if person.id in challenge.accepted]
+        lines.append(f"In so far: {words.listed(there)} ({len(there)} of {challenge.size}).")
+    return "\n".join([*lines, f"-# challenge {challenge.id}"])
 
 
 def chosen_options(challenge: Challenge, info: Info) -> str:
@@ -43,18 +46,24 @@ def chosen_options(challenge: Challenge, info: Info) -> str:
     return f"With {words.listed(chosen)}. " if chosen else ""
 
 
-def closed_post(challenge: Challenge, info: Info) -> str:
-    """Return what becomes of a challenge's post when it won't lead to a match."""
-    people = words.listed(words.name(person) for person in challenge.people[1:])
-    how = {"declined": "declined", "withdrawn": "withdrawn", "expired": "not answered in time"}[challenge.status]
-    return f"{words.name(challenge.challenger)} challenged {people} to **{info.title}**: {how}."
+def closed_post(challenge: Challenge, info: Info, by: Person | None) -> str:
+    """Return what becomes of a challenge's post when it won't lead to a match; `by` is who declined."""
+    challenger = words.name(challenge.challenger)
+    if challenge.has_room:
+        first = f"{challenger} opened a table of **{info.title}** for {challenge.size}"
+    else:
+        people = words.listed(words.name(person) for person in challenge.people[1:])
+        first = f"{challenger} challenged {people} to **{info.title}**"
+    how = {"withdrawn": "withdrawn", "expired": "not taken up in time"}.get(challenge.status, "declined")
+    return f"{first}: {how}{f' by {words.name(by)}' if by and how == 'declined' else ''}."
 
 
 def seated_post(match: Match, info: Info) -> str:
     """Return what becomes of a challenge's post when the match begins."""
     seats = [f"{words.name(person)} ({seat})" for person, seat in zip(match.seats, info.seats, strict=False)]
+    who = " against ".join(seats) if len(seats) == 2 else words.listed(seats)
     where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
-    return f"**{info.title} #{match.id}**, {' against '.join(seats)}: {where}"
+    return f"**{info.title} #{match.id}**, {who}: {where}"
 
 
 def thread_name(match: Match, info: Info) -> str:
@@ -70,7 +79,8 @@ def board_post(moment: Moment, game: Game[Any, Any], *, content: bool) -> str:
     if result is not None:
         took = f"after {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
         ending = f"{outcome(moment.match, game, result)}, {took}."
-        return "\n".join(line for line in (" ".join(happened), ending, footer(moment)) if line)
+        lines = (" ".join(happened), ending, *_standings(moment.match, result), footer(moment))
+        return "\n".join(line for line in lines if line)
     seat = game.to_move(moment.state) or 1
     mover = words.mention(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
@@ -129,6 +139,18 @@ def _event(moment: Moment, game: Game[Any, Any]) -> list[str]:
         return [f"{who} {event.text}."]
     did = game.describe(moment.before, game.parse(moment.before, event.text))
     return [words.sentence(f"**{moment.ply}.** {who} {did}")]
+
+
+def _standings(match: Match, result: Result) -> list[str]:
+    """Return a line for each place, where there are more places than winner and loser."""
+    if len(match.seats) == 2:
+        return []
+    points = result.points or (None,) * len(match.seats)
+    rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
+    return [
+        f"{place}. {words.name(person)}" + ("" if score is None else f", {words.counted(score, 'point')}")
+        for place, person, score in rows
+    ]
 
 
 def _time_taken(moment: Moment) -> timedelta:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.table import Table
     from games.contract import Info
     from storage.database import Tx
-    from storage.records import Challenge, ChallengeStatus, Match, Person
+    from storage.records import Challenge, Match, Person
 
 OPEN_FOR = timedelta(days=7)
 OPEN_AT_ONCE = 20
@@ -45,35 +46,40 @@ def named_seat(info: Info, text: str) -> int | None:
     for seat, seat_name in enumerate(info.seats, 1):
         if word in (str(seat), seat_name.lower()):
             return seat
-    choices = [f"`{seat_name.lower()}`" for seat_name in info.seats]
+    choices = [words.code(seat_name.lower()) for seat_name in info.seats]
     raise Refused(
         f"There is no seat {words.code(text)} in {info.title}: it's {words.listed([*choices, '`random`'], 'or')}."
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a challenge is about: the game, its options as given, the challenger's seat, how many play."""
+
+    info: Info
+    options: Mapping[str, str]
+    seat: int | None
+    size: int
+
+
 async def issue(
-    table: Table,
-    *,
-    info: Info,
-    options: Mapping[str, str],
-    seat: int | None,
-    people: Sequence[Person],
-    guild_id: int,
-    channel_id: int,
-    source_id: int,
+    table: Table, offer: Offer, people: Sequence[Person], *, guild_id: int, channel_id: int, source_id: int
 ) -> Challenge | Again:
     """Record a challenge by `people[0]` to the others and put its post into the outbox.
 
-    Raises `Refused` for options the game doesn't take, a wrong number of people, or too many open challenges.
+    With fewer people than the offer's size it is an open table. Raises `Refused` for options the game doesn't take, a
+    wrong number of people or seat, or too many open challenges.
     """
-    challenger, *others = people
-    if challenger.id in (other.id for other in others):
-        raise Refused("You can't challenge yourself: mention the person you'd like to play.")
+    challenger = people[0]
+    if len({person.id for person in people}) < len(people):
+        raise Refused("Mention each person once, and not yourself.")
     try:
-        seated(info, len(people))
-        settled = settle(info, options)
+        seated(offer.info, offer.size)
+        settled = settle(offer.info, offer.options)
     except BadOption as bad:
         raise Refused(str(bad)) from None
+    if offer.seat is not None and offer.seat > offer.size:
+        raise Refused(f"There is no seat {offer.seat} in a match of {offer.size}.")
     now = table.now()
     try:
         async with table.database.write() as tx:
@@ -81,17 +87,18 @@ async def issue(
                 raise Refused(f"You have {OPEN_AT_ONCE} open challenges. Wait for an answer, or decline one yourself.")
             challenge = await challenges.create(
                 tx,
-                game=info.key,
+                game=offer.info.key,
                 options=settled,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 people=people,
-                seat=seat,
+                size=offer.size,
+                seat=offer.seat,
                 source_id=source_id,
                 at=now,
                 expires_at=now + OPEN_FOR,
             )
-            await outbox.put(tx, lane=f"c{challenge.id}", kind="challenge", body={}, at=now, challenge_id=challenge.id)
+            await _say(table, tx, challenge, "challenge")
     except Repeated:
         return Again()
     table.wake.set()
@@ -115,32 +122,49 @@ async def waiting_for(table: Table, user_id: int, number: int | None) -> int:
     return found[0].id
 
 
-async def accept(table: Table, challenge_id: int, user_id: int) -> Match | Challenge | Again:
-    """Take up a challenge. Returns the match once everybody is in, until then the challenge. Raises `Refused`."""
+async def accept(table: Table, challenge_id: int, person: Person) -> Match | Challenge | Again:
+    """Take up a challenge or join an open table.
+
+    Returns the match once everybody is in, until then the challenge. Raises `Refused`.
+    """
     async with table.database.write() as tx:
-        challenge = await _invited(tx, challenge_id, user_id)
-        if user_id == challenge.challenger.id:
+        challenge = await _known(tx, challenge_id)
+        if person.id == challenge.challenger.id:
             raise Refused("You issued this challenge: it's for the others to accept.")
-        if user_id in challenge.accepted:
+        if person.id in challenge.accepted:
             return Again()
         _still_open(table, challenge)
-        challenge = await challenges.accept(tx, challenge.id, user_id)
-        if len(challenge.accepted) < len(challenge.people):
-            return challenge
-        match = await _start(table, tx, challenge)
+        if person.id in (invited.id for invited in challenge.people):
+            challenge = await challenges.accept(tx, challenge.id, person.id)
+        elif challenge.has_room:
+            challenge = await challenges.join(tx, challenge, person)
+        else:
+            raise _not_invited(challenge)
+        if len(challenge.accepted) == challenge.size:
+            done = await _start(table, tx, challenge)
+        else:
+            await _say(table, tx, challenge, "refresh")
+            done = challenge
     table.wake.set()
-    return match
+    return done
 
 
 async def decline(table: Table, challenge_id: int, user_id: int) -> Challenge | Again:
-    """Decline a challenge, or withdraw one's own. Raises `Refused`."""
+    """Decline a challenge, leave an open table, or withdraw what is one's own. Raises `Refused`."""
     async with table.database.write() as tx:
-        challenge = await _invited(tx, challenge_id, user_id)
+        challenge = await _known(tx, challenge_id)
+        if user_id not in (person.id for person in challenge.people):
+            raise _not_invited(challenge)
         status = "withdrawn" if user_id == challenge.challenger.id else "declined"
         if challenge.status == status:
             return Again()
         _still_open(table, challenge)
-        await _close(table, tx, challenge, status)
+        if challenge.has_room and status == "declined":
+            challenge = await challenges.leave(tx, challenge.id, user_id)
+            await _say(table, tx, challenge, "refresh")
+        else:
+            await challenges.close(tx, challenge.id, status)
+            await _say(table, tx, challenge, "refresh", by=user_id)
     table.wake.set()
     return challenge
 
@@ -152,33 +176,38 @@ async def expire(table: Table) -> None:
             return
     async with table.database.write() as tx:
         for challenge in await challenges.expired(tx, table.now()):
-            await _close(table, tx, challenge, "expired")
+            await challenges.close(tx, challenge.id, "expired")
+            await _say(table, tx, challenge, "refresh")
     table.wake.set()
 
 
-async def _invited(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
+async def _known(tx: Tx, challenge_id: int) -> Challenge:
     challenge = await challenges.get(tx, challenge_id)
     if challenge is None:
         raise Refused(f"There is no challenge {challenge_id}.")
-    if user_id not in (person.id for person in challenge.people):
-        invited = words.listed(words.name(person) for person in challenge.people[1:])
-        raise Refused(f"This challenge is for {invited}. You can issue your own: `/challenge`.")
     return challenge
 
 
+def _not_invited(challenge: Challenge) -> Refused:
+    if challenge.has_room:
+        return Refused("You are not at this table.")
+    invited = words.listed(words.name(person) for person in challenge.people[1:])
+    return Refused(f"This challenge is for {invited}. You can issue your own: `/challenge`.")
+
+
 def _still_open(table: Table, challenge: Challenge) -> None:
-    if challenge.status != "open" or challenge.expires_at <= table.now():
-        gone = "expired" if challenge.status == "open" else challenge.status
-        raise Refused(
-            f"Challenge {challenge.id} is no longer open: it was {gone}."
-            if gone != "expired"
-            else f"Challenge {challenge.id} is no longer open: it expired {words.ago(challenge.expires_at)}."
-        )
+    if challenge.status == "open" and challenge.expires_at > table.now():
+        return
+    gone = "expired" if challenge.status == "open" else challenge.status
+    how = f"it expired {words.ago(challenge.expires_at)}" if gone == "expired" else f"it was {gone}"
+    raise Refused(f"Challenge {challenge.id} is no longer open: {how}.")
 
 
-async def _close(table: Table, tx: Tx, challenge: Challenge, status: ChallengeStatus) -> None:
-    await challenges.close(tx, challenge.id, status)
-    await outbox.put(tx, lane=f"c{challenge.id}", kind="closed", body={}, at=table.now(), challenge_id=challenge.id)
+async def _say(table: Table, tx: Tx, challenge: Challenge, kind: str, by: int | None = None) -> None:
+    """Put a challenge's post, or a change of it, into the outbox; `by` is who brought the change about."""
+    body = {} if by is None else {"by": by}
+    lane = f"c{challenge.id}"
+    await outbox.put(tx, lane=lane, kind=kind, body=body, at=table.now(), challenge_id=challenge.id)
 
 
 async def _start(table: Table, tx: Tx, challenge: Challenge) -> Match:

@@ -50,4 +50,6 @@ def _may_leave(match: Match, user_id: int) -> int:
         raise Refused(f"You don't play in #{match.id}.")
     if match.ended_at is not None:
         raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}.")
+    if seat in match.gone:
+        raise Refused(f"You have left #{match.id} already.")
     return seat

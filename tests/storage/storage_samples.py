@@ -38,6 +38,7 @@ async def new_challenge(
     at: datetime = NOON,
     source_id: int | None = None,
     options: Mapping[str, int | str] | None = None,
+    size: int | None = None,
 ) -> Challenge:
     return await challenges.create(
         tx,
@@ -46,6 +47,7 @@ async def new_challenge(
         guild_id=GUILD,
         channel_id=CHANNEL,
         people=people or (ANN, BOB),
+        size=size or len(people or (ANN, BOB)),
         seat=None,
         source_id=source_id or source(),
         at=at,

@@ -24,6 +24,7 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
             guild_id=GUILD,
             channel_id=CHANNEL,
             people=(ANN, BOB, CLEO),
+            size=4,
             seat=2,
             source_id=source_id,
             at=NOON,
@@ -38,6 +39,7 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
         people=(ANN, BOB, CLEO),
         accepted=frozenset({ANN.id}),
         seat=2,
+        size=4,
         status="open",
         source_id=source_id,
         created_at=NOON,
@@ -48,6 +50,18 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
     async with database.read() as tx:
         assert await challenges.get(tx, made.id) == expected
         assert await challenges.get(tx, made.id + 1) is None
+
+
+async def test_an_open_table_fills_and_empties(database: Database) -> None:
+    async with database.write() as tx:
+        table = await new_challenge(tx, ANN, size=3)
+        assert table.has_room
+        assert (await challenges.join(tx, table, BOB)).accepted == {ANN.id, BOB.id}
+        assert (await challenges.leave(tx, table.id, BOB.id)).people == (ANN,)
+        for person in (CLEO, BOB):
+            table = await challenges.join(tx, table, person)
+        assert table.people == (ANN, CLEO, BOB)
+        assert not table.has_room
 
 
 async def test_one_message_makes_one_challenge(database: Database) -> None:

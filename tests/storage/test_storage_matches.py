@@ -16,9 +16,10 @@ from storage_samples import (
     move,
     new_challenge,
     new_match,
+    source,
 )
 
-from storage import matches, meta
+from storage import events, matches, meta
 from storage.records import Match, Person
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ async def test_a_match_comes_back_as_it_was_made(database: Database) -> None:
         since=NOON,
         ended_at=None,
         challenge_id=challenge.id,
+        gone=frozenset(),
     )
     assert made == expected
     async with database.read() as tx:
@@ -142,6 +144,27 @@ async def test_the_matches_in_which_a_user_is_to_move(database: Database) -> Non
         assert [match.id for match in await matches.to_move(tx, BOB.id)] == [waiting.id]
         assert await matches.to_move(tx, CLEO.id) == []
         assert (await matches.to_move(tx, ANN.id))[0].seats == (BOB, ANN)
+
+
+async def test_a_seat_that_left_is_noted_and_has_no_part_in_what_goes_on(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx, seats=(ANN, BOB, CLEO), to_move=1)
+        left = await events.append(
+            tx,
+            match,
+            kind="leave",
+            seat=2,
+            user_id=BOB.id,
+            text="resigned",
+            source_id=source(),
+            at=NOON,
+            position="on",
+            to_move=1,
+        )
+    assert left.gone == {2}
+    async with database.read() as tx:
+        assert await matches.of_player(tx, BOB.id) == []
+        assert await matches.of_player(tx, ANN.id) == [left]
 
 
 async def test_active_matches_leave_the_list_when_they_end(database: Database) -> None:

@@ -72,7 +72,7 @@ async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
         ("!challenge", "Say which game: `xero-g` or `martian-life`"),
         ("!challenge xero-g", "Mention whom you challenge"),
         ("!challenge @Bob chess", "I know no game `chess`"),
-        ("!challenge @Ann xero-g", "can't challenge yourself"),
+        ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
         ("!challenge @Turnpost xero-g", "Bots don't play here"),
         ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
         ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
@@ -195,7 +195,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
     assert stage.playground.command_puts == 1
     names = {command["name"] for command in (await stage.ann.view())["commands"]}
-    assert names == {"challenge", "accept", "decline", "move", "resign", "board", "games", "rules", "help"}
+    assert names == {"challenge", "open", "accept", "decline", "move", "resign", "board", "games", "rules", "help"}
     await stage.bot.stop()
     await stage.bot.start()
     await stage.ann.slash("help")
@@ -211,3 +211,25 @@ async def test_buttons_work_after_a_restart(stage: Stage) -> None:
     assert "Xero-G" in outcome["message"]["content"]
     await stage.bob.press(post, "Accept")
     await stage.bob.hear_bot("lay your six ships")
+
+
+async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> None:
+    await stage.ann.say("!open xero-g seat=north")
+    post = await stage.cleo.hear_bot("opens a table of **Xero-G** for 2")
+    assert [part["label"] for row in post["components"] for part in row["components"]][:2] == ["Join", "Leave"]
+    outcome = await stage.bob.press(post, "Leave")
+    assert "You are not at this table" in outcome["message"]["content"]
+    await stage.cleo.press(post, "Join")
+    board = await stage.cleo.hear_bot("lay your six ships on row 1")
+    assert [user["id"] for user in board["mentions"]] == [stage.cleo.id]
+    outcome = await stage.bob.press(post["id"], "accept:1")
+    assert "no longer open" in outcome["message"]["content"]
+
+
+async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
+    outcome = await stage.ann.slash("open", game="martian-life", options="target=12")
+    assert "Challenge 1 is posted" in outcome["message"]["content"]
+    post = await stage.ann.hear_bot("opens a table of **Martian Life** for 2")
+    assert "With target 12" in post["content"]
+    await stage.ann.press(post, "Leave")
+    await stage.bob.hear_bot("**Ann** opened a table of **Martian Life** for 2: withdrawn")

@@ -35,6 +35,7 @@ def _challenges() -> None:
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("seat", sa.Integer()),
+        sa.Column("size", sa.Integer(), nullable=False),
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("source_id", sa.BigInteger(), nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
@@ -89,6 +90,7 @@ def _matches() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("gone", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("match_id", "seat", name="pk_seats"),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_seats_match_id"),
     )
