@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from games import GAMES
@@ -46,7 +47,7 @@ async def test_only_those_challenged_can_accept(stage: Stage) -> None:
 async def test_a_second_press_on_accept_is_acknowledged_in_silence(stage: Stage) -> None:
     await stage.ann.say("!challenge @Bob xero-g")
     post = await stage.bob.hear_bot("challenges")
-    outcomes = [await stage.bob.press(post["id"], f"accept:{number}") for number in (1, 1)]
+    outcomes = await asyncio.gather(*(stage.bob.press(post, "Accept") for _ in range(2)))
     assert [outcome["type"] for outcome in outcomes] == [6, 6]
     await stage.bob.hear_bot("lay your six ships")
     threads = [channel for channel in (await stage.bob.view())["channels"] if channel["type"] == 11]
@@ -222,8 +223,8 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> 
     await stage.cleo.press(post, "Join")
     board = await stage.cleo.hear_bot("lay your six ships on row 1")
     assert [user["id"] for user in board["mentions"]] == [stage.cleo.id]
-    outcome = await stage.bob.press(post["id"], "accept:1")
-    assert "no longer open" in outcome["message"]["content"]
+    await stage.bob.say("!accept 1")
+    await stage.bob.hear_bot("Challenge 1 is no longer open: it was accepted")
 
 
 async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
