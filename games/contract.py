@@ -37,6 +37,10 @@ class BadOption(ValueError):  # noqa: N818 - as IllegalMove
     """An option that the game does not have, or a value outside its range. The message is a sentence for people."""
 
 
+class Unlistable(Exception):  # noqa: N818 - as IllegalMove
+    """Raised by `legal` in a game whose moves are too many to list; `suggest` leads to some of them part by part."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing that can be chosen before a match.
@@ -131,7 +135,7 @@ class Game(Protocol[S, M]):
         ...
 
     def legal(self, state: S) -> Sequence[M]:
-        """Return every legal move once, in a fixed order; none when the match is over."""
+        """Return every legal move once, in a fixed order; none when the match is over. May raise `Unlistable`."""
         ...
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:

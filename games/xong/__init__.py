@@ -1,0 +1,111 @@
+"""Xong by Nathan A. Smith (1996): legs of hexagons, and a gift for the other player every turn."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from games.contract import Info, Option, Unlistable, seated, settle
+from games.xong import notation, position, rules, terrain, words
+from games.xong.reading import read_move
+from games.xong.suggestions import suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Options, Result
+    from games.xong.board import LegBoard
+    from games.xong.state import Move, State
+
+__all__ = ["Xong"]
+
+_INFO = Info(
+    key="xong",
+    title="Xong",
+    designer="Nathan A. Smith",
+    year=1996,
+    seats=rules.SEATS,
+    min_players=2,
+    max_players=2,
+    options=(
+        Option("board", "The shape of the board", "standard", choices=terrain.KINDS),
+        Option(
+            "hexes", "How many hexagons a board that is not standard has", 61, low=terrain.FEWEST, high=terrain.MOST
+        ),
+    ),
+    rules=1,
+    pitch="Place the piece you were given on the sides of hexagons, then give one that was never played.",
+    help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
+    examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
+)
+
+
+class Xong:
+    """The game behind the contract in `games.contract`, where each call is described."""
+
+    info = _INFO
+
+    def start(self, players: int, options: Options, seed: int) -> State:
+        """Return the empty board, drawn from the seed unless it is the standard one. Raises `BadOption`."""
+        seated(_INFO, players)
+        return rules.start(_board(options, seed))
+
+    def to_move(self, state: State) -> int | None:
+        """Return 1 (red) or 2 (blue), or None when the match is over."""
+        return state.mover
+
+    def parse(self, state: State, text: str) -> Move:
+        """Read a move in canonical or loose notation. Raises `IllegalMove`."""
+        return read_move(state, text)
+
+    def format(self, state: State, move: Move) -> str:
+        """Return `place e5e e5ne give FLR`, or the one of its two parts that the move has."""
+        return notation.write(state.board, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a placement and a gift."""
+        return rules.play(state, move)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        """Return nothing when the match is over. Raises `Unlistable` before that: gifts have no end."""
+        if state.mover is None:
+            return ()
+        raise Unlistable("The Xoids that may be given are too many to list.")
+
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        """Return placements or gifts that the half-typed `text` could go on with, best first."""
+        return suggest(state, text, limit)
+
+    def result(self, state: State) -> Result | None:
+        """Return places, points and reason once the match is over."""
+        return state.outcome
+
+    def leave(self, state: State, seat: int) -> State:
+        """Return the state after a seat left: the other wins."""
+        return rules.leave(state, seat)
+
+    def position(self, state: State) -> str:
+        """Return the position text."""
+        return position.write(state)
+
+    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+        """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
+        seated(_INFO, players)
+        return position.read(text, _board(options or {}, seed))
+
+    def describe(self, state: State, move: Move) -> str:
+        """Return what a move does, as a clause after the player's name."""
+        return words.describe(state, move)
+
+    def task(self, state: State) -> str:
+        """Return what the seat to move has to do."""
+        return words.task(state)
+
+    def news(self, state: State) -> tuple[str, ...]:
+        """Return a sentence on the end of the match."""
+        return words.news(state)
+
+
+def _board(options: Options, seed: int) -> LegBoard:
+    settled = settle(_INFO, options)
+    return terrain.board(str(settled["board"]), int(settled["hexes"]), seed)

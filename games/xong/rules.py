@@ -1,0 +1,65 @@
+"""What a turn does, and when the match is over (rulings R1 to R5 of the rules page)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.contract import Result
+from games.xong import shapes, walks
+from games.xong.fitting import new_xoid
+from games.xong.standing import standing
+from games.xong.state import State, Turn
+
+if TYPE_CHECKING:
+    from games.xong.board import LegBoard
+    from games.xong.lattice import Mask
+    from games.xong.state import Move
+
+SEATS = ("Red", "Blue")
+
+
+def start(board: LegBoard) -> State:
+    """Return the empty board, blue to give red the first Xoid."""
+    return State(board, (0, 0), None, (), 2)
+
+
+def play(state: State, move: Move) -> State:
+    """Return the state after a legal move. Raises `ValueError` when a turn without a gift still owes one."""
+    if state.mover is None:
+        raise ValueError("The match is over.")
+    number = shapes.number(move.gift) if move.gift else None
+    if state.hand is None:
+        return replace(state, hand=move.gift, mover=1, last=Turn(2, move, None, number, (0, 0)))
+    seat = state.mover
+    red, blue = state.legs
+    legs = (red | move.legs, blue) if seat == 1 else (red, blue | move.legs)
+    before, now = standing(state.board, state.legs), standing(state.board, legs)
+    change = now.points[0] - before.points[0], now.points[1] - before.points[1]
+    last = Turn(seat, move, state.hand, number, change)
+    after = State(state.board, legs, move.gift, with_played(state.played, state.hand), 3 - seat, last)
+    if move.gift is not None:
+        return after
+    if new_xoid(after.vacant, after.played) is not None:
+        raise ValueError("A new Xoid still fits, so one must be given.")
+    return replace(after, mover=None, outcome=final(state.board, legs, seat))
+
+
+def with_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return the canonical texts of the Xoids played, in order, with one more."""
+    return tuple(sorted((*played, text), key=walks.by_text))
+
+
+def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
+    """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
+    red, blue = points = standing(board, legs).final(last)
+    return Result((1, 2) if red > blue else (2, 1), f"{max(points)} points to {min(points)}", points)
+
+
+def leave(state: State, seat: int) -> State:
+    """Return the state after a seat left: the other wins, and the standing is kept (R4)."""
+    if state.mover is None:
+        return state
+    points = standing(state.board, state.legs).points
+    places = (2, 1) if seat == 1 else (1, 2)
+    return replace(state, mover=None, outcome=Result(places, f"{SEATS[seat - 1]} left the match", points))

@@ -1,0 +1,141 @@
+"""What a player could type next, a part at a time: where to place the Xoid in hand, then what to give."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from games.contract import IllegalMove
+from games.xong import notation, placing, shapes, walks
+from games.xong.fitting import fits, new_xoid, placements
+from games.xong.gifts import new_that_fit
+from games.xong.lattice import spread
+from games.xong.rules import with_played
+from games.xong.standing import standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.xong.lattice import Mask
+    from games.xong.state import State
+
+ROOM = 100
+"""How many letters a choice may have."""
+
+_LOOKED_AT = 150
+"""How many gifts are looked through for one that continues a typed text."""
+
+
+def suggest(state: State, text: str, limit: int) -> list[str]:
+    """Return up to `limit` texts of at most `ROOM` letters that begin a legal turn and could follow `text`."""
+    if state.mover is None or limit < 1 or len(text) > notation.LONGEST:
+        return []
+    words = notation.tidy(text)
+    try:
+        found = _first_gifts(state, words) if state.hand is None else _turns(state, words)
+        return list(islice(found, limit))
+    except IllegalMove:
+        return []
+
+
+def _first_gifts(state: State, words: Sequence[str]) -> Iterator[str]:
+    if not words or "give".startswith(words[0]):
+        yield from _fitting("", _gifts(state.vacant, (), "".join(words[1:])))
+
+
+def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
+    if not words or (len(words) == 1 and "place".startswith(words[0])):
+        yield from _placements(state, [], "")
+    elif words[0] == "place":
+        at = words.index("give") if "give" in words else len(words)
+        named, typed = words[1:at], words[at + 1 :]
+        try:
+            legs = placing.read(state, named)
+        except IllegalMove:
+            if len(named) > 1 and "give".startswith(named[-1]) and _is_whole(state, named[:-1]):
+                yield from _gifts_after(state, placing.read(state, named[:-1]), "")
+            elif at == len(words):
+                yield from _continued(state, named)
+            return
+        yield from _gifts_after(state, legs, "".join(typed))
+
+
+def _is_whole(state: State, named: Sequence[str]) -> bool:
+    try:
+        placing.read(state, named)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _continued(state: State, named: Sequence[str]) -> Iterator[str]:
+    """Yield placements with the legs named so far, the last of which may be half a name or half a walk."""
+    try:
+        yield from _placements(state, placing.readings(state, named), "")
+    except IllegalMove:
+        *whole, half = named
+        yield from _placements(state, placing.readings(state, whole), half.partition(">")[0])
+
+
+def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[str]:
+    """Yield placements that hold all legs of some reading, and another whose name begins with `half`."""
+    places: Sequence[Mask] = placements(placing.in_hand(state), state.vacant)
+    if readings:
+        places = [place for place in places if any(legs & place == legs for legs in readings)]
+    if half:
+        named = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
+        places = [place for place in places if place & named & ~(readings[0] if readings else 0)]
+    texts = (_within(state, place) for place in sorted(places, key=lambda place: _worth(state, place)))
+    return iter(dict.fromkeys(texts))
+
+
+def _within(state: State, place: Mask) -> str:
+    """Return a placement as far as a choice has room for it."""
+    text = notation.brief(state.board, place, ROOM)
+    return text if len(text) <= ROOM else notation.placing(state.board, place)[: ROOM + 1].rpartition(" ")[0]
+
+
+def _worth(state: State, place: Mask) -> tuple[int, int, int]:
+    """Sort key of a placement: hexagons nobody has touched yet, then what it does to the lead, and where it lies."""
+    cells = state.board.cell_mask
+    red, blue = state.legs
+    fresh = spread(place) & cells & ~spread(red | blue)
+    first = state.mover == 1
+    mine, theirs = standing(state.board, (red | place, blue) if first else (red, blue | place)).points
+    return -fresh.bit_count(), (theirs - mine if first else mine - theirs), place
+
+
+def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:
+    vacant, played = state.vacant & ~legs, with_played(state.played, state.hand or "")
+    if new_xoid(vacant, played) is None:
+        yield from [_within(state, legs)] if not typed else []
+        return
+    whole = notation.placing(state.board, legs)
+    yield from _fitting(whole, _gifts(vacant, played, typed), notation.brief(state.board, legs, 0))
+
+
+def _fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]:
+    """Yield the texts of turns that a choice has room for, with the placement in brief where it has to be."""
+    for gift in gifts:
+        texts = (f"{start} give {gift}".lstrip() for start in (place, brief))
+        yield from islice((text for text in texts if len(text) <= ROOM), 1)
+
+
+def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
+    """Yield new Xoids that fit and that a half-typed walk or number could become."""
+    walk = typed.upper()
+    for text in islice(new_that_fit(vacant, played), _LOOKED_AT):
+        if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
+            yield text
+    if walk and walks.size(walk) < vacant.bit_count():
+        for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
+            if _is_new(text, vacant, played):
+                yield text
+
+
+def _is_new(walk: str, vacant: Mask, played: tuple[str, ...]) -> bool:
+    try:
+        shape = shapes.read(walk)
+    except walks.BadWalk:
+        return False
+    return shape.text not in played and fits(shape, vacant)

@@ -1,0 +1,126 @@
+"""Xoids written as walks, such as `F(L)R`: laying the legs that a text says, and writing the left-first walks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.hexes import STEPS
+from games.xong.lattice import ROW, TURNS, WIDEST, bits, heading, union
+
+if TYPE_CHECKING:
+    from games.hexes import Point
+    from games.xong.lattice import Mask
+
+
+class BadWalk(ValueError):  # noqa: N818 - an answer to a player, as `IllegalMove` is
+    """A text that is no walk; the message is a clause on what is wrong. `unfinished` when more letters can mend it."""
+
+    def __init__(self, reason: str, *, unfinished: bool = False) -> None:
+        super().__init__(reason)
+        self.unfinished = unfinished
+
+
+def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
+    """Return the legs that a walk lays, in order, as points (row, number) of the lattice. Raises `BadWalk`.
+
+    `start` is the first leg and `facing` one of its two headings: its side type, or that plus 3.
+    """
+    if not text.startswith("F"):
+        raise BadWalk("a walk begins with `F`")
+    leg, laid = start, [start]
+    taken = {start}
+    branches: list[tuple[Point, int]] = []
+    for at, letter in enumerate(text[1:], 1):
+        if letter == "(":
+            branches.append((leg, facing))
+        elif letter == ")":
+            if not branches:
+                raise BadWalk(f"the bracket after `{shown(text[:at])}` closes nothing")
+            if text[at - 1] == "(":
+                raise BadWalk("a pair of brackets is empty")
+            leg, facing = branches.pop()
+        elif letter in "LR":
+            row, number = STEPS[(facing + (2 if letter == "L" else 1)) % 6]
+            leg = leg[0] + row, leg[1] + number
+            facing = (facing + (1 if letter == "L" else -1)) % 6
+            if leg in taken:
+                raise BadWalk(f"after `{shown(text[:at])}` the letter `{letter}` runs over a leg that is laid already")
+            taken.add(leg)
+            laid.append(leg)
+        else:
+            raise BadWalk("after its first letter a walk is made of `L`, `R` and brackets")
+    if branches:
+        raise BadWalk("a bracket is still open", unfinished=True)
+    return laid
+
+
+def laid(leg: int, text: str) -> list[Mask]:
+    """Return the legs that a walk lays from a given first leg, in each of its two headings. Raises `BadWalk`.
+
+    Where the walk runs out of the lattice, and so off any board, that heading is left out.
+    """
+    found: list[Mask] = []
+    for facing in (heading(leg), heading(leg) + 3):
+        points = trace(text, divmod(leg, ROW), facing)
+        if all(row >= 0 and 0 <= number <= WIDEST for row, number in points):
+            found.append(union([ROW * row + number for row, number in points]))
+    return found
+
+
+def shown(text: str) -> str:
+    """Return a walk as sentences show it: shortened in the middle when long."""
+    return text if len(text) <= 40 else f"{text[:20]}...{text[-17:]}"
+
+
+def left_first(legs: Mask, *, mirrored: bool = False) -> list[tuple[str, int]]:
+    """Return the left-first walks that lay all of some connected legs, each with the leg that it begins with.
+
+    `mirrored` adds those of the mirror image. A leg in one of its headings is a *way*: leg i has the ways 2 i and
+    2 i + 1. The way after the last stands for legs that are not there, which count as laid from the first.
+    """
+    indices = list(bits(legs))
+    ways = [(leg, facing) for leg in indices for facing in (heading(leg), heading(leg) + 3)]
+    numbers = {way: i for i, way in enumerate(ways)}
+    lefts, rights = (
+        [numbers.get((leg + TURNS[facing][side][0], TURNS[facing][side][1]), len(ways)) for leg, facing in ways]
+        for side in (0, 1)
+    )
+    found: list[tuple[str, int]] = []
+    for near, far in ((lefts, rights), (rights, lefts))[: 1 + mirrored]:
+        for way in range(len(ways)):
+            laid = bytearray(len(indices)) + b"\1"
+            laid[way >> 1] = 1
+            text = "F" + _onward(laid, way, near, far)
+            if all(laid):
+                found.append((text, indices[way >> 1]))
+    return found
+
+
+def _onward(laid: bytearray, way: int, lefts: list[int], rights: list[int]) -> str:
+    """Return the left-first walk from the end of a way, and mark the legs that it lays."""
+    letters = ""
+    while True:
+        left, right = lefts[way], rights[way]
+        if not laid[left >> 1]:
+            laid[left >> 1] = 1
+            if laid[right >> 1]:
+                letters += "L"
+                way = left
+                continue
+            branch = "L" + _onward(laid, left, lefts, rights)
+            letters += branch if laid[right >> 1] else f"({branch})"
+        if laid[right >> 1]:
+            return letters
+        laid[right >> 1] = 1
+        letters += "R"
+        way = right
+
+
+def by_text(text: str) -> tuple[int, str]:
+    """Sort key of canonical texts: by length, then ASCII."""
+    return len(text), text
+
+
+def size(text: str) -> int:
+    """Return how many legs a walk has."""
+    return sum(letter in "FLR" for letter in text)

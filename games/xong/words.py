@@ -1,0 +1,55 @@
+"""A turn in words: what a move does, what there is to do, what else happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.xong import shapes, walks
+from games.xong.lattice import bits, spread
+from games.xong.notation import coded
+from games.xong.rules import SEATS
+
+if TYPE_CHECKING:
+    from games.xong.state import Move, State
+
+_LISTED = 12
+"""Xoids of up to so many legs are described leg by leg."""
+
+
+def xoid(text: str) -> str:
+    """Return a Xoid in words.
+
+    >>> xoid("FLR")
+    '`FLR` (3 legs, number 3-2)'
+    """
+    legs = walks.size(text)
+    number = shapes.number(text)
+    return f"`{walks.shown(text)}` ({legs} {'leg' if legs == 1 else 'legs'}{f', number {number}' if number else ''})"
+
+
+def describe(state: State, move: Move) -> str:
+    """Return what a move does as a clause after the player's name: "places `FL` on `e5e` and `e5ne` and gives `F`"."""
+    if state.hand is None:
+        return f"gives red {xoid(move.gift or '')} to begin with"
+    touched = (spread(move.legs) & state.board.cell_mask).bit_count()
+    size = move.legs.bit_count()
+    names = state.board.named(bits(move.legs))
+    where = f"on {coded(names, 'and')}" if size <= _LISTED else f"over {touched} hexagons, from `{names[0]}`"
+    gift = f"gives {xoid(move.gift)}" if move.gift else "has no new Xoid to give"
+    return f"places `{walks.shown(state.hand)}` {where}, and {gift}"
+
+
+def task(state: State) -> str:
+    """Return what the seat to move has to do; empty when the match is over."""
+    if state.mover is None:
+        return ""
+    if state.hand is None:
+        return "give red the first Xoid, any that fits"
+    return f"place {xoid(state.hand)} and give a new Xoid that fits"
+
+
+def news(state: State) -> tuple[str, ...]:
+    """Return a sentence on the end of the match, where the last turn brought it."""
+    if state.last is None or state.last.placed is None or state.last.move.gift or state.mover is not None:
+        return ()
+    return (f"No new Xoid of any size fits: {SEATS[2 - state.last.seat]} gets 1 point, and the match is over.",)
