@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes, walks
 from games.xong.lattice import bits, spread
-from games.xong.notation import coded
 from games.xong.rules import SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.xong.state import Move, State
 
 _LISTED = 12
@@ -20,23 +21,32 @@ def xoid(text: str) -> str:
     """Return a Xoid in words.
 
     >>> xoid("FLR")
-    '`FLR` (3 legs, number 3-2)'
+    'FLR (3 legs, number 3-2)'
     """
     legs = walks.size(text)
     number = shapes.number(text)
-    return f"`{walks.shown(text)}` ({legs} {'leg' if legs == 1 else 'legs'}{f', number {number}' if number else ''})"
+    return f"{walks.shown(text)} ({legs} {'leg' if legs == 1 else 'legs'}{f', number {number}' if number else ''})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as prose lists them.
+
+    >>> listed(["e5e", "e5ne", "e5nw"])
+    'e5e, e5ne and e5nw'
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def describe(state: State, move: Move) -> str:
-    """Return what a move does as a clause after the player's name: "places `FL` on `e5e` and `e5ne` and gives `F`"."""
+    """Return what a move does as a clause after the player's name: "places FL on e5e and e5ne, and gives F (...)"."""
     if state.hand is None:
         return f"gives red {xoid(move.gift or '')} to begin with"
     touched = (spread(move.legs) & state.board.cell_mask).bit_count()
     size = move.legs.bit_count()
     names = state.board.named(bits(move.legs))
-    where = f"on {coded(names, 'and')}" if size <= _LISTED else f"over {touched} hexagons, from `{names[0]}`"
+    where = f"on {listed(names)}" if size <= _LISTED else f"along {touched} hexagons, from {names[0]}"
     gift = f"gives {xoid(move.gift)}" if move.gift else "has no new Xoid to give"
-    return f"places `{walks.shown(state.hand)}` {where}, and {gift}"
+    return f"places {walks.shown(state.hand)} {where}, and {gift}"
 
 
 def task(state: State) -> str:

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from games.contract import IllegalMove, Unlistable
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.contract import Game, Option
 
 
@@ -45,6 +49,23 @@ def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
     return Playout(players, options, seed, tuple(texts), tuple(states))
 
 
+def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:
+    """Return every legal move; where they cannot be listed, some: those that the best suggestions lead to."""
+    try:
+        return list(game.legal(state))
+    except Unlistable:
+        return list(_completed(game, state, "", breadth))
+
+
+def _completed(game: Game[Any, Any], state: Any, text: str, breadth: int) -> Iterator[Any]:
+    for longer in game.suggest(state, text, breadth):
+        try:
+            yield game.parse(state, longer)
+        except IllegalMove:
+            assert longer != text, longer
+            yield from _completed(game, state, longer, breadth)
+
+
 def _value(option: Option, chance: Random) -> int | str:
     if chance.random() < 0.5:
         return option.default
@@ -52,7 +73,7 @@ def _value(option: Option, chance: Random) -> int | str:
 
 
 def _move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
-    legal = game.legal(state)
+    legal = choices(game, state)
     if chance.random() < 0.5:
         better = set(game.suggest(state, "", 8))
         chosen = [move for move in legal if game.format(state, move) in better]
