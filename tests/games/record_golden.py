@@ -13,6 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from playouts import choices
+
 from games import GAMES
 from games.contract import settle
 
@@ -78,7 +80,7 @@ def leaving(seat: int | str = "") -> str:
 
 def choose(game: Game[Any, Any], state: Any, chance: Random) -> str:
     """Return a legal move: mostly one of the better suggestions, sometimes any."""
-    texts = [game.format(state, move) for move in game.legal(state)]
+    texts = [game.format(state, move) for move in choices(game, state, breadth=12)]
     better = [text for text in game.suggest(state, "", 12) if text in texts] if chance.random() < 0.9 else []
     return chance.choices(better, [0.8**rank for rank in range(len(better))])[0] if better else chance.choice(texts)
 
