@@ -42,20 +42,21 @@ def task(state: State) -> str:
 
 
 def _deploy(state: State, seat: int) -> str:
-    hand = _hand(state.hands[seat - 1])
-    if not state.blitzkrieg:
-        return f"put a ship on an empty cell ({hand})"
-    if not placings(state, seat):
+    if state.blitzkrieg and not placings(state, seat):
         return "fly a ship (you can place none)"
-    if next(flights(state, seat), None) is None:
-        return f"put a ship on an empty cell, away from your own ({hand})"
-    return f"put a ship on an empty cell, away from your others, then fly one placed earlier ({hand})"
+    if not state.blitzkrieg:
+        how = ""
+    elif next(flights(state, seat), None) is None:
+        how = ", away from your own"
+    else:
+        how = ", away from your others, then fly one placed earlier"
+    return f"put a ship on an empty cell{how} (in hand: {_held(state.hands[seat - 1])})"
 
 
-def _hand(hand: Hand) -> str:
-    held = [f"{in_hand(hand, engines)} of {engines}" for engines in ENGINES if in_hand(hand, engines)]
-    most = max((engines for engines in ENGINES if in_hand(hand, engines)), default=0)
-    return f"in hand: {listed(held, 'and')} {'engine' if most == 1 else 'engines'}"
+def _held(hand: Hand) -> str:
+    kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
+    counts = listed([f"{in_hand(hand, engines)} of {engines}" for engines in kinds], "and")
+    return f"{counts} {'engine' if kinds == [1] else 'engines'}"
 
 
 def news(state: State) -> tuple[str, ...]:

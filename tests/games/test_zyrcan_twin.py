@@ -40,6 +40,7 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
         while twin.phase != "over":
             assert GAME.position(state) == twin.position()
             assert GAME.to_move(state) == twin.mover
+            assert GAME.task(state)
             if chance.random() < leaving:
                 seat = chance.randint(1, players)
                 state = GAME.leave(state, seat)
@@ -75,6 +76,7 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: in
             continue
         found += 1
         state = GAME.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+        assert GAME.task(state)
         texts = {GAME.format(state, move) for move in GAME.legal(state)}
         assert texts == twin.legal()
         text = chance.choice(sorted(texts))
