@@ -1,0 +1,110 @@
+"""Boards of hexagons in a picture: where cells lie, straight flights over them, confetti round them."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from games.hexes import CORNERS
+from renderers.canvas import WIDTH, Sketch
+from renderers.palette import BG, CONFETTI, INK, Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from games.hexes import Cell, Point
+
+Pixel = tuple[int, int]
+Rims = tuple[tuple[float, Colour], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where a board lies in a picture.
+
+    `across` is half the width of a hexagon and `up` half the length of a side, in whole pixels, so that all cells look
+    alike; `x` and `y` are where the origin of `games.hexes` lies.
+    """
+
+    across: int
+    up: int
+    x: int
+    y: int
+
+    def at(self, point: Point) -> Pixel:
+        """Return where a point in the units of `games.hexes.CORNERS` lies in the picture."""
+        east, north = point
+        return self.x + self.across * east, self.y - self.up * north
+
+    def centre(self, cell: Cell) -> Pixel:
+        """Return the middle of a cell in the picture."""
+        return self.at(cell.centre)
+
+
+def corners(across: float, up: float, inset: float = 0) -> list[tuple[float, float]]:
+    """Return the corners of a hexagon round 0, 0, its sides moved inwards by so many pixels."""
+    share = 1 - inset / across
+    return [(share * across * east, -share * up * north) for east, north in CORNERS]
+
+
+@lru_cache(32)
+def hexagon(across: int, up: int, rims: Rims) -> Image.Image:
+    """Return a hexagon made of hexagons in each other, from the outermost: how far inset, and the colour."""
+    sketch = Sketch(2 * across + 8, 4 * up + 8)
+    for inset, fill in rims:
+        sketch.polygon(corners(across, up, inset), fill)
+    return sketch.done()
+
+
+@lru_cache(16)
+def left_from(across: int, up: int, fill: Colour, line: Colour) -> Image.Image:
+    """Return the mark of a cell that a piece has just left: tinted, with a dashed edge."""
+    sketch = Sketch(2 * across + 8, 4 * up + 8)
+    sketch.polygon(corners(across, up, 2), fill)
+    sketch.dashed(corners(across, up, 3), 3.5, 9, 7, line)
+    return sketch.done()
+
+
+def draw_flight(picture: Image.Image, points: Sequence[Pixel], fill: Colour) -> None:
+    """Draw a straight line from the first point to the last, with a chevron half-way from each to the next."""
+    left, top = (min(point[axis] for point in points) - 14 for axis in (0, 1))
+    sprite = _flight(tuple((x - left, y - top) for x, y in points), fill)
+    picture.paste(sprite, (left, top), sprite)
+
+
+@lru_cache(16)
+def _flight(points: tuple[Pixel, ...], fill: Colour) -> Image.Image:
+    sketch = Sketch(*(max(point[axis] for point in points) + 14 for axis in (0, 1)), origin=(0, 0))
+    ends = (points[0], points[-1])
+    for width, colour in ((23, INK), (14, fill)):
+        sketch.line(ends, width, colour)
+    for (x, y), (end_x, end_y) in pairwise(points):
+        span = math.dist((x, y), (end_x, end_y))
+        dx, dy = (end_x - x) / span, (end_y - y) / span
+        middle = (x + end_x) / 2, (y + end_y) / 2
+        wings = [(middle[0] - 3 * dx + wing * dy, middle[1] - 3 * dy - wing * dx) for wing in (-5, 5)]
+        sketch.line((wings[0], (middle[0] + 3 * dx, middle[1] + 3 * dy), wings[1]), 3.5, INK)
+    return sketch.done()
+
+
+def draw_confetti(picture: Image.Image, top: int, bottom: int) -> None:
+    """Strew emblems where there is nothing yet between two heights of the picture."""
+    dice = random.Random(4)  # noqa: S311 - decoration
+    taken: list[tuple[float, float]] = []
+    for _ in range(420):
+        x, y = dice.randint(20, WIDTH - 20), dice.randint(top, bottom)
+        colour, emblem = dice.choice(CONFETTI)
+        radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
+        ground = picture.crop((x - 20, y - 20, x + 20, y + 20)).getcolors(1)
+        if ground and ground[0][1] == BG and all(math.dist((x, y), other) > 34 for other in taken):
+            taken.append((x, y))
+            sketch = Sketch(28, 28)
+            sketch.emblem(emblem, 0, 0, radius, colour, turn)
+            sprite = sketch.done()
+            picture.paste(sprite, (x - 14, y - 14), sprite)

@@ -1,0 +1,234 @@
+"""Zyrcan's picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from games.hexes import DIRECTIONS, STANDARD
+from games.zyrcan.field import field, way
+from renderers import zyrcan_words
+from renderers.canvas import WIDTH, Sketch, burst, paste
+from renderers.frame import MARGIN, caption
+from renderers.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
+from renderers.palette import (
+    BG,
+    CORE,
+    FLAME,
+    HIGH,
+    INK,
+    LINE,
+    LOW,
+    MID,
+    NEBULA,
+    NEBULA_EDGE,
+    PANEL,
+    PAPER,
+    STAR_DUST,
+    VOID_EDGE,
+    Colour,
+    Owner,
+    mix,
+    palette,
+)
+from renderers.words import LETTERING, Type, width, write
+from renderers.zyrcan_plates import OWNERS, draw_plates, plates_height
+from renderers.zyrcan_ships import FADED_FLAME, FADED_INK, FADED_RIM, blast, faded, ghost, halves, ship, top
+
+if TYPE_CHECKING:
+    from games.zyrcan.state import Flight, State
+    from renderers.scene import Scene
+    from renderers.zyrcan_ships import Look
+
+_ACROSS, _UP = 52, 30
+_LABEL = Type("SemiBold", 27)
+_SHIP_LABEL = Type("Bold", 25)
+_FAINT = mix(NEBULA, HIGH, 0.5)
+
+
+def _wake(owner: Owner) -> Colour:
+    """The tone of a seat's flights, light enough to stand out on the board."""
+    return owner.left if owner.ink == PAPER else owner.base
+
+
+def _tint(owner: Owner) -> Colour:
+    return mix(NEBULA, _wake(owner), 0.32)
+
+
+_TONES = tuple({*(tone for owner in OWNERS for tone in (owner.base, *halves(owner), _wake(owner)))})
+PALETTE = palette(
+    (
+        *(NEBULA, NEBULA_EDGE, VOID_EDGE, STAR_DUST, FLAME, CORE, FADED_FLAME, FADED_INK, FADED_RIM, _FAINT),
+        *sorted(_TONES),
+        *(owner.top for owner in OWNERS if owner.ink == PAPER),
+        *(faded(tone) for owner in OWNERS for tone in halves(owner)),
+        *map(_tint, OWNERS),
+    ),
+    (
+        *((NEBULA, other) for other in (BG, INK, NEBULA_EDGE, MID, _FAINT, FADED_RIM)),
+        *((NEBULA_EDGE, BG), (VOID_EDGE, BG), (STAR_DUST, BG), (LINE, BG), (LINE, PANEL)),
+        *((text, back) for text in (HIGH, MID) for back in (BG, PANEL)),
+        *((LOW, BG), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
+        *((tone, INK) for tone in sorted(_TONES)),
+        *((owner.base, BG) for owner in OWNERS),
+        *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
+        *((faded(tone), FADED_RIM) for owner in OWNERS for tone in halves(owner)),
+        *((_tint(owner), _wake(owner)) for owner in OWNERS),
+    ),
+)
+
+
+class Zyrcan:
+    """Draws and describes Zyrcan."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.zyrcan.state.State`, 1000 pixels wide, in mode P."""
+        state: State = scene.state
+        foot = plates_height(state)
+        grid = Grid(_ACROSS, _UP, 188, foot + 807)
+        picture = _board(state.players, grid).copy()
+        draw_plates(picture, scene)
+        _pieces(picture, grid, state)
+        if state.phase == "last":
+            _pill(picture, foot + 844, "LAST ROUND")
+        elif state.phase == "over":
+            draw_confetti(picture, foot + 20, foot + 870)
+        mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
+        caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE)
+        return PALETTE.store(picture)
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return zyrcan_words.alt(scene)
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return zyrcan_words.text(scene)
+
+
+@lru_cache(6)
+def _board(players: int, grid: Grid) -> Image.Image:
+    """The empty board for so many players; cells that are not in use are outlines with a star in them."""
+    picture = Image.new("RGB", (WIDTH, grid.y + 173), BG)
+    dice = random.Random(players)  # noqa: S311 - decoration
+    tile = hexagon(_ACROSS, _UP, ((2, NEBULA_EDGE), (4.5, NEBULA)))
+    hole = hexagon(_ACROSS, _UP, ((2, VOID_EDGE), (4.5, BG)))
+    for number, cell in enumerate(STANDARD.cells):
+        x, y = grid.centre(cell)
+        if number in field(players).used:
+            paste(picture, tile, x, y)
+        else:
+            paste(picture, hole, x, y)
+            paste(picture, _star(dice.randint(0, 1)), x + dice.randint(-18, 18), y + dice.randint(-18, 18))
+    return picture
+
+
+@lru_cache(2)
+def _star(size: int) -> Image.Image:
+    sketch = Sketch(24, 24)
+    sketch.polygon(burst(4, 7 + 3 * size, 0.3), STAR_DUST)
+    return sketch.done()
+
+
+def _pieces(picture: Image.Image, grid: Grid, state: State) -> None:
+    """All labels and ships, with the last turn below and above them."""
+    last = state.last
+    flight = last.move.flight if last else None
+    path = _path(flight) if flight else ()
+    if last and flight:
+        owner = OWNERS[last.seat - 1]
+        mark = left_from(_ACROSS, _UP, _tint(owner), _wake(owner))
+        paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
+        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], _wake(owner))
+    for cell in field(state.players).cells:
+        _label(picture, grid, state, cell, path)
+    if last and flight and last.taken:
+        paste(picture, blast(OWNERS[last.taken.seat - 1].base), *grid.centre(STANDARD.cells[flight.landing]))
+    for cell, piece in enumerate(state.board):
+        if piece:
+            sprite = ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell))
+            paste(picture, sprite, *grid.centre(STANDARD.cells[cell]))
+    if last and flight and last.taken:
+        x, y = _thrown(state, flight, path)
+        at = grid.centre(STANDARD.cells[flight.landing])
+        paste(picture, ghost(OWNERS[last.taken.seat - 1], last.taken.engines), at[0] + x, at[1] + y)
+
+
+def _look(state: State, cell: int) -> Look:
+    """How the ship on a cell looks: idle if its seat has left, fresh if the last turn brought it here."""
+    piece, move = state.board[cell], state.last.move if state.last else None
+    if piece and piece.seat in state.out:
+        return "idle"
+    placed, flown = (move.placing, move.flight) if move else (None, None)
+    return "fresh" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
+
+
+def _path(flight: Flight) -> tuple[int, ...]:
+    """The cells of a flight from start to landing."""
+    for direction in range(len(DIRECTIONS)):
+        for engines in (1, 2, 3):
+            crossed = way(flight.start, direction, engines)
+            if crossed and crossed[-1] == flight.landing:
+                return flight.start, *crossed
+    return flight.start, flight.landing
+
+
+def _rise(path: tuple[int, ...]) -> int:
+    """Which way a flight leans: 0 level, 1 up to the right and down to the left, -1 the other way."""
+    start, end = (STANDARD.cells[cell].centre for cell in (path[0], path[-1]))
+    return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
+
+
+def _label(picture: Image.Image, grid: Grid, state: State, cell: int, path: tuple[int, ...]) -> None:
+    """Write a cell's name in its middle, above its ship, or beside the line of the last flight."""
+    name, (x, y) = STANDARD.names[cell], grid.centre(STANDARD.cells[cell])
+    crossed = cell in path[1:-1]
+    if piece := state.board[cell]:
+        aside = -13 * _rise(path) if crossed else 0
+        over = max(45, 11 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell)))
+        write(picture, (x + aside, y - over), name, _SHIP_LABEL, MID, "m")
+    elif crossed:
+        rise = _rise(path)
+        write(picture, (x - 29 * rise, y - (18 if rise else 34)), name, _LABEL, _FAINT, "m")
+    elif path and cell == path[0]:
+        upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
+        write(picture, (x, y + (36 if upwards else -36)), name, _SHIP_LABEL, HIGH, "m")
+    else:
+        write(picture, (x, y), name, _LABEL, _FAINT, "m")
+
+
+def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
+    """How far from the landing the captured ship tumbles: over a corner beyond it, between the emptier neighbours."""
+    landing, before = STANDARD.cells[flight.landing], STANDARD.cells[path[-2]]
+    heading = before.around().index(landing)
+    full = [
+        sum(1 for near in (heading, heading + turn) if _taken(state, STANDARD.neighbours[flight.landing][near % 6]))
+        for turn in (1, -1)
+    ]
+    turn = 1 if full[0] <= full[1] else -1
+    angle = math.radians(60 * heading + 30 * turn)
+    return round(70 * math.cos(angle)), -round(70 * math.sin(angle))
+
+
+def _taken(state: State, cell: int | None) -> bool:
+    return cell is None or state.board[cell] is not None
+
+
+def _pill(picture: Image.Image, y: int, words: str) -> None:
+    """Write a word of warning in the free corner at the lower right."""
+    wide = round(width(words, LETTERING)) + 40
+    sprite = _capsule(wide)
+    paste(picture, sprite, WIDTH - MARGIN - wide / 2, y)
+    write(picture, (WIDTH - MARGIN - wide / 2, y), words, LETTERING, INK, "m")
+
+
+@lru_cache(2)
+def _capsule(wide: int) -> Image.Image:
+    sketch = Sketch(wide, 56)
+    sketch.box((-wide / 2, -28, wide / 2, 28), PAPER, 28)
+    return sketch.done()
