@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from games.martian_life import MartianLife
 from games.xero_g import XeroG
+from games.zyrcan import Zyrcan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from games.contract import Game
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife())}
+GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife(), Zyrcan())}
 """Every registered game by its key."""
 
 __all__ = ["GAMES"]

@@ -145,7 +145,8 @@ def _pieces(picture: Image.Image, grid: Grid, state: State) -> None:
         mark = left_from(_ACROSS, _UP, _tint(owner), _wake(owner))
         paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], _wake(owner))
-    for cell in field(state.players).cells:
+    hidden = flight.landing if last and flight and last.taken else None
+    for cell in field(state.players).used - {hidden}:
         _label(picture, grid, state, cell, path)
     if last and flight and last.taken:
         paste(picture, blast(OWNERS[last.taken.seat - 1].base), *grid.centre(STANDARD.cells[flight.landing]))

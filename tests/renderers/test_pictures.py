@@ -16,14 +16,16 @@ from renderers import RENDERERS, Scene, encode, martian_life, xero_g
 from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
 
 KEYS = sorted(RENDERERS)
+NAMES = ("Ann", "Bob", "Cid")
 
 
 @lru_cache
 def match(key: str, seed: int = 5, plies: int = 14) -> tuple[Scene, ...]:
     """The first scenes of a match of random legal moves, its start included."""
     rules, dice = GAMES[key], random.Random(seed)
-    names = ("Ann", "Bob")
-    state = rules.start(2, {}, seed)
+    players = rules.info.min_players
+    names = NAMES[:players]
+    state = rules.start(players, {}, seed)
     scenes = [Scene(state, names, 0)]
     while rules.to_move(state) and len(scenes) <= plies:
         move = dice.choice(rules.legal(state))
@@ -48,7 +50,7 @@ def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None
         picture = Image.open(BytesIO(data))
         assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
         assert picture.height <= 1180
-        assert len(data) < 55_000
+        assert len(data) < 60_000
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -80,21 +82,25 @@ def test_words_name_the_last_move_and_stay_short(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_name_that_cannot_be_drawn_looks_like_the_seats_name(key: str) -> None:
-    first, second = GAMES[key].info.seats
-    state = match(key)[1].state
-    unknown = Scene(state, ("\u6f22\u5b57", "\U0001f680 Bob"), 1)
-    assert png(unknown, key) == png(Scene(state, (first, second), 1), key)
+    first, second, *_ = GAMES[key].info.seats
+    scene = match(key)[1]
+    unknown = Scene(scene.state, ("\u6f22\u5b57", "\U0001f680 Bob", *scene.names[2:]), 1)
+    assert png(unknown, key) == png(Scene(scene.state, (first, second, *scene.names[2:]), 1), key)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_match_that_a_seat_left_shows_the_others_plate_filled(key: str) -> None:
+def test_a_match_that_all_others_left_shows_the_last_ones_plate_filled(key: str) -> None:
     rules = GAMES[key]
     scene = next(scene for scene in reversed(match(key)) if rules.to_move(scene.state))
-    left = Scene(rules.leave(scene.state, 1), scene.names, scene.ply)
+    state, last = scene.state, len(scene.names)
+    for seat in range(1, last):
+        state = rules.leave(state, seat)
+    left = Scene(state, scene.names, scene.ply)
     words = RENDERERS[key].alt(left)
-    assert f"Bob ({rules.info.seats[1]}) wins" in words
+    assert f"{scene.names[-1]} ({rules.info.seats[last - 1]}) wins" in words
     picture = RENDERERS[key].draw(left).convert("RGB")
-    assert picture.getpixel((35, 60)) != picture.getpixel((520, 60))
+    seats = [picture.getpixel((24 + 952 * seat // last + 40, 26)) for seat in range(last)]
+    assert seats[-1] not in seats[:-1]
     assert picture.getpixel((500, 12)) == FRAME[0]
 
 
