@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ async def answering(bot: Turnpost, folder: Path) -> AsyncGenerator[None]:
             waiting = await outbox.backlog(tx)
         report: dict[str, Any] = {
             "connected": bot.is_ready() and not bot.is_closed(),
-            "latency_ms": round(bot.latency * 1000, 1) if bot.latency == bot.latency and bot.latency < 1e6 else None,
+            "latency_ms": round(bot.latency * 1000, 1) if math.isfinite(bot.latency) else None,
             "waiting_posts": waiting,
         }
         return web.json_response(report, status=200 if report["connected"] else 503)

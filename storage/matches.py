@@ -112,11 +112,6 @@ async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
     await tx.execute(update(matches).where(matches.c.id == match_id).values(thread_id=thread_id))
 
 
-async def active(tx: Tx) -> list[Match]:
-    """Return all matches that go on, oldest first."""
-    return await _those(tx, _seated().where(matches.c.ended_at.is_(None)))
-
-
 async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     await tx.execute(
         insert(seats),

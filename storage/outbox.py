@@ -84,12 +84,6 @@ async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     return await _newest(tx, select(outbox).where(outbox.c.challenge_id == challenge_id, outbox.c.kind == kind))
 
 
-async def latest_board(tx: Tx, match_id: int, kind: str) -> Post | None:
-    """Return the newest row of a kind for a match that was sent, or None."""
-    boards = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == kind, outbox.c.sent_at.is_not(None))
-    return await _newest(tx, boards)
-
-
 async def backlog(tx: Tx) -> int:
     """Return how many rows are neither sent nor given up."""
     return (await tx.execute(select(func.count()).select_from(outbox).where(pending))).scalar_one()

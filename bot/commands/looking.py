@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.commands.context import everywhere, source_of
 from bot.commands.playing import which_of
 from bot.posting import wording
+from bot.posting.boards import in_letters
 from bot.referee import challenges, views, words
 from bot.referee.answers import Choose, Refused
 from bot.referee.asked import read_number
@@ -79,7 +80,7 @@ class Looking(commands.Cog):
         picture = await self.bot.studio.draw(game, now)
         text = wording.show_post(now, game, "")
         if picture.png is None:
-            await reply(interaction, f"{text}\n```\n{picture.text}\n```")
+            await reply(interaction, in_letters(text, picture))
         else:
             filename = f"turnpost-{match.id}-{match.seq}.png"
             await reply(

@@ -12,6 +12,7 @@ from bot.posting import wording
 from bot.posting.delivery import only
 from bot.referee.table import think
 from bot.referee.views import moment
+from bot.replies import LIMIT
 from storage import matches
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Boards:
         self, post: Post, channel: discord.abc.Messageable, text: str, picture: Picture, **how: Any
     ) -> tuple[int, int | None]:
         filename = f"turnpost-{self._delivery.mark(post)}.png"
-        letters = f"{text}\n```\n{picture.text}\n```"
+        letters = in_letters(text, picture)
 
         def is_it(message: discord.Message) -> bool:
             return any(file.filename == filename for file in message.attachments)
@@ -93,3 +94,9 @@ class Boards:
             if match is None:
                 raise LookupError(f"outbox row {post.id} names no match")
             return await moment(self._table, tx, match, post.seq or 0)
+
+
+def in_letters(text: str, picture: Picture) -> str:
+    """Return words and the board in letters as one message; if that is too long, the words are cut."""
+    block = f"\n```\n{picture.text}\n```"
+    return text[: LIMIT - len(block)] + block

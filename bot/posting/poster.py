@@ -79,12 +79,18 @@ class Poster:
             await outbox.attempting(tx, post.id, now() + timedelta(seconds=wait))
         try:
             channel_id, message_id = await self._senders[post.kind](post)
-        except (discord.Forbidden, discord.NotFound) as refused:
-            log.warning("Outbox row %d (%s) can't be posted: %s", post.id, post.kind, refused)
+        except Exception as error:  # whatever it was, the row is kept: to be tried again, or with the reason why not
+            if not is_final(error):
+                log.exception("Outbox row %d (%s) was not posted, next try in %d s", post.id, post.kind, wait)
+                return
+            log.warning("Outbox row %d (%s) can't be posted: %s", post.id, post.kind, error)
             async with self._table.database.write() as tx:
-                await outbox.give_up(tx, post.id, str(refused), now())
-        except Exception:  # whatever it was, the row stays and is tried again
-            log.exception("Outbox row %d (%s) was not posted, next try in %d s", post.id, post.kind, wait)
+                await outbox.give_up(tx, post.id, str(error), now())
         else:
             async with self._table.database.write() as tx:
                 await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now())
+
+
+def is_final(error: Exception) -> bool:
+    """Whether Discord said no for good: what it refuses, doesn't know or can't read it will not take later."""
+    return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429

@@ -167,15 +167,6 @@ async def test_a_seat_that_left_is_noted_and_has_no_part_in_what_goes_on(databas
         assert await matches.of_player(tx, ANN.id) == [left]
 
 
-async def test_active_matches_leave_the_list_when_they_end(database: Database) -> None:
-    async with database.write() as tx:
-        first = await new_match(tx)
-        second = await new_match(tx)
-        assert await matches.active(tx) == [first, second]
-        await move(tx, first, to_move=None)
-        assert await matches.active(tx) == [second]
-
-
 async def test_a_match_cannot_come_of_a_challenge_that_does_not_exist(database: Database) -> None:
     with pytest.raises(IntegrityError, match="FOREIGN KEY"):
         async with database.write() as tx:

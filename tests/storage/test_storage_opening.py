@@ -13,7 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, create_engine
-from storage_samples import move, new_match
+from storage_samples import ANN, move, new_match
 
 from storage import matches, meta
 from storage.database import Database, StorageError, file_url
@@ -87,7 +87,7 @@ async def test_eight_openings_of_a_new_file_at_once_all_succeed(url: str) -> Non
         async with database.write() as tx:
             await new_match(tx)
     async with databases[0].read() as tx:
-        assert len(await matches.active(tx)) == 8
+        assert len(await matches.of_player(tx, ANN.id)) == 8
     for database in databases:
         await database.close()
 

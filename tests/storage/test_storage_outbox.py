@@ -123,21 +123,6 @@ async def test_a_sent_row_is_found_by_its_message(database: Database) -> None:
     assert (found.id, found.channel_id, found.message_id, found.sent_at) == (post.id, CHANNEL, 77, LATER)
 
 
-async def test_the_latest_board_is_the_newest_that_was_sent(database: Database) -> None:
-    async with database.write() as tx:
-        match = await new_match(tx)
-        other = await new_match(tx)
-        boards = [await put(tx, "a", match_id=match.id) for _ in range(3)]
-        note = await put(tx, "a", kind="note", match_id=match.id)
-        elsewhere = await put(tx, "b", match_id=other.id)
-        assert await outbox.latest_board(tx, match.id, "board") is None
-        for post in (boards[0], boards[1], note, elsewhere):
-            await outbox.sent(tx, post.id, channel_id=CHANNEL, message_id=post.id, at=LATER)
-        latest = await outbox.latest_board(tx, match.id, "board")
-    assert latest is not None
-    assert latest.id == boards[1].id
-
-
 async def test_the_newest_row_of_a_challenge_is_found_sent_or_not(database: Database) -> None:
     async with database.write() as tx:
         challenge = await new_challenge(tx)
