@@ -8,7 +8,7 @@ from games.force_field_factions.attacks import strike
 from games.force_field_factions.choices import added, choices
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points
-from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP, Piece
+from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Piece
 
 if TYPE_CHECKING:
     from games.force_field_factions.notation import Word
@@ -108,7 +108,7 @@ def _no_aim(turn: Progress) -> str | None:
     if turn.piece.facing == UP:
         return f"the piece stands upright on {_here(turn)} and points at no square: point it first, for example `n`."
     if AHEAD[turn.square][turn.piece.facing] is None:
-        return f"{_here(turn)} points {FACINGS[turn.piece.facing]}, where the board ends: point it elsewhere first."
+        return f"{_here(turn)} points {COMPASS[turn.piece.facing]}, where the board ends: point it elsewhere first."
     return None
 
 

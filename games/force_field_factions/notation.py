@@ -7,19 +7,17 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.contract import clean
-from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP, Move, Piece
+from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Move, Piece
 
 LONGEST = 200
 """Characters; the longest canonical move has about 50."""
 
 _COLOUR_NAMES = {name: letter for letter, name in COLOURS.items()} | {letter: letter for letter in COLOURS}
-_COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 FACING_WORDS = {
     **{word: number for number, word in enumerate(FACINGS)},
-    **{word: number for number, word in enumerate(_COMPASS)},
-    **{word.replace("-", ""): number for number, word in enumerate(_COMPASS)},
+    **{word: number for number, word in enumerate(COMPASS)},
+    **{word.replace("-", ""): number for number, word in enumerate(COMPASS)},
     "u": UP,
-    "upright": UP,
 }
 """Facings by every word that is taken for one."""
 

@@ -17,6 +17,11 @@ SEATS = ("Black", "White")
 _LONGEST = 400
 _PIECE = re.compile(r"([a-h][1-8]):([bw])([123])\.([a-z]+)(?:\.([a-z]+))?")
 _SHAPE = "a piece reads like `c1:w1.ne.ry`: square, side and pips, facing, and its fields from the inside out"
+_SQUARES = tuple(sorted(range(GHOST), key=GRID.names.__getitem__))
+_ORDER = {
+    place: number for number, place in enumerate(place for square in _SQUARES for place in (square, square + GHOST))
+}
+"""Rank of each place in a position text: a1, a2, ... h8, of two pieces on a square the in-phase one first."""
 _MOVERS: dict[str, int | None] = {"1": 1, "2": 2, "-": None}
 
 
@@ -25,7 +30,7 @@ def write(board: tuple[Piece | None, ...], mover: int | None) -> str:
     names = GRID.names
     words = [
         f"{names[square]}:{_text(piece)}"
-        for square in range(GHOST)
+        for square in _SQUARES
         for piece in (board[square], board[square + GHOST])
         if piece is not None
     ]
@@ -53,12 +58,12 @@ def read(text: str, supply: int) -> State:
     last = -1
     for word in words:
         place, piece = _read_piece(word)
-        order = 2 * (place % GHOST) + place // GHOST
+        order = _ORDER[place]
         if board[place] is not None:
             phase = "out of" if place >= GHOST else "in"
             raise ValueError(f"Two pieces {phase} phase stand on {GRID.names[place % GHOST]}: only one can.")
         if order < last:
-            raise ValueError(f"`{word}` is out of order: a1, b1, and so on to h8, of two the in-phase one first.")
+            raise ValueError(f"`{word}` is out of order: a1, a2, and so on to h8, of two the in-phase one first.")
         last, board[place] = order, piece
     standing = [piece for piece in board if piece is not None]
     _check(standing, supply)

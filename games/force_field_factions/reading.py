@@ -59,7 +59,9 @@ def _is_chat(typed: Typed) -> bool:
     if typed.words and not typed.colon:
         return not all(notation.read_word(word) for word in typed.words)
     if typed.words:
-        return not any(notation.read_word(word) or _MEANT.fullmatch(word) for word in typed.words)
+        *_, last = typed.words
+        begun = any(facing.startswith(last) for facing in notation.FACING_WORDS)
+        return not (begun or any(notation.read_word(word) or _MEANT.fullmatch(word) for word in typed.words))
     return not typed.colon and not typed.starred and typed.square not in GRID.numbers
 
 

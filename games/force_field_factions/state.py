@@ -14,6 +14,8 @@ GRID = Grid(8)
 FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "up")
 """Ways to face, by number: clockwise from north, then upright."""
 UP = 8
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
+"""The same in words."""
 COLOURS = {
     "r": "red",
     "g": "green",

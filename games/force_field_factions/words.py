@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import (
     COLOURS,
+    COMPASS,
     GRID,
     UP,
     Attack,
@@ -25,8 +26,6 @@ from games.force_field_factions.turns import begin, run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
 
 
 def describe(state: State, move: Move) -> str:
@@ -55,11 +54,11 @@ def _deed(event: Event, facing: int) -> str:
         case Gain(colour):
             return f"adds {COLOURS[colour]}"
         case Pointing(_, turned):
-            return "stands upright" if turned == UP else f"points {_COMPASS[turned]}"
+            return "stands upright" if turned == UP else f"points {COMPASS[turned]}"
         case Crash(square, other):
             return f"which destroys it and {_whose(other)} on {GRID.names[square]}"
         case Attack():
-            turned = f" and turns {_COMPASS[event.facing]}" if event.facing != facing else ""
+            turned = f" and turns {COMPASS[event.facing]}" if event.facing != facing else ""
             return f"{_attack(event)}{turned}"
         case Step(_, end):
             return f"advances to {GRID.names[end]}"
@@ -73,7 +72,7 @@ def _attack(event: Attack) -> str:
         case "pushes":
             return f"pushes {' and '.join(_push(push) for push in event.pushes)}, and moves to {target}"
         case "converts":
-            facing = _COMPASS[UP if event.became is None else event.became.facing]
+            facing = COMPASS[UP if event.became is None else event.became.facing]
             return f"converts {_whose(event.victim)} on {target} (now facing {facing})"
         case "strips":
             fields = " and ".join(COLOURS[colour] for colour in event.victim.fields)

@@ -58,7 +58,7 @@ class Board:
     supply: int = 3
 
     def text(self) -> str:
-        ordered = sorted(self.pyramids, key=lambda one: (one.square[1], one.square[0], one.ghostly))
+        ordered = sorted(self.pyramids, key=lambda one: (one.square[0], one.square[1], one.ghostly))
         return " ".join(one.text() for one in ordered)
 
     def solid(self, square: Square) -> Pyramid | None:
