@@ -1,13 +1,12 @@
 """Boards drawn by lot from a seed: one blob, a blob with rotational symmetry, or islands.
 
-Only whole numbers and `Random.getrandbits` are used, whose values Python keeps the same on every machine and version.
+Only whole numbers are used, and a generator of our own, so a seed draws the same board on every machine for ever.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.hexes import STEPS, Cell, connected
@@ -26,19 +25,23 @@ LEAST_ISLAND = 12
 """How many hexagons an island has at least."""
 
 _ORIGIN = Cell(0, 0)
+_WORD = 2**64 - 1
 _ATTRACTION = (0, 1, 6, 24, 48, 96, 192)
 """How likely a cell joins a blob by the number of sides it would share: cells in bays before cells on capes."""
 
 
 class Lot:
-    """Whole numbers drawn by lot."""
+    """Whole numbers drawn by lot: SplitMix64 (Steele, Lea and Flood, 2014), begun with the seed modulo 2 ** 64."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311 - a game's lot, to be drawn again from the same seed
+        self._state = seed & _WORD
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
-        return self._random.getrandbits(32) * limit >> 32
+        self._state = self._state + 0x9E3779B97F4A7C15 & _WORD
+        mixed = (self._state ^ self._state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
+        return ((mixed ^ mixed >> 31) >> 32) * limit >> 32
 
     def weighed(self, weights: Sequence[int]) -> int:
         """Return a place in `weights`, each as likely as its weight."""
