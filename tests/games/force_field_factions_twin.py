@@ -111,8 +111,8 @@ def ahead_of(square: Square, facing: str) -> Square | None:
     return ahead if 1 <= ahead[0] <= 8 and 1 <= ahead[1] <= 8 else None
 
 
-def turns(board: Board, side: str, budget: int) -> dict[str, str]:
-    """Return every text that can be played, however roundabout, with the pieces that it leaves."""
+def turns(board: Board, side: str, budget: int, only: str = "") -> dict[str, str]:
+    """Return every text that can be played, however roundabout, with the pieces that it leaves; `only` of one piece."""
     found: dict[str, str] = {}
     before = board.text()
     for index, one in enumerate(board.pyramids):
@@ -120,6 +120,8 @@ def turns(board: Board, side: str, budget: int) -> dict[str, str]:
             continue
         both = [other for other in board.pyramids if other.square == one.square and other.side == side]
         head = name(one.square) + ("*" if len(both) == 2 and one.ghostly else "") + ":"
+        if only not in {"", head}:
+            continue
         for turn in turns_of(board, index):
             after = turn.board.text()
             if after != before:

@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("name", help="the file becomes golden/GAME-NAME.json")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--moves", default="", help="moves to play first, separated by blanks")
+    parser.add_argument("--moves", default="", help="moves to play first, separated by blanks, or by `;`")
     parser.add_argument("--plies", type=int, default=0, help="go on with chosen moves up to so many")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--players", type=int, help="seats (the fewest the game allows)")
@@ -110,7 +110,7 @@ def main() -> None:
         options: dict[str, int | str] = dict(option.split("=", 1) for option in given.option)
         leaves = [(int(ply), int(seat)) for ply, seat in (leave.split(":") for leave in given.leave)]
         players = given.players or game.info.min_players
-        texts = given.moves.split()
+        texts = given.moves.split(";") if ";" in given.moves else given.moves.split()
         match = record(game, Wanted(players, options, given.seed, texts, given.plies, leaves, given.every))
     except ValueError as wrong:
         parser.error(str(wrong))

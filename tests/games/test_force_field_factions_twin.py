@@ -5,7 +5,9 @@ The twin tries every text; positions with too many are left out, and the tests s
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +19,7 @@ from games.force_field_factions import ForceFieldFactions
 if TYPE_CHECKING:
     from games.force_field_factions.state import State
 
+GOLDEN = Path(__file__).parent / "golden"
 GAME = ForceFieldFactions()
 BUDGET = 30_000
 FIELDS = "rgbypoc"
@@ -166,3 +169,14 @@ def test_random_matches_go_the_same_way_in_both(seed: int) -> None:
         move = chance.choice(GAME.legal(state)) if text is None else GAME.parse(state, text)
         state = GAME.play(state, move)
     assert sum(compared) * 2 > len(compared)
+
+
+@pytest.mark.parametrize("name", ["black-wins", "every-power", "both-lose-a-size", "forward-pushes"])
+def test_recorded_matches_are_what_the_twin_plays(name: str) -> None:
+    match = json.loads((GOLDEN / f"force-field-factions-{name}.json").read_text("utf-8"))
+    before = match["start"]
+    for text, position in match["moves"]:
+        side, head = "bw"[int(before[-1]) - 1], text.split()[0]
+        after = turns(board_of(before, 3), side, 1_000_000, head)[text]
+        assert position == f"{after} {'-' if loser(after) else 3 - int(before[-1])}"
+        before = position
