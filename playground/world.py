@@ -56,7 +56,7 @@ BOT_ID = APP_ID = _BASE + 2
 BOT_ROLE_ID = _BASE + 3
 GAMES_ID, LOUNGE_ID = _BASE + 11, _BASE + 12
 GUILD_NAME, BOT_NAME = "The Board Room", "Turnpost"
-PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan"}
+PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan", _BASE + 25: "Eve"}
 
 
 @dataclass(slots=True)

@@ -66,7 +66,7 @@ export class Composer {
     this.#area.placeholder = channel?.locked ? "This thread is locked" : open;
     this.#area.setAttribute("aria-label", this.#area.placeholder);
     this.#area.disabled = !channel || Boolean(channel.locked);
-    this.#box.dataset.seat = String(this.#store.who(me.id).seat % 4);
+    this.#box.dataset.seat = String(this.#store.who(me.id).seat % 5);
     this.#fit();
   }
 

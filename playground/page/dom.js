@@ -64,7 +64,7 @@ export function icon(name) {
 export function avatar(name, seat) {
   return el("span", {
     class: "avatar",
-    data: { seat: String(seat % 4) },
+    data: { seat: String(seat % 5) },
     "aria-hidden": "true",
     text: name.slice(0, 1),
   });

@@ -100,7 +100,7 @@ export function drawPeople(root, store, become) {
         "aria-pressed": String(mine),
         "aria-label": label.filter(Boolean).join(", "),
         title: `${label[0]} (Alt+${seat + 1})`,
-        data: { testid: `person-${person.name}`, seat: String(seat % 4), calls: String(calls) },
+        data: { testid: `person-${person.name}`, seat: String(seat % 5), calls: String(calls) },
         onclick: () => become(person.id),
       },
       avatar(person.name, seat),

@@ -27,7 +27,7 @@ async def http(playground: Playground) -> AsyncGenerator[aiohttp.ClientSession]:
 async def test_the_guild_can_be_read_piece_by_piece(clerk: Clerk) -> None:
     guild = clerk.guilds[0]
     assert [one.name async for one in clerk.fetch_guilds()] == ["The Board Room"]
-    assert (await clerk.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 5
+    assert (await clerk.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
     assert [one.name for one in await guild.fetch_channels()] == ["games", "lounge"]
     assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost"]
     assert (await clerk.fetch_channel(clerk.room().id)) == clerk.room()

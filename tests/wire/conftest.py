@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+
+
 @dataclass
 class Stage:
     """Everything a wire test acts on."""
@@ -27,6 +30,13 @@ class Stage:
     ann: Person
     bob: Person
     cleo: Person
+    dan: Person
+    eve: Person
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, in the order in which they are usually seated."""
+        return (self.ann, self.bob, self.cleo, self.dan, self.eve)
 
 
 class SetStage(Protocol):
@@ -44,7 +54,7 @@ def set_stage(tmp_path: Path) -> SetStage:
             stack.push_async_callback(playground.stop)
             bot = BotProcess(playground, tmp_path / "data")
             await bot.start()
-            people = [await stack.enter_async_context(Person(playground, name)) for name in ("Ann", "Bob", "Cleo")]
+            people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
             yield Stage(playground, bot, *people)
             if bot.running:
                 assert await bot.stop() == 0, bot.log.read_text()

@@ -7,23 +7,32 @@ from typing import TYPE_CHECKING, Any
 from games import GAMES
 from renderers import RENDERERS, encode
 from renderers.scene import Scene
+from storage import matches
+from storage.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
+    from games.contract import Options
     from tests.playground.client import Json, Person
 
     Way = Callable[["Person", str, Json, str], Awaitable[Any]]
 
 
 class Contest:
-    """Two people at a match. It keeps its own state by the rules, to hold what the bot posts against."""
+    """People at a match, in seat order. It keeps its own state by the rules, to hold what the bot posts against."""
 
-    def __init__(self, key: str, people: tuple[Person, Person]) -> None:
+    def __init__(
+        self, key: str, people: tuple[Person, ...], options: Options | None = None, data: Path | None = None
+    ) -> None:
+        """`data` is the bot's data folder, where the seed of a match can be read: some games draw their board by it."""
         self.key = key
         self.game = GAMES[key]
         self.people = people
-        self.state: Any = self.game.start(2, {}, 0)
+        self.options = options or {}
+        self.data = data
+        self.state: Any = self.game.start(len(people), self.options, 0)
         self.ply = 0
         self.number = 0
         self.thread = ""
@@ -31,26 +40,35 @@ class Contest:
 
     async def begin(self) -> None:
         """Challenge by text, accept by button, and wait for the first board in the match's own thread."""
-        first, second = self.people
+        first, *others = self.people
         since = len(first.seen)
-        await first.say(f"!challenge @{second.name} {self.key} seat=1")
+        invited = " ".join(f"@{person.name}" for person in others)
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        await first.say(f"!challenge {invited} {self.key} seat=1 {options}")
         await self._accept(since)
 
     async def begin_by_slash(self) -> None:
         """Challenge by slash command, accept by button."""
-        first, second = self.people
+        first, *others = self.people
         since = len(first.seen)
-        outcome = await first.slash("challenge", opponent=second.id, game=self.key, seat="1")
+        invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        outcome = await first.slash("challenge", **invited, game=self.key, seat="1", options=options)
         assert outcome["message"]["ephemeral"], "the confirmation of a slash command is private"
         await self._accept(since)
 
     async def _accept(self, since: int) -> None:
-        first, second = self.people
+        first, *others = self.people
         post = await first.hear(lambda one: one["components"], "a challenge with buttons", since=since)
-        await second.press(post["id"], _button(post, "Accept"))
+        for person in others:
+            await person.press(post["id"], _button(post, "Accept"))
         seated = await first.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
         self.number = int(seated["content"].split("#")[1].split("*")[0])
         self.thread = seated["content"].split("<#")[1].split(">")[0]
+        drawn = [name for name in seated["content"].split("**") if name in {person.name for person in self.people}]
+        self.people = tuple(sorted(self.people, key=lambda person: drawn.index(person.name)))
+        if self.data:
+            self.state = self.game.start(len(self.people), self.options, await _seed(self.data, self.number))
         await self.hear_board(since)
 
     @property
@@ -81,7 +99,7 @@ class Contest:
         self.state = self.game.play(self.state, chosen)
         self.ply += 1
         board = await self.hear_board(since)
-        assert f"`{self.move}`" in board["content"]
+        assert f"`{self.move[:99]}" in board["content"]
         assert f"**{self.ply}.**" in board["content"]
         assert mover.name in board["content"]
         assert board["id"] != before["id"]
@@ -104,6 +122,26 @@ class Contest:
         expected = [self.people[to_move - 1].id] if to_move else []
         assert [user["id"] for user in self.board["mentions"]] == expected
         return self.board
+
+    async def resign(self, seat: int) -> None:
+        """Let a seat resign, by command and confirmation, and check the board that answers it."""
+        person, since = self.people[seat - 1], len(self.people[0].seen)
+        outcome = await person.slash("resign", self.thread)
+        await person.press(outcome["message"], f"Resign #{self.number}")
+        self.state, self.move = self.game.leave(self.state, seat), None
+        board = await self.hear_board(since)
+        assert f"**{person.name}** resigned." in board["content"]
+
+    def check_end(self) -> None:
+        """Check that the last board announces the end, with places where there are more than two."""
+        result = self.game.result(self.state)
+        assert result
+        content = self.board["content"]
+        assert f"{self.game.info.title} #{self.number}" in content
+        assert result.reason in content
+        if len(self.people) > 2:
+            for person, place in zip(self.people, result.places, strict=True):
+                assert f"{place}. **{person.name}**" in content
 
     def check_win(self) -> None:
         """Check that the last board announces the win."""
@@ -153,6 +191,15 @@ async def directly(person: Person, thread: str, board: Json, text: str) -> None:
     """Just `c4` by direct message."""
     del thread, board
     await person.say(text, await person.dm())
+
+
+async def _seed(data: Path, number: int) -> int:
+    database = await Database.open(file_url(data / "turnpost.db"))
+    try:
+        async with database.read() as tx:
+            return (await matches.sure(tx, number)).seed
+    finally:
+        await database.close()
 
 
 def _button(message: Json, label: str) -> str:
