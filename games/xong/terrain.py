@@ -26,7 +26,7 @@ LEAST_ISLAND = 12
 
 _ORIGIN = Cell(0, 0)
 _WORD = 2**64 - 1
-_ATTRACTION = (0, 1, 6, 24, 48, 96, 192)
+_ATTRACTION = (0, 1, 4, 12, 24, 48, 96)
 """How likely a cell joins a blob by the number of sides it would share: cells in bays before cells on capes."""
 
 
@@ -55,7 +55,10 @@ class Lot:
 
 @lru_cache(maxsize=64)
 def board(kind: str, hexes: int, seed: int) -> LegBoard:
-    """Return the board of a match: its kind, how many hexagons it is to have (unless standard), and its seed."""
+    """Return the board of a match: its kind, how many hexagons it is to have (unless standard), and its seed.
+
+    What comes out stringy, with holes, too large to be named (R6) or as the standard board is drawn again.
+    """
     if kind == "standard":
         return standard()
     lot = Lot(seed)
@@ -63,7 +66,7 @@ def board(kind: str, hexes: int, seed: int) -> LegBoard:
     while True:
         drawn = draw(lot, hexes)
         found = moved(drawn) if drawn else None
-        if found:
+        if found and found != standard():
             return found
 
 
