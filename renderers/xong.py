@@ -1,0 +1,185 @@
+"""Xong's picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from games.xong.lattice import cell_index
+from games.xong.standing import standing
+from renderers import xong_text, xong_words
+from renderers.canvas import WIDTH, Sketch, paste
+from renderers.frame import caption, draw_plate, plates, star
+from renderers.hexagons import draw_confetti, hexagon
+from renderers.palette import (
+    BG,
+    BLUE,
+    HIGH,
+    INK,
+    LINE,
+    LOW,
+    MID,
+    PANEL,
+    PAPER,
+    POOL,
+    POOL_EDGE,
+    RED,
+    Colour,
+    Owner,
+    mix,
+    palette,
+)
+from renderers.scene import winner
+from renderers.words import NAME, PLAIN, SCORE, Type, fit, shown, width, write
+from renderers.xong_layout import CARD_HIGH, CARD_TOP, layout
+from renderers.xong_pieces import card, card_ground, draw_legs, token
+from renderers.xong_words import SEATS, TITLE, outlook, points
+
+if TYPE_CHECKING:
+    from games.hexes import Cell
+    from games.xong.board import LegBoard
+    from games.xong.standing import Standing
+    from games.xong.state import State
+    from renderers.hexagons import Grid
+    from renderers.scene import Scene
+    from renderers.xong_layout import Layout
+
+_OWNERS = (RED, BLUE)
+_PLATE = 96
+
+
+def _tint(owner: Owner, *, cashed: bool) -> Colour:
+    return mix(POOL, owner.base, 0.7 if cashed else 0.34)
+
+
+_TINTS = tuple(_tint(owner, cashed=cashed) for owner in _OWNERS for cashed in (False, True))
+_GROUNDS = (POOL, *_TINTS)
+PALETTE = palette(
+    (POOL, POOL_EDGE, *_TINTS, RED.base, BLUE.base, *map(card_ground, _OWNERS)),
+    (
+        *((POOL_EDGE, ground) for ground in (*_GROUNDS, BG)),
+        *((INK, ground) for ground in (*_GROUNDS, BG, POOL_EDGE, *map(card_ground, _OWNERS))),
+        *((owner.base, INK) for owner in _OWNERS),
+        *((owner.base, _tint(owner, cashed=False)) for owner in _OWNERS),
+        *((owner.base, back) for owner in _OWNERS for back in (BG, card_ground(owner))),
+        *((HIGH, _tint(owner, cashed=False)) for owner in _OWNERS),
+        *((HIGH, card_ground(owner)) for owner in _OWNERS),
+        *((text, back) for text in (HIGH, MID) for back in (BG, PANEL)),
+        *((MID, POOL), (LOW, BG), (PAPER, INK), (LINE, BG), (LINE, PANEL)),
+    ),
+)
+
+
+class Xong:
+    """Draws and describes Xong."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.xong.state.State`, 1000 pixels wide, in mode P."""
+        state: State = scene.state
+        where = layout(state.board)
+        picture = _board(state.board).copy()
+        if state.mover is None:
+            draw_confetti(picture, 136, where.bottom + 10)
+        _cells(picture, where.grid, state)
+        _legs(picture, where.grid, state)
+        _labels(picture, where.grid, state)
+        _plates(picture, scene, where)
+        mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        lines = xong_words.headline(scene), xong_words.aftermath(scene)
+        caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE)
+        return PALETTE.store(picture)
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return xong_words.alt(scene)
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return xong_text.text(scene)
+
+
+@lru_cache(16)
+def _board(board: LegBoard) -> Image.Image:
+    """The empty board without its labels."""
+    where = layout(board)
+    picture = Image.new("RGB", (WIDTH, where.bottom + 118), BG)
+    for cell in board.cells:
+        paste(picture, _tile(where.grid, POOL), *where.grid.centre(cell))
+    return picture
+
+
+def _tile(grid: Grid, fill: Colour) -> Image.Image:
+    return hexagon(grid.across, grid.up, ((0, POOL_EDGE), (1.5 if grid.across > 30 else 1, fill)))
+
+
+def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
+    """Who alone touches a hexagon, whether it is cashed, whether it is greened out."""
+    bit = 1 << cell_index(cell)
+    for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
+        if only & bit:
+            return owner, bool(cashed & bit), False
+    return None, False, bool(now.greened & bit)
+
+
+def _cells(picture: Image.Image, grid: Grid, state: State) -> None:
+    now = standing(state.board, state.legs)
+    for cell in state.board.cells:
+        owner, cashed, greened = _touched(now, cell)
+        if owner or greened:
+            fill = _tint(owner, cashed=cashed) if owner else BG
+            paste(picture, _tile(grid, fill), *grid.centre(cell))
+
+
+def _legs(picture: Image.Image, grid: Grid, state: State) -> None:
+    """All legs, those of the last turn on top."""
+    newest = state.last.move.legs if state.last else 0
+    for owner, legs in zip(_OWNERS, state.legs, strict=True):
+        draw_legs(picture, grid, owner, legs & ~newest)
+    if state.last and newest:
+        draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
+
+
+def _labels(picture: Image.Image, grid: Grid, state: State) -> None:
+    """The names of all hexagons; above them an outlined emblem for one point, a solid one for two."""
+    now, scale = standing(state.board, state.legs), grid.across / 52
+    size = max(15, round(28 * scale))
+    for cell in state.board.cells:
+        (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
+        if owner:
+            paste(
+                picture, token(owner, 11 * scale, INK if cashed else owner.base, solid=cashed), x, y - round(29 * scale)
+            )
+            write(picture, (x, y + round(14 * scale)), cell.name, Type("Bold", size), INK if cashed else HIGH, "m")
+        else:
+            write(picture, (x, y), cell.name, Type("SemiBold", size), LOW if greened else MID, "m")
+
+
+def _plates(picture: Image.Image, scene: Scene, where: Layout) -> None:
+    state: State = scene.state
+    best, score = winner(state.outcome), points(state)
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE), 1):
+        spot = where.cards[seat - 1]
+        hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
+        draw_plate(picture, plate, pointer=seat == state.mover and not hangs)
+        if seat == state.mover and state.hand:
+            paste(picture, card(plate.owner, state.hand), *spot)
+        if hangs:
+            paste(picture, _hook(plate.owner), spot[0], 122)
+        write(picture, (plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
+        end = plate.right - 46 - width(str(score[seat - 1]), SCORE)
+        if seat == best:
+            paste(picture, star(30), end - 24, plate.middle)
+            end -= 68
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 52), name, NAME, plate.ink)
+        write(picture, (plate.inset, 90), fit(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink)
+
+
+@lru_cache(2)
+def _hook(owner: Owner) -> Image.Image:
+    """What a card hangs from its plate by."""
+    sketch = Sketch(40, 20)
+    sketch.polygon(((-17, -8), (17, -8), (0, 10)), owner.base)
+    return sketch.done()
