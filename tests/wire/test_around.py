@@ -234,3 +234,53 @@ async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
     assert "With target 12" in post["content"]
     await stage.ann.press(post, "Leave")
     await stage.bob.hear_bot("**Ann** opened a table of **Martian Life** for 2: withdrawn")
+
+
+async def test_a_table_for_four_fills_with_whoever_joins(stage: Stage) -> None:
+    for text, answer in (
+        ("!open zyrcan", "Say for how many, 3 to 5: `!open zyrcan 4`"),
+        ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
+        ("!open zyrcan 3 seat=5", "There is no seat 5 in a match of 3"),
+    ):
+        since = len(stage.ann.seen)
+        await stage.ann.say(text)
+        await stage.ann.hear_bot(answer, since=since)
+    await stage.ann.say("!open zyrcan 4 variant=blitzkrieg seat=red")
+    post = await stage.ann.hear_bot("opens a table of **Zyrcan** for 4")
+    for person, told in ((stage.bob, "2 of 4"), (stage.cleo, "3 of 4")):
+        await person.press(post, "Join")
+        await stage.ann.hear_bot(told)
+    await stage.bob.press(post, "Leave")
+    await stage.ann.hear_bot("**Ann** and **Cleo** (2 of 4)")
+    for person in (stage.dan, stage.eve):
+        await person.press(post, "Join")
+    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "Zyrcan #1" in one["content"])
+    assert "**Ann** (Red)" in seated["content"]
+    for name in ("Cleo", "Dan", "Eve"):
+        assert f"**{name}** (" in seated["content"]
+    assert "Bob" not in seated["content"]
+    board = await stage.ann.hear(lambda one: one["attachments"])
+    assert [user["id"] for user in board["mentions"]] == [stage.ann.id]
+
+
+async def test_a_challenge_to_several_ends_when_one_declines(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob @Cleo zyrcan")
+    post = await stage.bob.hear_bot("challenges")
+    assert {user["id"] for user in post["mentions"]} == {stage.bob.id, stage.cleo.id}
+    await stage.bob.press(post, "Accept")
+    await stage.ann.hear_bot("**Ann** and **Bob** (2 of 3)")
+    await stage.cleo.press(post, "Decline")
+    await stage.ann.hear_bot("declined by **Cleo**")
+
+
+async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) -> None:
+    contest = Contest("zyrcan", stage.people[:3])
+    await contest.begin()
+    await contest.turn(bare, "2@e5")
+    await contest.resign(2)
+    assert "mentions" in contest.board
+    outcome = await contest.people[1].slash("resign", contest.thread)
+    assert f"You have left #{contest.number} already" in outcome["message"]["content"]
+    outcome = await contest.people[1].slash("games")
+    assert "You play no match here" in outcome["message"]["content"]
+    await contest.turn(bare, "1@e4")
