@@ -29,7 +29,10 @@ from bot.trouble import tell
 from storage import meta
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.referee.table import Table
+    from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
 PREFIX = "!"
@@ -40,7 +43,7 @@ EXPIRY_EVERY = 60.0
 class Turnpost(commands.Bot):
     """The bot. `content` says whether Discord grants it the content of other people's messages."""
 
-    def __init__(self, table: Table, *, content: bool) -> None:
+    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             case_insensitive=True,
@@ -56,7 +59,7 @@ class Turnpost(commands.Bot):
         )
         self.table = table
         self.content = content
-        self.studio = Studio()
+        self.studio = Studio(renderers)
         self.ready = asyncio.Event()
         self._poster: Poster | None = None
         self._expiring: asyncio.Task[None] | None = None

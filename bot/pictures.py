@@ -6,14 +6,18 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from renderers import RENDERERS, encode
+from renderers import encode
 from renderers.scene import Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.referee.views import Moment
     from games.contract import Game
+    from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
@@ -29,14 +33,16 @@ class Picture:
 
 
 class Studio:
-    """Draws boards, a few at a time."""
+    """Draws boards, a few at a time, with the renderers given by the keys of their games."""
 
-    def __init__(self) -> None:
+    def __init__(self, renderers: Mapping[str, Renderer]) -> None:
+        self._renderers = renderers
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
 
     async def draw(self, game: Game[Any, Any], moment: Moment) -> Picture:
         """Return the picture of a match at a moment. A picture that fails to draw is logged and comes as text."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _draw, game, scene_of(moment))
+        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
         """Let go of the threads."""
@@ -54,8 +60,7 @@ def scene_of(moment: Moment) -> Scene:
     )
 
 
-def _draw(game: Game[Any, Any], scene: Scene) -> Picture:
-    renderer = RENDERERS[game.info.key]
+def _draw(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
     text = renderer.text(scene)
     try:
         return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)

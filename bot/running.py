@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -13,12 +14,11 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot import health
+from bot import catalogue, health
 from bot.address import point_at
 from bot.app import Turnpost, content_granted
 from bot.referee.table import Table
 from bot.settings import WrongSetting
-from games import GAMES
 from playground.server import Playground, PortInUse
 from storage.database import Database, StorageError
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 class Unreachable(Exception):  # noqa: N818 - what the operator reads
@@ -45,9 +47,11 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
         server = await _server(settings, stack)
         database = await _database(settings)
         stack.push_async_callback(database.close)
-        table = Table(database, GAMES, now=lambda: datetime.now(UTC), lots=SystemRandom())
+        offered = _catalogue()
+        table = Table(database, offered.games, now=lambda: datetime.now(UTC), lots=SystemRandom())
         try:
-            bot = await stack.enter_async_context(Turnpost(table, content=await content_granted(server.token)))
+            content = await content_granted(server.token)
+            bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=content))
             await stack.enter_async_context(health.answering(bot, settings.turnpost_data))
             await _until_stopped(bot, server, stop, announce)
         except discord.LoginFailure:
@@ -90,6 +94,13 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
     stack.push_async_callback(playground.stop)
     point_at(playground.api, playground.gateway)
     return Server(playground.token, playground.url)
+
+
+def _catalogue() -> catalogue.Catalogue:
+    offered = catalogue.read()
+    for sentence in offered.skipped:
+        log.warning(sentence)
+    return offered
 
 
 async def _database(settings: Settings) -> Database:

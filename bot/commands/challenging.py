@@ -10,12 +10,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.commands.context import everywhere, source_of
+from bot.commands.context import everywhere, offer_games, source_of
 from bot.referee import challenges
 from bot.referee.answers import Again, Refused
 from bot.referee.asked import read_number
 from bot.replies import nothing_to_say, reply
-from games import GAMES
 from storage.records import Challenge, Match, Person
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from games.contract import Info
 
 _MENTION = re.compile(r"<@!?(\d+)>")
-_GAMES = [Choice(name=game.info.title, value=key) for key, game in GAMES.items()]
 
 
 class Challenging(commands.Cog):
@@ -35,6 +33,7 @@ class Challenging(commands.Cog):
 
     def __init__(self, bot: Turnpost) -> None:
         self.bot = bot
+        offer_games(bot.table.games, self.challenge_by_slash, self.open_by_slash)
 
     @commands.command(name="challenge")
     @commands.guild_only()
@@ -50,7 +49,6 @@ class Challenging(commands.Cog):
 
     @app_commands.command(name="challenge", description="Challenge somebody to a match")
     @app_commands.guild_only()
-    @app_commands.choices(game=_GAMES)
     @app_commands.describe(
         opponent="Who shall play against you",
         game="Which game",
@@ -93,7 +91,6 @@ class Challenging(commands.Cog):
 
     @app_commands.command(name="open", description="Open a table that anybody here can join")
     @app_commands.guild_only()
-    @app_commands.choices(game=_GAMES)
     @app_commands.describe(
         game="Which game",
         players="For how many; the fewest the game takes unless you choose",
@@ -116,14 +113,14 @@ class Challenging(commands.Cog):
     @open_by_slash.autocomplete("seat")
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        game = GAMES.get(str(interaction.namespace.game or ""))
+        game = self.bot.table.games.get(str(interaction.namespace.game or ""))
         seats = ["random", *(seat.lower() for seat in game.info.seats)] if game else ["random"]
         return [Choice(name=seat, value=seat) for seat in seats if seat.startswith(current.lower())]
 
     @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
     async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        game = GAMES.get(str(interaction.namespace.game or ""))
+        game = self.bot.table.games.get(str(interaction.namespace.game or ""))
         before, _, word = current.replace(",", " ").rpartition(" ")
         values = [
             f"{option.name}={value}"

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.commands.context import everywhere, source_of
+from bot.commands.context import everywhere, offer_games, source_of
 from bot.commands.playing import which_of
 from bot.posting import wording
 from bot.posting.boards import in_letters
@@ -18,14 +17,12 @@ from bot.referee import challenges, views, words
 from bot.referee.answers import Choose, Refused
 from bot.referee.asked import read_number
 from bot.replies import asked_by, reply
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Turnpost
     from bot.commands.context import Context
     from storage.records import Match
 
-_GAMES = [Choice(name=game.info.title, value=key) for key, game in GAMES.items()]
 MOST_LISTED = 25
 
 
@@ -34,6 +31,7 @@ class Looking(commands.Cog):
 
     def __init__(self, bot: Turnpost) -> None:
         self.bot = bot
+        offer_games(bot.table.games, self.rules)
 
     @commands.hybrid_command(description="Show the board of a match")
     @app_commands.describe(match="Its number, for example #42")
@@ -61,7 +59,6 @@ class Looking(commands.Cog):
 
     @commands.hybrid_command(description="How a game is played")
     @app_commands.describe(game="Which game")
-    @app_commands.choices(game=_GAMES)
     @everywhere
     async def rules(self, ctx: Context, *, game: str) -> None:
         """Show the rules of a game."""
