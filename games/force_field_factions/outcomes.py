@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.force_field_factions.attacks import Strike, strike
 from games.force_field_factions.notation import attack_word, write
-from games.force_field_factions.powers import AHEAD, Board, can_add, lay_out, movement_points
+from games.force_field_factions.powers import AHEAD, ROOM, Board, can_add, lay_out, movement_points, place_of
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, Move, Piece
 
 if TYPE_CHECKING:
@@ -163,23 +163,21 @@ class _Search:
 
     def _end_turns(self, piece: Piece, level: list[_Node]) -> None:
         """Keep what a level's nodes are when the turn ends there, and with each field that can be added."""
-        if not level:
-            return
-        worn = {colour: _WORN[piece.fields + colour] for colour in ("", *(COLOURS if level[0][0].adds else ""))}
-        base = (piece.seat * 4 + piece.pips) * 9
-        out = piece.out_of_phase
+        room = len(piece.fields) < ROOM[piece.pips]
+        bare = piece._replace(facing=0)
+        grown = {colour: piece._replace(facing=0, fields=piece.fields + colour) for colour in COLOURS if room}
+        # What `number` says of the piece on a1 facing north, to which square and facing are then added.
+        as_is = number(place_of(0, bare), bare)
+        with_added = {colour: number(place_of(0, larger), larger) for colour, larger in grown.items()}
         for stand, square, facing, actions in level:
-            first = (base + facing) * _KINDS + square
-            shift = GHOST if out else 0
-            self._keep(stand.key | {first + worn[""] * _PLACES + shift}, actions)
+            there = facing * _KINDS + square
+            self._keep(stand.key | {as_is + there}, actions)
             for colour, word in stand.adds:
-                if colour != "c" or out:
-                    self._keep(stand.key | {first + worn[colour] * _PLACES + shift}, (*actions, word))
-                elif square + GHOST in stand.rest:
+                if colour == "c" and square + GHOST in stand.rest:
                     left = {place: other for place, other in stand.rest.items() if place != square + GHOST}
                     self._keep(key(left), (*actions, word))
                 else:
-                    self._keep(stand.key | {first + worn["c"] * _PLACES + GHOST}, (*actions, word))
+                    self._keep(stand.key | {with_added[colour] + there}, (*actions, word))
 
     def _keep(self, reached: Key, actions: tuple[str, ...]) -> None:
         known = self.found.get(reached)

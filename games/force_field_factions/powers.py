@@ -73,9 +73,10 @@ def can_add(rest: Board, piece: Piece, supply: int) -> str:
     if len(piece.fields) >= ROOM[piece.pips]:
         return ""
     size = field_size(piece.pips, len(piece.fields))
+    # The piece's own fields are all smaller than the one to come.
     worn = [
         other.fields[number]
-        for other in (*rest.values(), piece)
+        for other in rest.values()
         if (number := size - 1 - other.pips) >= 0 and len(other.fields) > number
     ]
     return "".join([colour for colour in COLOURS if worn.count(colour) < supply])

@@ -113,7 +113,8 @@ def _remove(turn: Progress) -> Progress:
 def _add(turn: Progress, colour: str) -> Progress:
     after = turn._replace(piece=turn.piece._replace(fields=turn.piece.fields + colour))
     action = f"+{COLOURS[colour]}"
-    if colour == "c" and not turn.piece.out_of_phase and turn.square + GHOST in turn.rest:
+    # Another piece out of phase on its square shows that this one has been in phase until now.
+    if colour == "c" and turn.square + GHOST in turn.rest:
         return _crash(after, turn.square + GHOST, action, Gain(colour))
     return _done(after, action, Gain(colour))
 

@@ -37,6 +37,9 @@ class TestGreen:
 
     def test_r2_the_attacker_takes_the_square_and_faces_any_way(self) -> None:
         assert board(played(at("d4:w2.n.g d5:b1.s", 2), "d4: x>sw")) == "d5:w2.sw.g d6:b1.s"
+        last = played(at("d4:w2.n.g d5:b1.s", 2), "d4: x>sw f").last
+        assert last is not None
+        assert names(*last.path) == ["d4", "d5", "c4"]
 
     def test_r2_two_greens_push_twice_before_the_attacker_moves(self) -> None:
         after = played(at("d2:w1.n.gg d3:b1.s d5:b2.s", 2), "d2: x")
@@ -89,6 +92,9 @@ class TestPurple:
 
     def test_r3_the_attacker_stays_and_may_face_any_way(self) -> None:
         assert board(played(at("d4:w2.n.p d5:b1.s", 2), "d4: x>sw,e")) == "d4:w2.sw.p d5:w1.e"
+        last = played(at("d4:w2.n.p d5:b1.s", 2), "d4: x>sw,e").last
+        assert last is not None
+        assert names(*last.path) == ["d4"]
 
     def test_r3_purple_goes_before_green_and_green_where_purple_does_not_apply(self) -> None:
         state = at("d4:w1.n.gp d5:b1.s", 2)

@@ -104,6 +104,14 @@ class TestFields:
         assert "the outermost field on d4 is yellow" in refusal(state, "d4: -red")
         assert board(played(state, "d4: -yellow")) == "d4:w1.n.r"
 
+    def test_the_record_holds_the_field_removed_and_the_one_added(self) -> None:
+        both = played(at("d4:w1.n.ry", 2), "d4: -yellow f +blue").last
+        neither = played(at("d4:w1.n.ry", 2), "d4: f").last
+        assert both is not None
+        assert neither is not None
+        assert (both.removed, both.added, both.destroyed) == ("y", "b", False)
+        assert (neither.removed, neither.added) == (None, None)
+
     def test_one_field_is_removed_and_one_added_in_a_turn_in_that_order(self) -> None:
         state = at("d4:w1.n.ry", 2)
         assert board(played(state, "d4: -yellow f +blue")) == "d5:w1.n.rb"
