@@ -114,7 +114,7 @@ FLAME = rgb("FFA62B")
 CORE = rgb("FFF3CF")
 
 POOL = rgb("34464C")
-POOL_EDGE = rgb("56707A")
+POOL_EDGE = rgb("64818C")
 
 FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))
 

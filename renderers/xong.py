@@ -34,7 +34,7 @@ from renderers.palette import (
 from renderers.scene import winner
 from renderers.words import NAME, PLAIN, SCORE, Type, fit, shown, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_TOP, layout
-from renderers.xong_pieces import card, card_ground, draw_legs, token
+from renderers.xong_pieces import card, card_ground, draw_legs, draw_vacant, token
 from renderers.xong_words import SEATS, TITLE, outlook, points
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ _PLATE = 96
 
 
 def _tint(owner: Owner, *, cashed: bool) -> Colour:
-    return mix(POOL, owner.base, 0.7 if cashed else 0.34)
+    return mix(BG, owner.base, 0.7 if cashed else 0.34)
 
 
 _TINTS = tuple(_tint(owner, cashed=cashed) for owner in _OWNERS for cashed in (False, True))
@@ -111,7 +111,7 @@ def _board(board: LegBoard) -> Image.Image:
 
 
 def _tile(grid: Grid, fill: Colour) -> Image.Image:
-    return hexagon(grid.across, grid.up, ((0, POOL_EDGE), (1.5 if grid.across > 30 else 1, fill)))
+    return hexagon(grid.across, grid.up, ((0, fill),))
 
 
 def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
@@ -133,8 +133,9 @@ def _cells(picture: Image.Image, grid: Grid, state: State) -> None:
 
 
 def _legs(picture: Image.Image, grid: Grid, state: State) -> None:
-    """All legs, those of the last turn on top."""
+    """All legs: the vacant ones thin, those of the last turn on top."""
     newest = state.last.move.legs if state.last else 0
+    draw_vacant(picture, grid, state.vacant)
     for owner, legs in zip(_OWNERS, state.legs, strict=True):
         draw_legs(picture, grid, owner, legs & ~newest)
     if state.last and newest:
@@ -144,7 +145,7 @@ def _legs(picture: Image.Image, grid: Grid, state: State) -> None:
 def _labels(picture: Image.Image, grid: Grid, state: State) -> None:
     """The names of all hexagons; above them an outlined emblem for one point, a solid one for two."""
     now, scale = standing(state.board, state.legs), grid.across / 52
-    size = max(15, round(28 * scale))
+    size = _lettering(state.board)
     for cell in state.board.cells:
         (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
         if owner:
@@ -154,6 +155,16 @@ def _labels(picture: Image.Image, grid: Grid, state: State) -> None:
             write(picture, (x, y + round(14 * scale)), cell.name, Type("Bold", size), INK if cashed else HIGH, "m")
         else:
             write(picture, (x, y), cell.name, Type("SemiBold", size), LOW if greened else MID, "m")
+
+
+@lru_cache(16)
+def _lettering(board: LegBoard) -> int:
+    """The size of a board's labels: smaller hexagons have smaller ones, but not in proportion."""
+    across = layout(board).grid.across
+    size = max(19, round(28 * (across / 52) ** 0.75))
+    while max(width(name, Type("Bold", size)) for name in board.names) > 1.6 * across:
+        size -= 1
+    return size
 
 
 def _plates(picture: Image.Image, scene: Scene, where: Layout) -> None:

@@ -20,7 +20,7 @@ CARD_WIDE, CARD_HIGH = 152, 192
 CARD_TOP = 130
 """Top of a card that hangs from its player's plate."""
 
-_TOP, _BOTTOM = 150, 1072
+_TOP, _BOTTOM = 150, 1062
 _ROOM = 8
 _FULL = 52
 _SMALLEST = 16
@@ -76,8 +76,8 @@ def _card(board: LegBoard, grid: Grid, ideal: int) -> Pixel | None:
     boxes = [box for cell in board.cells for box in _boxes(grid, grid.centre(cell))]
     spots = [
         (abs(left - ideal) + top - CARD_TOP, left, top)
-        for left in range(MARGIN, WIDTH - MARGIN - CARD_WIDE + 1, 8)
-        for top in range(CARD_TOP, _BOTTOM - CARD_HIGH, 8)
+        for left in range(MARGIN, WIDTH - MARGIN - CARD_WIDE + 1, 16)
+        for top in range(CARD_TOP, _BOTTOM - CARD_HIGH, 16)
     ]
     for _, left, top in sorted(spots):
         if not any(

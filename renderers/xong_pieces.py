@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from renderers.canvas import Sketch, outline, paste
-from renderers.palette import BLUE, HIGH, INK, PANEL, PAPER, Colour, mix
-from renderers.words import Type, write
+from renderers.canvas import Sketch, outline
+from renderers.palette import BLUE, HIGH, INK, PANEL, PAPER, POOL_EDGE, Colour, mix
+from renderers.words import Type, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 
     from games.hexes import Point
     from games.xong.lattice import Mask
-    from renderers.hexagons import Grid
+    from renderers.hexagons import Grid, Pixel
     from renderers.palette import Owner
 
 _LEG = 14
 _CASING = 7
 _HALO = 8
+_LETTERING = (Type("ExtraBold", 28), Type("ExtraBold", 25), Type("ExtraBold", 22))
 _DOTS = (0.26, 0.5, 0.74)
-_Side = tuple[int, int]
+_RIM = 18
+"""Room round a leg for half the width of its halo."""
+
 _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
 
@@ -40,30 +43,52 @@ def draw_legs(picture: Image.Image, grid: Grid, owner: Owner, legs: Mask, *, fre
     casing = _LEG + _CASING
     layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if fresh else []
     lines = [ends(leg) for leg in bits(legs)]
-    for width, fill in (*layers, (casing, INK), (_LEG, owner.base)):
-        for start, end in lines:
-            side = end[0] - start[0], end[1] - start[1]
-            paste(picture, _leg(side, grid.across, grid.up, max(2.0, width * scale), fill), *grid.at(start))
+    for thick, fill in (*layers, (casing, INK), (_LEG, owner.base)):
+        _stroke(picture, grid, lines, thick * scale, fill)
     if owner is BLUE:
         for start, end in lines:
-            side = end[0] - start[0], end[1] - start[1]
-            paste(picture, _dots(side, grid.across, grid.up, 3.6 * scale), *grid.at(start))
+            sprite, (left, top) = _dots(_side(grid, start, end), 3.6 * scale)
+            x, y = grid.at(start)
+            picture.paste(sprite, (x + left, y + top), sprite)
+
+
+def draw_vacant(picture: Image.Image, grid: Grid, legs: Mask) -> None:
+    """Draw the legs that nobody has taken, thin."""
+    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], 2.5 if grid.across > 30 else 2, POOL_EDGE)
+
+
+def _stroke(picture: Image.Image, grid: Grid, lines: list[tuple[Point, Point]], thick: float, fill: Colour) -> None:
+    for start, end in lines:
+        sprite, (left, top) = _leg(_side(grid, start, end), thick, fill)
+        x, y = grid.at(start)
+        picture.paste(sprite, (x + left, y + top), sprite)
+
+
+def _side(grid: Grid, start: Point, end: Point) -> Pixel:
+    """Return how far right and down a leg goes in the picture."""
+    return (end[0] - start[0]) * grid.across, (start[1] - end[1]) * grid.up
 
 
 @lru_cache(64)
-def _leg(side: _Side, across: int, up: int, width: float, fill: Colour) -> Image.Image:
-    """One leg from the middle of the sprite on."""
-    sketch = Sketch(2 * across + 40, 4 * up + 40)
-    sketch.line(((0, 0), (side[0] * across, -side[1] * up)), width, fill)
-    return sketch.done()
+def _leg(side: Pixel, thick: float, fill: Colour) -> tuple[Image.Image, Pixel]:
+    """A leg, and where its upper left corner lies, seen from the leg's start."""
+    sketch, at = _blank(side)
+    sketch.line(((0, 0), side), thick, fill)
+    return sketch.done(), at
 
 
 @lru_cache(16)
-def _dots(side: _Side, across: int, up: int, radius: float) -> Image.Image:
-    sketch = Sketch(2 * across + 40, 4 * up + 40)
+def _dots(side: Pixel, radius: float) -> tuple[Image.Image, Pixel]:
+    """The dots on a leg, and where they lie, as for legs."""
+    sketch, at = _blank(side)
     for share in _DOTS:
-        sketch.disc(share * side[0] * across, -share * side[1] * up, radius, INK)
-    return sketch.done()
+        sketch.disc(share * side[0], share * side[1], radius, INK)
+    return sketch.done(), at
+
+
+def _blank(side: Pixel) -> tuple[Sketch, Pixel]:
+    left, top = min(0, side[0]) - _RIM, min(0, side[1]) - _RIM
+    return Sketch(abs(side[0]) + 2 * _RIM, abs(side[1]) + 2 * _RIM, origin=(-left, -top)), (left, top)
 
 
 @lru_cache(32)
@@ -90,22 +115,24 @@ def card(owner: Owner, text: str) -> Image.Image:
     xs, ys = ([point[axis] for line in lines for point in line] for axis in (0, 1))
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     placed = [[((x - middle[0]) * unit * 3**0.5, -(y - middle[1]) * unit - 22) for x, y in line] for line in lines]
-    width = min(13, max(4, 0.6 * unit))
-    for thick, fill in ((width + max(3, width / 2), INK), (width, owner.base)):
+    thin = min(13, max(4, 0.6 * unit))
+    for thick, fill in ((thin + max(3, thin / 2), INK), (thin, owner.base)):
         for line in placed:
             sketch.line(line, thick, fill)
     if owner is BLUE and unit > 8:
         for (x, y), (end_x, end_y) in placed:
             for share in _DOTS:
-                sketch.disc(x + (end_x - x) * share, y + (end_y - y) * share, 0.26 * width, INK)
+                sketch.disc(x + (end_x - x) * share, y + (end_y - y) * share, 0.26 * thin, INK)
     sprite = sketch.done()
-    write(sprite, (half[0], half[1] + 66), caption(text), Type("ExtraBold", 28), HIGH, "m")
+    words = caption(text)
+    style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
+    write(sprite, (half[0], half[1] + 66), words, style, HIGH, "m")
     return sprite
 
 
 def caption(text: str) -> str:
-    """Return a Xoid's number in the catalogue, or how many legs it has."""
-    return shapes.number(text) or f"{shapes.read(text).size} legs"
+    """Return a Xoid's number in the catalogue, or a short text of its walk, or how many legs it has."""
+    return shapes.number(text) or (text if len(text) <= 9 else f"{shapes.read(text).size} legs")
 
 
 def _upright(forms: tuple[Mask, ...]) -> list[tuple[Point, Point]]:

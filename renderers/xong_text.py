@@ -76,6 +76,6 @@ def _listed(state: State) -> list[str]:
     for cell in state.board.cells:
         sides = "".join(letters[leg_index(cell, direction)] for direction in range(len(DIRECTIONS)))
         if sides.strip("."):
-            rows.setdefault(cell.row, []).append(f"{cell.name} {sides}")
-    lines = ["  ".join(row) for row in rows.values()]
+            rows.setdefault(cell.row, []).append(f"{cell.name}:{sides}")
+    lines = [" ".join(row) for row in rows.values()]
     return [*lines, f"Sides in the order {' '.join(DIRECTIONS)}: r red, b blue, capital if placed last, . vacant"]

@@ -22,6 +22,7 @@ TITLE = "Xong"
 LONGEST = 1024
 """Characters that Discord takes as the alt text of a picture."""
 
+_ELSEWHERE = "All legs are in the text board."
 _MOVE = 320
 _ROOM = 560
 
@@ -87,16 +88,11 @@ def alt(scene: Scene) -> str:
     lines.append(verdict(scene, SEATS, _duty(state)))
     red, blue = points(state)
     lines.append(f"{'Points' if state.outcome else 'Standing'}: Red {red}, Blue {blue}.")
-    return _with(lines, [_touched(state), _legs(state)])
-
-
-def _with(lines: list[str], more: list[str]) -> str:
-    """Return the lines with as many of further ones, in order, as fit."""
-    whole = " ".join(lines)
-    for line in more:
-        if len(whole) + len(line) < LONGEST - 40:
-            whole = f"{whole} {line}"
-    return whole if "Legs" in whole else f"{whole} All legs are in the text board."
+    for more in ([_touched(state), _legs(state)], [_touched(state), _ELSEWHERE], [_legs(state)]):
+        whole = " ".join(filter(None, [*lines, *more]))
+        if len(whole) <= LONGEST:
+            return whole
+    return " ".join([*lines, _ELSEWHERE])
 
 
 def _move(state: State, move: str, last: Turn) -> str:
