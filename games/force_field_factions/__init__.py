@@ -33,7 +33,7 @@ _INFO = Info(
     rules=1,
     pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
-    examples=("b1: n f +red", "b8: s +yellow"),
+    examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
 )
 
 
