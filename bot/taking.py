@@ -42,9 +42,7 @@ async def take(bot: Turnpost, source: Source, named: Named, *, bare: bool) -> No
             await nothing_to_say(source)
         case Choose():
             text = words.code(f"{named.prefix}{named.text}", limit=1500)
-            picks = [
-                Pick(f"#{each.id} {bot.table.game(each).info.title}", each.id, asked.user_id) for each in done.matches
-            ]
+            picks = [Pick(f"#{each.id} {bot.table.title(each.game)}", each.id, asked.user_id) for each in done.matches]
             await reply(source, QUESTION.format(text), view=row(*picks[:MOST_BUTTONS]))
         case Stale():
             await views.show(bot.table, asked, done.match, done.note)

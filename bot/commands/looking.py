@@ -96,6 +96,6 @@ class Looking(commands.Cog):
         return "\n".join(lines)
 
     def _line(self, match: Match, user_id: int) -> str:
-        title = self.bot.table.game(match).info.title
+        title = self.bot.table.title(match.game)
         with_whom = words.listed(words.name(person) for person in match.seats if person.id != user_id)
         return f"**#{match.id} {title}** with {with_whom}, since {words.ago(match.since)}: <#{match.home}>"

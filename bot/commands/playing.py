@@ -54,7 +54,7 @@ class Playing(commands.Cog):
         found = await leaving.about_to_resign(self.bot.table, asked, read_number(match))
         if isinstance(found, Choose):
             raise Refused(which_of(found, "resign"))
-        title = self.bot.table.game(found).info.title
+        title = self.bot.table.title(found.game)
         rest = words.listed(words.name(person) for person in found.seats if person.id != asked.user_id)
         question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
         await reply(source, question, view=resign_button(found, asked.user_id))

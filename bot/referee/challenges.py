@@ -115,8 +115,7 @@ async def waiting_for(table: Table, user_id: int, number: int | None) -> int:
         raise Refused("No challenge is waiting for your answer.")
     if len(found) > 1:
         many = words.listed(
-            f"{words.code(f'{c.id}')} ({words.name(c.challenger)}, {table.games[c.game].info.title})"
-            for c in found[-10:]
+            f"{words.code(f'{c.id}')} ({words.name(c.challenger)}, {table.title(c.game)})" for c in found[-10:]
         )
         raise Refused(f"Several challenges wait for you. Name one by its number: {many}.")
     return found[0].id
@@ -211,7 +210,7 @@ async def _say(table: Table, tx: Tx, challenge: Challenge, kind: str, by: int | 
 
 
 async def _start(table: Table, tx: Tx, challenge: Challenge) -> Match:
-    game, now = table.games[challenge.game], table.now()
+    game, now = table.rules(challenge.game), table.now()
     seats = _seating(table, challenge)
     seed = table.lots.getrandbits(32)
     state = game.start(len(seats), challenge.options, seed)

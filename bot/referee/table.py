@@ -7,6 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee.answers import Refused
 from storage import events
 
 if TYPE_CHECKING:
@@ -42,8 +43,18 @@ class Table:
     _states: OrderedDict[tuple[int, int], Any] = field(default_factory=OrderedDict[tuple[int, int], Any])
 
     def game(self, match: Match) -> Game[Any, Any]:
-        """Return the rules of a match."""
-        return self.games[match.game]
+        """Return the rules of a match. Raises `Refused` where they are not installed."""
+        return self.rules(match.game)
+
+    def rules(self, key: str) -> Game[Any, Any]:
+        """Return a game by its key. Raises `Refused` for one that was played here, but whose package is missing now."""
+        if key not in self.games:
+            raise Refused(f"The game `{key}` is not installed here at present. Its matches wait until it is.")
+        return self.games[key]
+
+    def title(self, key: str) -> str:
+        """Return the title of a game by its key, which stands in for it where the game is not installed."""
+        return self.games[key].info.title if key in self.games else key
 
     async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
         """Return the state after event `seq` of a match (now, if None), replayed from its log.

@@ -59,7 +59,7 @@ async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Post
 
 
 async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
-    waiting = await matches.to_move(tx, asked.user_id)
+    waiting = [match for match in await matches.to_move(tx, asked.user_id) if match.game in table.games]
     if asked.guild_id is not None:
         waiting = [match for match in waiting if match.home == asked.channel_id]
     if named.match is not None:
