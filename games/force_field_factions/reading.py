@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.choices import completions, told
 from games.force_field_factions.faults import fault, named
-from games.force_field_factions.notation import Typed, Word
+from games.force_field_factions.notation import Typed
 from games.force_field_factions.powers import lay_out
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Move, State
 from games.force_field_factions.turns import Progress, act, begin
@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 _CHAT = "That reads as no move: name a square of yours, a colon and its actions, for example `b1: n f +red`."
 _MEANT = re.compile(rf"[-+].*|x[>,].*|f[0-9]*|[0-9]+|{'|'.join(COLOURS.values())}")
 """Words that are meant as actions even where they are none."""
-
-
-class Step(NamedTuple):
-    """A turn before and after one typed word."""
-
-    before: Progress
-    word: str
-    after: Progress
 
 
 def read_move(state: State, text: str) -> Move:
@@ -116,19 +108,15 @@ def follow(turn: Progress, typed: str, number: int, *, last: bool) -> Progress:
         if why is not None:
             far = f" `f{count}` goes as far as it can." if count else ""
             raise IllegalMove("illegal", f"Action {number}, `{typed}`: {why}{far}")
-        turn = act(turn, _exact(word))
+        turn = act(turn, word)
     return turn
-
-
-def _exact(word: Word) -> Word:
-    return word._replace(times=1)
 
 
 def _unknown(turn: Progress, typed: str, number: int, *, last: bool) -> IllegalMove:
     fitting = completions(turn, typed) if last else []
     if fitting:
         return IllegalMove("unfinished", f"Not yet a move: action {number}, `{typed}`, can become {_some(fitting)}.")
-    shown = f"Action {number}, `{typed[:20]}`, is no action"
+    shown = f"Action {number}, `{typed[:20].replace('`', '')}`, is no action"
     if typed in COLOURS.values():
         return IllegalMove("illegal", f"{shown}: `+{typed}` adds that field, `-{typed}` removes it.")
     can = told(turn)
