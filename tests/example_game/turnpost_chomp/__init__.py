@@ -1,0 +1,10 @@
+"""Chomp for Turnpost: the rules and the picture, offered as one entry."""
+
+from __future__ import annotations
+
+from renderers.entry import Entry
+
+from .picture import Picture
+from .rules import Chomp
+
+CHOMP = Entry(Chomp(), Picture())

@@ -1,0 +1,172 @@
+"""Chomp's picture and its words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import WIDTH, Sketch, paste, paste_all
+from renderers.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
+from renderers.scene import Scene, headline, verdict, winner
+from renderers.words import FRESH_LABEL, LABEL, NAME, counted, fit, listed, one_line, said, shown, write
+
+from .rules import COLUMNS, ROWS, SEATS, Piece, State
+
+_OWNERS = (RED, BLUE)
+_PITCH = 108
+_TOP = 150
+_BOTTOM = _TOP + ROWS * _PITCH
+_HEIGHT = _BOTTOM + 148
+_ROWS = tuple(_BOTTOM - _PITCH // 2 - row * _PITCH for row in range(ROWS))
+
+_CHOCOLATE, _SHINE, _SHADE, _POISON = rgb("6E4128"), rgb("8C5836"), rgb("472715"), rgb("A6D854")
+_GAPS = tuple(mix(BG, owner.base, 0.25) for owner in _OWNERS)
+PALETTE = palette(
+    (_CHOCOLATE, _SHINE, _SHADE, _POISON, *_GAPS, *(owner.base for owner in _OWNERS)),
+    (
+        *((colour, BG) for colour in (HIGH, MID, LOW, LINE, PANEL, _SHADE, _CHOCOLATE, _SHINE, *_GAPS)),
+        *((owner.base, back) for owner in _OWNERS for back in (BG, INK)),
+        *((owner.base, gap) for owner, gap in zip(_OWNERS, _GAPS, strict=True)),
+        *((_CHOCOLATE, colour) for colour in (_SHINE, _SHADE, INK)),
+        *((colour, INK) for colour in (_POISON, PAPER)),
+        (HIGH, PANEL),
+        (LINE, PANEL),
+    ),
+)
+
+
+class Picture:
+    """Draws and describes Chomp."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `State`, 1000 x 730 pixels in mode P."""
+        state: State = scene.state
+        picture = Image.new("RGB", (WIDTH, _HEIGHT), BG)
+        _draw_plates(picture, scene)
+        _draw_bar(picture, state)
+        if state.mover is None:
+            draw_confetti(picture, 64, _TOP, _ROWS, 28)
+        biter = _biter(scene)
+        lines = (headline(scene, SEATS, "to play"), _aftermath(state))
+        caption(picture, _BOTTOM + 52, scene.ply, _OWNERS[biter - 1] if biter else None, lines, "Chomp")
+        return PALETTE.store(picture)
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        state: State = scene.state
+        words = [f"Chomp, {counted(scene.ply, 'move')} played."]
+        if biter := _biter(scene):
+            who = said(scene.names[biter - 1], SEATS[biter - 1])
+            words.append(f"{who} played {scene.move}: {counted(len(state.broken), 'piece')} broken off.")
+        words.append(verdict(scene, SEATS, "to play"))
+        left = [f"{length} in row {row}" for row, length in enumerate(state.rows, 1) if length]
+        words.append(f"Left, from column a on: {listed(left)}; a1 is poisoned." if left else "Nothing is left.")
+        return " ".join(words)
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        state: State = scene.state
+        lines = [f"Chomp, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
+        for row in reversed(range(ROWS)):
+            cells = [_letter(state, Piece(column, row)) for column in range(state.columns)]
+            lines.append(f"{row + 1}  {' '.join(cells)}")
+        lines.append(f"   {' '.join(COLUMNS[: state.columns])}")
+        lines.append("# chocolate, ! poisoned, x broken off last")
+        lines.append(f"Red {one_line(scene.names[0])}, Blue {one_line(scene.names[1])}")
+        lines.append(verdict(scene, SEATS, "to play"))
+        return "\n".join(lines)
+
+
+def _biter(scene: Scene) -> int | None:
+    """Return the seat whose move the scene shows: none before the first, and none after a seat left."""
+    return scene.state.biter if scene.move else None
+
+
+def _aftermath(state: State) -> str:
+    if state.outcome:
+        return state.outcome.reason
+    return f"{counted(len(state.broken), 'piece')} broken off, {sum(state.rows)} left" if state.biter else "who takes a1 loses"
+
+
+def _letter(state: State, piece: Piece) -> str:
+    if piece.column < state.rows[piece.row]:
+        return "#" if any(piece) else "!"
+    return "x" if piece in state.broken else "."
+
+
+def _centre(state: State, piece: Piece) -> tuple[int, int]:
+    left = (WIDTH - state.columns * _PITCH) // 2
+    return left + piece.column * _PITCH + _PITCH // 2, _ROWS[piece.row]
+
+
+def _draw_plates(picture: Image.Image, scene: Scene) -> None:
+    state: State = scene.state
+    best = winner(state.outcome)
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, 84), 1):
+        draw_plate(picture, plate, pointer=seat == state.mover)
+        end = plate.right - 24
+        if seat == best:
+            paste(picture, star(22), end - 22, plate.middle)
+            end -= 60
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, plate.middle), name, NAME, plate.ink)
+
+
+def _draw_bar(picture: Image.Image, state: State) -> None:
+    """Draw the pieces that are left, the gaps of those broken off, and the coordinates below and beside them."""
+    for row, length in enumerate(state.rows):
+        pieces = [Piece(column, row) for column in range(state.columns)]
+        paste_all(picture, _piece(), (_centre(state, piece) for piece in pieces[:length]))
+        paste_all(picture, _gap(None), (_centre(state, piece) for piece in pieces[length:]))
+    if state.rows[0]:
+        paste(picture, _poison(), *_centre(state, Piece(0, 0)))
+    if state.biter:
+        paste_all(picture, _gap(_OWNERS[state.biter - 1]), (_centre(state, piece) for piece in state.broken))
+    fresh = state.broken[:1]
+    for column in range(state.columns):
+        at = (_centre(state, Piece(column, 0))[0], _BOTTOM + 23)
+        _write_label(picture, at, COLUMNS[column], fresh=any(piece.column == column for piece in fresh))
+    for row in range(ROWS):
+        x, y = _centre(state, Piece(0, row))
+        _write_label(picture, (x - 78, y), str(row + 1), fresh=any(piece.row == row for piece in fresh))
+
+
+def _write_label(picture: Image.Image, at: tuple[int, int], text: str, *, fresh: bool) -> None:
+    write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+
+
+@lru_cache(1)
+def _piece() -> Image.Image:
+    sketch = Sketch(_PITCH, _PITCH)
+    sketch.box((-52, -52, 52, 52), _SHADE, 12)
+    sketch.box((-52, -52, 48, 48), _SHINE, 12)
+    sketch.box((-47, -47, 47, 47), _CHOCOLATE, 9)
+    sketch.box((-30, -30, 30, 30), _SHADE, 8)
+    sketch.box((-30, -30, 27, 27), _CHOCOLATE, 7)
+    return sketch.done()
+
+
+@lru_cache(1)
+def _poison() -> Image.Image:
+    """A mark that is told by its shape: an upright triangle with an exclamation mark."""
+    sketch = Sketch(_PITCH, _PITCH)
+    sketch.grown(((0, -27), (29, 23), (-29, 23)), 8, INK)
+    sketch.grown(((0, -27), (29, 23), (-29, 23)), 4, _POISON)
+    sketch.line(((0, -10), (0, 6)), 7, INK)
+    sketch.disc(0, 18, 4.5, INK)
+    return sketch.done()
+
+
+@lru_cache(3)
+def _gap(owner: Owner | None) -> Image.Image:
+    """Where a piece was: a small dot, or in the colour of whoever broke it off last, a dashed frame with an emblem."""
+    sketch = Sketch(_PITCH, _PITCH)
+    if owner is None:
+        sketch.disc(0, 0, 6, LINE)
+        return sketch.done()
+    sketch.box((-48, -48, 48, 48), _GAPS[_OWNERS.index(owner)], 10)
+    sketch.dashes(48, 5, 12, 8, owner.base)
+    sketch.emblem(owner.emblem, 0, 0, 12, owner.base)
+    return sketch.done()

@@ -1,0 +1,198 @@
+"""The rules of Chomp: what is left of a bar of chocolate, and whose bite is next."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from games.contract import IllegalMove, Info, Option, Result, clean, seated, settle
+
+if TYPE_CHECKING:
+    from games.contract import Options
+
+COLUMNS = "abcdefgh"
+ROWS = 4
+SEATS = ("Red", "Blue")
+
+_HELP = """\
+# Chomp
+*A game for two by David Gale, after a game with numbers by Frederik Schuh.*
+
+A bar of chocolate lies before you, seven columns wide and four rows high. Its piece in the corner, a1, is poisoned.
+
+**A turn:** name a piece that is left. You break it off with the whole block that lies up and to the right of it. Red
+begins. **Who has to take a1 loses.**
+
+**How to write a move:** `c2` breaks off c2 and all beyond it. `eat e3` is understood too, in small letters or capitals.
+
+**How it is settled here**
+- Option `columns`, 4 to 8: how wide the bar is. It is 7 unless chosen otherwise.
+- Who resigns or runs out of time leaves the win to the other.
+"""
+
+INFO = Info(
+    key="chomp",
+    title="Chomp",
+    designer="David Gale",
+    year=1974,
+    seats=SEATS,
+    min_players=2,
+    max_players=2,
+    options=(Option("columns", "How many columns the bar has", 7, low=4, high=len(COLUMNS)),),
+    rules=1,
+    pitch="Break a bar of chocolate, and leave the poisoned piece to the other.",
+    help=_HELP,
+    examples=("c2", "eat e3"),
+)
+
+_SHAPE = re.compile(r"(?:eat )?([a-h])([1-9])?")
+_LONGEST = 20
+_POSITION = re.compile(rf"([0-8]{{{ROWS}}}) ([12-])")
+_CHAT = "That does not read as a move: `c2` breaks off c2 and all that lies up and to the right of it."
+
+
+class Piece(NamedTuple):
+    """A piece of chocolate by its column (from 0) and row (from 0, the lowest). To name one is a move."""
+
+    column: int
+    row: int
+
+    @property
+    def name(self) -> str:
+        """Its name: a1 is the poisoned one."""
+        return f"{COLUMNS[self.column]}{self.row + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position, and the last turn for its picture.
+
+    `rows` says how many pieces are left in each row, lowest first; `broken` are those that seat `biter` broke off last.
+    """
+
+    rows: tuple[int, ...]
+    columns: int
+    mover: int | None = 1
+    biter: int | None = None
+    broken: tuple[Piece, ...] = ()
+    outcome: Result | None = None
+
+
+class Chomp:
+    """The game behind the contract in `games.contract`, where each call is described."""
+
+    info = INFO
+
+    def start(self, players: int, options: Options, seed: int) -> State:
+        """Return the whole bar; nothing is drawn by lot. Raises `BadOption`."""
+        del seed
+        seated(INFO, players)
+        columns = int(settle(INFO, options)["columns"])
+        return State((columns,) * ROWS, columns)
+
+    def to_move(self, state: State) -> int | None:
+        """Return 1 (red) or 2 (blue), or None when the match is over."""
+        return state.mover
+
+    def parse(self, state: State, text: str) -> Piece:
+        """Read the name of a piece. Raises `IllegalMove`."""
+        found = _SHAPE.fullmatch(clean(text).lower()) if len(text) <= _LONGEST else None
+        if found is None:
+            raise IllegalMove("not_a_move", _CHAT)
+        if state.mover is None:
+            _refuse("The match is over: nothing more is broken off.")
+        column, row = COLUMNS.index(found[1]), int(found[2] or 0) - 1
+        height = sum(length > column for length in state.rows)
+        if height == 0:
+            _refuse(f"Nothing is left in column `{found[1]}`: name a piece that is left, for example `a1`.")
+        if row < 0:
+            raise IllegalMove("unfinished", f"Name the row too: `{Piece(column, height - 1).name}`, for example.")
+        if row >= height:
+            _refuse(f"`{found[1]}{found[2]}` is not there: `{Piece(column, height - 1).name}` is the highest below it.")
+        return Piece(column, row)
+
+    def format(self, state: State, move: Piece) -> str:
+        """Return `c2`."""
+        del state
+        return move.name
+
+    def play(self, state: State, move: Piece) -> State:
+        """Return the state without the block that a move breaks off; who took a1 has lost."""
+        seat = _mover(state)
+        rows = tuple(min(length, move.column) if row >= move.row else length for row, length in enumerate(state.rows))
+        after = replace(state, rows=rows, mover=3 - seat, biter=seat, broken=_block(state, move))
+        return after if any(rows) else _lost(after, seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
+
+    def legal(self, state: State) -> tuple[Piece, ...]:
+        """Return every piece that is left, row by row from a1."""
+        if state.mover is None:
+            return ()
+        return tuple(Piece(column, row) for row, length in enumerate(state.rows) for column in range(length))
+
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        """Return pieces whose names begin with `text`, small blocks first, the poisoned piece last."""
+        typed = clean(text).lower()
+        pieces = [piece for piece in self.legal(state) if piece.name.startswith(typed.removeprefix("eat "))]
+        return [piece.name for piece in sorted(pieces, key=lambda piece: len(_block(state, piece)))[:limit]]
+
+    def result(self, state: State) -> Result | None:
+        """Return how the match ended, or None while it goes on."""
+        return state.outcome
+
+    def leave(self, state: State, seat: int) -> State:
+        """Return the state after a seat left: the other wins."""
+        return state if state.mover is None else _lost(state, seat, f"{SEATS[seat - 1]} left the match")
+
+    def position(self, state: State) -> str:
+        """Return the pieces left in each row, highest row first, and the seat to move: `2577 1`."""
+        return f"{''.join(map(str, reversed(state.rows)))} {state.mover or '-'}"
+
+    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+        """Read a position text. Raises `ValueError` with a sentence on what is wrong."""
+        start = self.start(players, options or {}, seed)
+        found = _POSITION.fullmatch(text)
+        if found is None:
+            raise ValueError(f"A position is {ROWS} digits, a space, and `1`, `2` or `-` for the seat to move.")
+        rows = tuple(int(digit) for digit in reversed(found[1]))
+        if list(rows) != sorted(rows, reverse=True) or rows[0] > start.columns:
+            raise ValueError(f"No row is longer than the one below it, and none has more than {start.columns} pieces.")
+        if found[2] == "-":
+            return replace(start, rows=rows, mover=None, outcome=Result((), "the match is over"))
+        if not any(rows):
+            raise ValueError("With no piece left nobody is to move: write `-` for the seat.")
+        return replace(start, rows=rows, mover=int(found[2]))
+
+    def describe(self, state: State, move: Piece) -> str:
+        """Return what a move breaks off, as a clause after the player's name."""
+        if move == (0, 0):
+            return "has to take the poisoned piece"
+        beyond = len(_block(state, move)) - 1
+        return f"breaks off {move.name}" + (f" and {beyond} more" if beyond else "")
+
+    def task(self, state: State) -> str:
+        """Return what the seat to move has to do."""
+        return "" if state.mover is None else "break off a piece"
+
+    def news(self, state: State) -> tuple[str, ...]:
+        """Return a sentence once only the poisoned piece is left."""
+        return ("Only the poisoned piece is left.",) if state.mover and sum(state.rows) == 1 else ()
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise IllegalMove("illegal", reason)
+
+
+def _mover(state: State) -> int:
+    if state.mover is None:
+        raise ValueError("The match is over.")
+    return state.mover
+
+
+def _block(state: State, move: Piece) -> tuple[Piece, ...]:
+    """Return the pieces that a move breaks off, the named one first."""
+    return tuple(Piece(column, row) for row in range(move.row, ROWS) for column in range(move.column, state.rows[row]))
+
+
+def _lost(state: State, seat: int, reason: str) -> State:
+    return replace(state, mover=None, outcome=Result((2, 1) if seat == 1 else (1, 2), reason))
