@@ -1,4 +1,4 @@
-"""The promises of `games.contract`, kept by every registered game."""
+"""The promises of `games.contract`, kept by every game: the built-in ones and those of installed packages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playouts import choices, playout
 
-from games import GAMES
+from bot import catalogue
 from games.contract import BadOption, Game, IllegalMove, Result, Unlistable
 
 AnyGame = Game[Any, Any]
+OFFERED = catalogue.read()
+GAMES = OFFERED.games
 SEEDS = st.integers(0, 2**32)
 PLIES = st.integers(0, 40)
 SAMPLE = 120
@@ -50,6 +52,10 @@ def mutated(chance: Random, text: str) -> str:
         at = chance.randint(0, len(letters))
         letters[at : at + chance.randint(0, 2)] = chance.choices(NOTATION, k=chance.randint(0, 2))
     return "".join(letters)
+
+
+def test_every_installed_package_offers_a_game() -> None:
+    assert OFFERED.skipped == ()
 
 
 @every_game

@@ -87,7 +87,9 @@ def _biter(scene: Scene) -> int | None:
 def _aftermath(state: State) -> str:
     if state.outcome:
         return state.outcome.reason
-    return f"{counted(len(state.broken), 'piece')} broken off, {sum(state.rows)} left" if state.biter else "who takes a1 loses"
+    if not state.biter:
+        return "who has to take a1 loses"
+    return f"{counted(len(state.broken), 'piece')} broken off, {sum(state.rows)} left"
 
 
 def _letter(state: State, piece: Piece) -> str:
