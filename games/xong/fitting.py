@@ -32,7 +32,7 @@ def _places(form: Mask, vacant: Mask) -> Mask:
     return places
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def placements(shape: Shape, vacant: Mask) -> tuple[Mask, ...]:
     """Return every set of vacant legs that has this shape, each once."""
     return tuple([form << place for form in shape.forms for place in bits(_places(form, vacant))])
@@ -44,7 +44,7 @@ def played_forms(played: tuple[str, ...]) -> frozenset[Mask]:
     return frozenset(form for text in played for form in shapes.read(text).forms)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def new_xoid(vacant: Mask, played: tuple[str, ...]) -> Mask | None:
     """Return vacant legs that make a Xoid not played so far, or None if no Xoid of any size is left that fits.
 

@@ -45,7 +45,7 @@ def of(legs: Mask) -> Shape:
     return shape(normal(legs))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def shape(form: Mask) -> Shape:
     """Return the shape that has a given orientation."""
     points = [((index + ROW // 2) // ROW, (index + ROW // 2) % ROW - ROW // 2) for index in bits(form)]

@@ -85,14 +85,12 @@ def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[s
     if half:
         named = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
         places = [place for place in places if place & named & ~(readings[0] if readings else 0)]
-    texts = (_within(state, place) for place in sorted(places, key=lambda place: _worth(state, place)))
-    return iter(dict.fromkeys(texts))
-
-
-def _within(state: State, place: Mask) -> str:
-    """Return a placement as far as a choice has room for it."""
-    text = notation.brief(state.board, place, ROOM)
-    return text if len(text) <= ROOM else notation.placing(state.board, place)[: ROOM + 1].rpartition(" ")[0]
+    if len(f"place a1e>{state.hand}") > ROOM:
+        return  # such a Xoid has no placement short enough for a choice
+    for place in sorted(places, key=lambda place: _worth(state, place)):
+        text = notation.brief(state.board, place, ROOM)
+        if len(text) <= ROOM:
+            yield text
 
 
 def _worth(state: State, place: Mask) -> tuple[int, int, int]:
@@ -108,7 +106,8 @@ def _worth(state: State, place: Mask) -> tuple[int, int, int]:
 def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:
     vacant, played = state.vacant & ~legs, with_played(state.played, state.hand or "")
     if new_xoid(vacant, played) is None:
-        yield from [_within(state, legs)] if not typed else []
+        text = notation.brief(state.board, legs, ROOM)
+        yield from [text] if not typed and len(text) <= ROOM else []
         return
     whole = notation.placing(state.board, legs)
     yield from _fitting(whole, _gifts(vacant, played, typed), notation.brief(state.board, legs, 0))
