@@ -175,7 +175,7 @@ def text(scene: Scene) -> str:
     used = field(state.players).used
     for row in range(8, -1, -1):
         cells = [number for number, cell in enumerate(STANDARD.cells) if cell.row == row]
-        spots = [_spot(state.board[cell], cell in used) + marks.get(cell, " ") for cell in cells]
+        spots = [(_spot(state.board[cell], cell in used) + marks.get(cell, "")).ljust(3) for cell in cells]
         first, end = NAMES[cells[0]], NAMES[cells[-1]]
         lines.append(f"{'  ' * abs(row - 4)}{first} {' '.join(spots)} {end}")
     lines.append("R1 Red with 1 engine, . empty, * came last, o left from")
@@ -185,13 +185,14 @@ def text(scene: Scene) -> str:
 
 
 def _spot(ship: Ship | None, used: bool) -> str:  # noqa: FBT001 - a fact of the cell
-    return f"{_LETTERS[ship.seat - 1]}{ship.engines}" if ship else ". " if used else "  "
+    return f"{_LETTERS[ship.seat - 1]}{ship.engines}" if ship else "." if used else ""
 
 
 def _score(scene: Scene, seat: int) -> str:
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {have.engines} engines, {have.ships} ships"
+    has = f"{counted(have.engines, 'engine')}, {counted(have.ships, 'ship')}"
+    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {has}"
     if seat in state.out:
         return f"{words}, out"
     return f"{words}, in hand {_held(state.hands[seat - 1])}" if state.phase == "deploy" else words
