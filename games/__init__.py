@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.martian_life import MartianLife
 from games.xero_g import XeroG
+from games.xong import Xong
 from games.zyrcan import Zyrcan
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife(), Zyrcan())}
+GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife(), Zyrcan(), Xong())}
 """Every registered game by its key."""
 
 __all__ = ["GAMES"]

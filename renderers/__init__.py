@@ -8,12 +8,18 @@ from renderers.canvas import encode
 from renderers.martian_life import MartianLife
 from renderers.scene import Renderer, Scene
 from renderers.xero_g import XeroG
+from renderers.xong import Xong
 from renderers.zyrcan import Zyrcan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-RENDERERS: Mapping[str, Renderer] = {"xero-g": XeroG(), "martian-life": MartianLife(), "zyrcan": Zyrcan()}
+RENDERERS: Mapping[str, Renderer] = {
+    "xero-g": XeroG(),
+    "martian-life": MartianLife(),
+    "zyrcan": Zyrcan(),
+    "xong": Xong(),
+}
 """Every game's renderer by the game's key."""
 
 __all__ = ["RENDERERS", "Renderer", "Scene", "encode"]

@@ -7,16 +7,38 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
 
 from games import GAMES
+from games.contract import IllegalMove, Unlistable
 from renderers import RENDERERS, Scene, encode, martian_life, xero_g
 from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
 
+if TYPE_CHECKING:
+    from games.contract import Game
+
 KEYS = sorted(RENDERERS)
+HEXAGONS = ("xong", "zyrcan")
+"""Slanted edges make larger files."""
+
 NAMES = ("Ann", "Bob", "Cid")
+
+
+def some_move(rules: Game[Any, Any], state: Any, dice: random.Random) -> Any:
+    """A legal move; where they cannot be listed, one that suggestions lead to."""
+    try:
+        return dice.choice(rules.legal(state))
+    except Unlistable:
+        text = ""
+    while True:
+        text = dice.choice(rules.suggest(state, text, 6))
+        try:
+            return rules.parse(state, text)
+        except IllegalMove:
+            continue
 
 
 @lru_cache
@@ -28,7 +50,7 @@ def match(key: str, seed: int = 5, plies: int = 14) -> tuple[Scene, ...]:
     state = rules.start(players, {}, seed)
     scenes = [Scene(state, names, 0)]
     while rules.to_move(state) and len(scenes) <= plies:
-        move = dice.choice(rules.legal(state))
+        move = some_move(rules, state, dice)
         text = rules.format(state, move)
         state = rules.play(state, move)
         scenes.append(Scene(state, names, len(scenes), text))
@@ -50,7 +72,7 @@ def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None
         picture = Image.open(BytesIO(data))
         assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
         assert picture.height <= 1180
-        assert len(data) < 60_000
+        assert len(data) < (70_000 if key in HEXAGONS else 55_000)
 
 
 @pytest.mark.parametrize("key", KEYS)
