@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games import GAMES
-from renderers import RENDERERS, encode
+from bot import catalogue
+from renderers import encode
 from renderers.scene import Scene
 from storage import matches
 from storage.database import Database, file_url
@@ -28,7 +28,8 @@ class Contest:
     ) -> None:
         """`data` is the bot's data folder, where the seed of a match can be read: some games draw their board by it."""
         self.key = key
-        self.game = GAMES[key]
+        offered = catalogue.read()
+        self.game, self.renderer = offered.games[key], offered.renderers[key]
         self.people = people
         self.options = options or {}
         self.data = data
@@ -81,7 +82,7 @@ class Contest:
     @property
     def picture(self) -> bytes:
         """The picture of the position as the renderer draws it."""
-        return encode(RENDERERS[self.key].draw(self.scene))
+        return encode(self.renderer.draw(self.scene))
 
     @property
     def scene(self) -> Scene:
@@ -116,7 +117,7 @@ class Contest:
         )
         file = self.board["attachments"][0]
         assert await watcher.fetch(file["url"]) == self.picture
-        assert file["description"] == RENDERERS[self.key].alt(self.scene)
+        assert file["description"] == self.renderer.alt(self.scene)
         assert self.move is None or self.move in file["description"]
         to_move = self.game.to_move(self.state)
         expected = [self.people[to_move - 1].id] if to_move else []

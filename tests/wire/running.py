@@ -17,22 +17,29 @@ PATIENCE = 30.0
 
 
 class BotProcess:
-    """`turnpost run` against a playground, on a data folder that outlives it."""
+    """`turnpost run` against a playground, on a data folder that outlives it.
 
-    def __init__(self, playground: Playground, data: Path) -> None:
+    `packages` is a folder of installed packages that the next start will see, if any.
+    """
+
+    def __init__(self, playground: Playground, data: Path, packages: Path | None = None) -> None:
         self.data = data
         self.log = data / "bot.log"
+        self.packages = packages
         self._playground = playground
         self._process: asyncio.subprocess.Process | None = None
 
     @property
     def environment(self) -> dict[str, str]:
-        return clean_environment() | {
+        settings = {
             "DISCORD_TOKEN": self._playground.token,
             "DISCORD_API": self._playground.api,
             "DISCORD_GATEWAY": self._playground.gateway,
             "TURNPOST_DATA": str(self.data),
         }
+        if self.packages is not None:
+            settings["PYTHONPATH"] = str(self.packages)
+        return clean_environment() | settings
 
     async def start(self) -> None:
         """Start the process and wait until it is connected."""
