@@ -150,9 +150,9 @@ def _labels(picture: Image.Image, grid: Grid, state: State) -> None:
         (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
         if owner:
             paste(
-                picture, token(owner, 11 * scale, INK if cashed else owner.base, solid=cashed), x, y - round(29 * scale)
+                picture, token(owner, 11 * scale, INK if cashed else owner.base, solid=cashed), x, y - round(27 * scale)
             )
-            write(picture, (x, y + round(14 * scale)), cell.name, Type("Bold", size), INK if cashed else HIGH, "m")
+            write(picture, (x, y + round(15 * scale)), cell.name, Type("Bold", size), INK if cashed else HIGH, "m")
         else:
             write(picture, (x, y), cell.name, Type("SemiBold", size), LOW if greened else MID, "m")
 
