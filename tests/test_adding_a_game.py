@@ -1,0 +1,237 @@
+"""A game comes as a package of its own: the example of docs/adding-a-game.md is installed, tested and played."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shutil
+import subprocess
+import sys
+from itertools import cycle
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import catalogue
+from games import GAMES
+from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
+from tests.wire.running import clean_environment
+from tests.wire.staging import staged
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "tests" / "example_game"
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+MATCH = ("b2", "a2", "b1", "a1")
+RAISES = "raise RuntimeError('no bar today')"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the example in it, built and installed as anybody would, but without a network."""
+    folder = tmp_path_factory.mktemp("example")
+    shutil.copytree(EXAMPLE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    how = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--target", "site", "./source")
+    done = python(folder, ("-m", "pip", "--disable-pip-version-check", "install", *how))
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+def python(cwd: Path, arguments: Sequence[str], packages: Path | None = None) -> subprocess.CompletedProcess[str]:
+    path = {} if packages is None else {"PYTHONPATH": str(packages)}
+    return subprocess.run(  # noqa: S603 - this very Python, with arguments written here
+        (sys.executable, *arguments),
+        cwd=cwd,
+        env=clean_environment() | path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def contract_test(packages: Path, names: str) -> subprocess.CompletedProcess[str]:
+    return python(
+        ROOT, ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_contract.py", "-k", names), packages
+    )
+
+
+def offer(site: Path, name: str, source: str, thing: str = "GAME") -> None:
+    """Lay down what an installer leaves of a package of one module: the module, and what it says of itself."""
+    (site / f"{name}.py").write_text(source, encoding="utf-8")
+    about = site / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[turnpost.games]\nit = {name}:{thing}\n", encoding="utf-8")
+
+
+def see(monkeypatch: pytest.MonkeyPatch, packages: Path) -> None:
+    """Let this process find a folder of installed packages."""
+    monkeypatch.setattr(sys, "path", [str(packages), *sys.path])
+    importlib.invalidate_caches()
+
+
+def test_the_page_shows_the_example_as_it_is() -> None:
+    files = {path: path.read_text(encoding="utf-8") for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".toml"}}
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(blocks) >= 6
+    for block in blocks:
+        assert any(block in text for text in files.values()), block
+    for path in files:
+        assert f"`{path.relative_to(EXAMPLE).as_posix()}`" in PAGE
+
+
+def test_the_example_passes_the_contract_test(installed: Path) -> None:
+    done = contract_test(installed, "chomp or package")
+    assert done.returncode == 0, done.stdout
+    assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 25
+
+
+def test_the_contract_test_fails_for_a_package_that_cannot_be_loaded(tmp_path: Path) -> None:
+    offer(tmp_path, "turnpost_barless", RAISES)
+    done = contract_test(tmp_path, "package")
+    assert done.returncode == 1
+    assert "turnpost_barless is skipped" in done.stdout
+
+
+async def test_a_match_of_the_example_is_played_to_its_win(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    see(monkeypatch, installed)
+    async with staged(tmp_path, packages=installed) as stage:
+        commands = (await stage.ann.view())["commands"]
+        slash = next(command for command in commands if command["name"] == "rules")
+        assert {"name": "Chomp", "value": "chomp"}.items() <= slash["options"][0]["choices"][-1].items()
+        await stage.cleo.say("!rules chomp")
+        await stage.cleo.hear_bot("Who has to take a1 loses")
+        contest = Contest("chomp", (stage.ann, stage.bob))
+        await contest.begin_by_slash()
+        for text, way in zip(MATCH, cycle((bare, by_slash, by_reply, by_mention)), strict=False):
+            await contest.turn(way, text)
+        contest.check_win()
+        assert "Blue had to take the poisoned piece" in contest.board["content"]
+
+
+async def test_a_match_waits_while_its_package_is_missing(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    see(monkeypatch, installed)
+    async with staged(tmp_path, packages=installed) as stage:
+        contest, other = Contest("chomp", (stage.ann, stage.bob)), Contest("xero-g", (stage.bob, stage.ann))
+        await contest.begin()
+        await contest.turn(bare, MATCH[0])
+        await other.begin()
+        await stage.bot.stop()
+        stage.bot.packages = None
+        await stage.bot.start()
+        listed = await stage.bob.slash("games")
+        assert "**#1 chomp** with **Ann**" in listed["message"]["content"]
+        since = len(stage.bob.seen)
+        await stage.bob.say(f"!move {MATCH[1]}", contest.thread)
+        await stage.bob.hear_bot("The game `chomp` is not installed here at present", since=since)
+        await stage.bob.say("321123", await stage.bob.dm())
+        await stage.ann.hear_bot("`321123`")
+        await stage.bot.stop()
+        stage.bot.packages = installed
+        await stage.bot.start()
+        for text in MATCH[1:]:
+            await contest.turn(bare, text)
+        contest.check_win()
+
+
+async def test_the_bot_comes_up_beside_a_package_that_cannot_be_loaded(tmp_path: Path) -> None:
+    packages = tmp_path / "site"
+    packages.mkdir()
+    offer(packages, "turnpost_broken", RAISES)
+    async with staged(tmp_path, packages=packages) as stage:
+        await stage.ann.say("!help")
+        await stage.ann.hear_bot("board games by correspondence")
+        lines = [line for line in stage.bot.log.read_text().splitlines() if "turnpost_broken" in line]
+    assert len(lines) == 1
+    assert lines[0].endswith(
+        "The game package turnpost_broken is skipped: `turnpost_broken:GAME`: it can't be loaded "
+        "(RuntimeError: no bar today)."
+    )
+
+
+HEAD = """
+from dataclasses import replace
+from games import GAMES
+from renderers import RENDERERS
+from renderers.entry import Entry
+
+class Game(type(GAMES["martian-life"])):
+    info = replace(GAMES["martian-life"].info, {changes})
+
+GAME = Entry({game}, {renderer})
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "why"),
+    [
+        ("syntax", "def", "it can't be loaded (SyntaxError: "),
+        ("nameless", "", "it can't be loaded (AttributeError: "),
+        ("pair", "GAME = (1, 2)", "it is no `renderers.entry.Entry` but of type `tuple`"),
+        (
+            "hollow",
+            HEAD.format(changes="", game="object()", renderer='RENDERERS["xero-g"]'),
+            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `result`, ",
+        ),
+        (
+            "undrawn",
+            HEAD.format(changes='key="undrawn"', game="Game()", renderer="None"),
+            "it lacks `draw`, `alt`, `text`",
+        ),
+        (
+            "taken",
+            HEAD.format(changes="", game="Game()", renderer='RENDERERS["martian-life"]'),
+            "there is a game with the key `martian-life` already",
+        ),
+        (
+            "shouted",
+            HEAD.format(changes='key="A Game"', game="Game()", renderer='RENDERERS["martian-life"]'),
+            "its key, `A Game`, is not 1 to 32 small letters, digits and hyphens",
+        ),
+        (
+            "endless",
+            HEAD.format(changes='key="endless", title="x" * 101', game="Game()", renderer='RENDERERS["martian-life"]'),
+            "its title has 101 characters, and Discord takes 1 to 100",
+        ),
+        (
+            "uninformed",
+            HEAD.format(changes="", game="Game()", renderer='RENDERERS["martian-life"]') + "Game.info = None",
+            "its game's `info` is no `games.contract.Info` but of type `NoneType`",
+        ),
+    ],
+)
+def test_a_package_of_the_wrong_shape_is_skipped_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, source: str, why: str
+) -> None:
+    offer(tmp_path, f"turnpost_{name}", source)
+    offer(
+        tmp_path,
+        "turnpost_zz_" + name,
+        HEAD.format(changes=f'key="fine-{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
+    )
+    see(monkeypatch, tmp_path)
+    offered = catalogue.read()
+    assert list(offered.games) == list(offered.renderers) == [*GAMES, f"fine-{name}"]
+    assert len(offered.skipped) == 1
+    assert offered.skipped[0].startswith(f"The game package turnpost_{name} is skipped: `turnpost_{name}:GAME`: {why}")
+    assert offered.skipped[0].endswith(".")
+
+
+def test_of_two_packages_with_one_key_the_first_by_name_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("turnpost_twin_b", "turnpost_twin_a"):
+        offer(
+            tmp_path,
+            name,
+            HEAD.format(changes=f'key="twin", title="{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
+        )
+    see(monkeypatch, tmp_path)
+    offered = catalogue.read()
+    assert offered.games["twin"].info.title == "turnpost_twin_a"
+    assert [sentence.split()[3] for sentence in offered.skipped] == ["turnpost_twin_b"]
