@@ -26,6 +26,7 @@ LEG = re.compile(r"[a-z](?:[0-9]{1,3}(?:e|ne|nw|n|w|sw|se|s)?)?")
 WALK = re.compile(r"[flr()]+")
 NUMBER = re.compile(r"([0-9]{1,2})(?:-([0-9]{0,3}))?")
 LAID = re.compile(r"([a-z][0-9]{1,3}(?:ne|nw|sw|se|e|w))>([flr()]*|[0-9]{1,2}-[0-9]{1,3})")
+_SURELY = re.compile(r"[a-z][0-9]+(e|ne|nw|w|sw|se)|f[lr(][flr()]*|[0-9]-[0-9]+")
 _CHAT = (
     "That does not read as a move: a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`."
 )
@@ -72,15 +73,15 @@ def read(text: str) -> Typed:
     if len(words) == 1 and len(head) > 1 and head not in HEADS and any(word.startswith(head) for word in HEADS):
         raise IllegalMove("unfinished", "Not yet a move: it begins with `place` and legs, or `give` and a Xoid.")
     if head == "give":
-        return Typed(None, _checked(rest))
+        return Typed(None, _checked(head, rest))
     if head == "place":
         if "give" not in rest:
             owed = rest and rest[-1] in ("gi", "giv")
-            return Typed(_checked(rest[:-1] if owed else rest), [] if owed else None)
+            return Typed(_checked(head, rest[:-1] if owed else rest), [] if owed else None)
         at = rest.index("give")
-        return Typed(_checked(rest[:at]), _checked(rest[at + 1 :]))
+        return Typed(_checked(head, rest[:at]), _checked("give", rest[at + 1 :]))
     if LAID.fullmatch(f"{head}>"):
-        _checked([word for word in words if word != "give"])
+        _checked("place", [word for word in words if word != "give"])
         raise IllegalMove("illegal", f"A placement begins with `place`: write `place {head}` and so on.")
     raise IllegalMove("not_a_move", _CHAT)
 
@@ -92,10 +93,19 @@ def tidy(text: str) -> list[str]:
     return re.sub(r" ?> ?", ">", clean(text).lower()).split()
 
 
-def _checked(words: list[str]) -> list[str]:
-    if all(any(form.fullmatch(word) for form in (LEG, WALK, NUMBER, LAID)) for word in words):
-        return words
-    raise IllegalMove("not_a_move", _CHAT)
+def _checked(head: str, words: list[str]) -> list[str]:
+    """Return the words after `place` or `give` if all are notation, or parts of it.
+
+    Where some are not, the text is chat, unless another is so surely notation that the strange one is a slip.
+    """
+    before = head
+    for word in words:
+        if not any(form.fullmatch(word) for form in (LEG, WALK, NUMBER, LAID)):
+            if not any(_SURELY.fullmatch(word) for word in words):
+                raise IllegalMove("not_a_move", _CHAT)
+            refuse(f"What follows `{before}` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.")
+        before = word
+    return words
 
 
 def refuse(reason: str) -> NoReturn:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from games.xong.state import State
 
 _ROOM = 90
+_WALKS = 3
 
 
 def in_hand(state: State) -> Shape:
@@ -58,6 +59,8 @@ def readings(state: State, words: Sequence[str]) -> list[Mask]:
 
     Raises `IllegalMove` for a word that is neither a vacant leg nor a walk over vacant legs.
     """
+    if sum(">" in word for word in words) > _WALKS:
+        refuse("A placement is one Xoid: lay a single walk, or name its legs.")
     plain = 0
     laid: list[list[Mask]] = []
     for place, word in enumerate(words, 1):
@@ -69,8 +72,6 @@ def readings(state: State, words: Sequence[str]) -> list[Mask]:
         if plain & leg:
             refuse(f"`{word}` names a leg that is named already.")
         plain |= leg
-    if len(laid) > 3:
-        refuse("A placement is one Xoid: lay a single walk, or name its legs.")
     return sorted({plain | union_of(legs) for legs in product(*laid)})
 
 

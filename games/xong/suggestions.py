@@ -126,7 +126,7 @@ def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
     for text in islice(new_that_fit(vacant, played), _LOOKED_AT):
         if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
             yield text
-    if walk and walks.size(walk) < vacant.bit_count():
+    if walk and len(walk) < ROOM and walks.size(walk) < vacant.bit_count():
         for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
             if _is_new(text, vacant, played):
                 yield text

@@ -234,6 +234,16 @@ class TestPlacing:
                 "illegal",
                 "`FL` is played already: give a new Xoid, for example `give F`, `give FLL` or `give FLR`.",
             ),
+            (
+                "place e5e e5mne give F",
+                "illegal",
+                "What follows `e5e` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.",
+            ),
+            (
+                "place e5e e5ne give FLX 3-2",
+                "illegal",
+                "What follows `give` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.",
+            ),
             ("e5e e5ne give F", "illegal", "A placement begins with `place`: write `place e5e` and so on."),
             ("give F", "illegal", "Place the Xoid in your hand first, `FL`, and then give: `place ... give ...`."),
         ],
