@@ -32,7 +32,7 @@ def headline(scene: Scene) -> str:
     state: State = scene.state
     if scene.move:
         return scene.move
-    return f"{_name(scene, state.mover)} {task(state)}" if state.mover else _ending(scene)
+    return f"{SEATS[state.mover - 1]} {task(state)}" if state.mover else _ending(scene)
 
 
 def aftermath(scene: Scene) -> str:
@@ -102,7 +102,7 @@ def alt(scene: Scene) -> str:
         lines.append(f"{SEATS[state.last.seat - 1]} played {scene.move}{_told(state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
-    lines += [*news(state), _verdict(scene), _use(state)]
+    lines += [*news(state), _verdict(scene), _use(state), "Ships by engines:"]
     lines += [_fleet(scene, seat) for seat in range(1, state.players + 1)]
     whole = " ".join(lines)
     if len(whole) <= 1024:
