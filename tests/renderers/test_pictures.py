@@ -1,4 +1,4 @@
-"""What holds for the pictures of every game."""
+"""What holds for the pictures of every game: the built-in ones and those of installed packages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from games import GAMES
+from bot import catalogue
 from games.contract import IllegalMove, Unlistable
-from renderers import RENDERERS, Scene, encode, martian_life, xero_g
+from renderers import Scene, encode, martian_life, xero_g
 from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
 
 if TYPE_CHECKING:
     from games.contract import Game
 
+OFFERED = catalogue.read()
+GAMES, RENDERERS = OFFERED.games, OFFERED.renderers
 KEYS = sorted(RENDERERS)
 HEXAGONS = ("xong", "zyrcan")
 """Slanted edges make larger files."""
