@@ -14,7 +14,7 @@ from games.zyrcan.field import field
 from games.zyrcan.rules import start
 from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placing, Ship, State, Turn
 from renderers import RENDERERS, Scene, encode
-from renderers.palette import BG, BLUE, DELTA, FLAME, GREEN, NEBULA, PANEL, PAPER, PURPLE, RED, Colour, mix
+from renderers.palette import BG, BLUE, DELTA, FLAME, GREEN, INK, MID, NEBULA, PANEL, PAPER, PURPLE, RED, Colour, mix
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -139,19 +139,17 @@ def test_the_captured_ship_tumbles_beyond_its_cell_paler_and_smaller() -> None:
 
 @pytest.mark.parametrize(("start", "landing"), [("e5", "h8"), ("e5", "b2"), ("e5", "h5"), ("e5", "b5"), ("e5", "e2")])
 def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(start: str, landing: str) -> None:
-    flown = drawn(scene({landing: (2, 3)}, last=turn(2, start, landing, 3)))
-    still = drawn(scene({landing: (2, 3)}))
     rows, columns = ord(landing[0]) - ord(start[0]), int(landing[1]) - int(start[1])
-    between = [f"{chr(ord(start[0]) + rows * i // 3)}{int(start[1]) + columns * i // 3}" for i in (1, 2)]
-
-    def lettering(picture: Image.Image, name: str) -> int:
+    empty, held = [f"{chr(ord(start[0]) + rows * i // 3)}{int(start[1]) + columns * i // 3}" for i in (1, 2)]
+    picture = drawn(scene({landing: (2, 3), held: (3, 1)}, last=turn(2, start, landing, 3)))
+    for name, colour, above in ((empty, mix(NEBULA, PAPER, 0.5), 46), (held, MID, -36)):
         x, y = centre(name)
-        cell = picture.crop((x - 48, y - 52, x + 48, y + 52))
-        faint = mix(NEBULA, PAPER, 0.5)
-        return sum(count for count, colour in cell.getcolors(9999) or [] if colour == faint)
-
-    for name in between:
-        assert lettering(flown, name) > 0.85 * lettering(still, name) > 40
+        box = x - 44, y - 56, x + 44, y + above
+        spots = [(i, j) for i in range(box[0], box[2]) for j in range(box[1], box[3]) if at(picture, i, j) == colour]
+        assert len(spots) > 40, name
+        (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*spots, strict=True))
+        label = picture.crop((left, top, right + 1, bottom + 1))
+        assert not {BLUE.base, INK} & {other for _, other in label.getcolors(9999) or []}, name
 
 
 def test_what_was_placed_has_a_white_halo_and_nothing_else_has() -> None:
