@@ -123,12 +123,14 @@ def _fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]
 def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
     """Yield new Xoids that fit and that a half-typed walk or number could become."""
     walk = typed.upper()
+    shown: set[str] = set()
     for text in islice(new_that_fit(vacant, played), _LOOKED_AT):
         if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
+            shown.add(text)
             yield text
     if walk and len(walk) < ROOM and walks.size(walk) < vacant.bit_count():
         for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
-            if _is_new(text, vacant, played):
+            if text not in shown and _is_new(text, vacant, played):
                 yield text
 
 

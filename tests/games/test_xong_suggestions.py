@@ -70,6 +70,11 @@ class TestSuggestions:
         assert GAME.suggest(FIRST, "place e5e e5ne give 4-2", 1) == ["place e5e e5ne give FLLR"]
         assert "place e5e e5ne give FLRLRLRL" in GAME.suggest(FIRST, "place e5e e5ne give FLRLRLRL", 9)
 
+    def test_a_walk_that_is_whole_is_suggested_once(self) -> None:
+        gifts = [text.split()[-1] for text in GAME.suggest(FIRST, "place e5e e5ne give FLLR", 25)]
+        assert gifts[0] == "FLLR"
+        assert len(gifts) == len(set(gifts)) > 3
+
     def test_a_walk_laid_so_far_is_completed(self) -> None:
         assert GAME.suggest(FIRST, "place e5e>FL", 9) == ["place d5ne e5e", "place e5e e5ne"]
         assert len(GAME.suggest(FIRST, "place e5e>", 9)) == 4
