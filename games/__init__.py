@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from games.force_field_factions import ForceFieldFactions
 from games.martian_life import MartianLife
 from games.xero_g import XeroG
 from games.xong import Xong
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
     from games.contract import Game
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.info.key: game for game in (XeroG(), MartianLife(), Zyrcan(), Xong())}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    game.info.key: game for game in (XeroG(), MartianLife(), Zyrcan(), Xong(), ForceFieldFactions())
+}
 """Every registered game by its key."""
 
 __all__ = ["GAMES"]

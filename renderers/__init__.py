@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from renderers.canvas import encode
+from renderers.force_field_factions import ForceFieldFactions
 from renderers.martian_life import MartianLife
 from renderers.scene import Renderer, Scene
 from renderers.xero_g import XeroG
@@ -19,6 +20,7 @@ RENDERERS: Mapping[str, Renderer] = {
     "martian-life": MartianLife(),
     "zyrcan": Zyrcan(),
     "xong": Xong(),
+    "force-field-factions": ForceFieldFactions(),
 }
 """Every game's renderer by the game's key."""
 

@@ -63,7 +63,7 @@ class Owner:
 RED = Owner(rgb("FFB59F"), rgb("FF8467"), rgb("F2573A"), rgb("C03A22"), rgb("7E2114"), "disc")
 BLUE = Owner(rgb("C6EEFF"), rgb("96DEFA"), rgb("66CDF5"), rgb("3A9ACA"), rgb("216489"), "diamond")
 YELLOW = Owner(rgb("FFF8D2"), rgb("FFEE9E"), rgb("FFDF5C"), rgb("DFA636"), rgb("99651A"), "diamond")
-_SLATE = rgb("98A3BE")
+_PEWTER = rgb("98A3BE")
 BLACK = Owner(
     rgb("666E84"),
     rgb("4B5267"),
@@ -72,7 +72,7 @@ BLACK = Owner(
     rgb("12151D"),
     "disc",
     ink=PAPER,
-    ground=_SLATE,
+    ground=_PEWTER,
     plate=rgb("0C0E14"),
     edge=PAPER,
 )
@@ -83,7 +83,7 @@ WHITE = Owner(
     rgb("BFB7A9"),
     rgb("7F7A80"),
     "diamond",
-    ground=_SLATE,
+    ground=_PEWTER,
     edge=INK,
 )
 DELTA = replace(YELLOW, emblem="triangle")
@@ -106,6 +106,8 @@ CRATER_RIM = rgb("6B443C")
 
 SPACE = (rgb("2A3252"), rgb("323B5E"))
 STAR_DUST = rgb("5A5E70")
+
+SLATE = (rgb("5C648A"), rgb("6A7298"))
 
 NEBULA = rgb("302E55")
 NEBULA_EDGE = rgb("3F3D6C")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,11 @@ if TYPE_CHECKING:
 
     from renderers.palette import Colour, Emblem, Owner
 
+    _Point = tuple[float, float]
+
 _SIDES = (0.46, 0.64, 0.82)
+_LENGTHS = (0.63, 0.79, 0.95)
+_WIDTHS = (0.48, 0.60, 0.72)
 _SHIP = 0.88
 _ROOM = 1.4
 """A sprite's side as a share of the pitch: room for thrusters and halo."""
@@ -56,21 +61,90 @@ def _outline(pitch: float) -> float:
     return max(2, round(0.03 * pitch))
 
 
-@lru_cache(16)
-def upright(owner: Owner, size: int, pitch: int) -> Image.Image:
-    """Return a standing pyramid of 1 to 3 pips."""
+@lru_cache(64)
+def upright(
+    owner: Owner, size: int, pitch: int, *, outline: Colour = INK, halo: tuple[Colour, ...] = ()
+) -> Image.Image:
+    """Return a standing pyramid of 1 to 3 pips. A halo's colours go from the pyramid outwards."""
     sketch, half, rim = _canvas(pitch), side(size, pitch) / 2, _outline(pitch)
-    sketch.box((-half - rim, -half - rim, half + rim, half + rim), INK, rim)
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+    for grow, fill in _layers(rim, halo):
+        sketch.grown(corners, grow, fill)
+    sketch.box((-half - rim, -half - rim, half + rim, half + rim), outline, rim)
     _facets(sketch, owner, half)
     _pips(sketch, owner.emblem, size, half, pitch, owner.ink)
     return sketch.done()
+
+
+@lru_cache(256)
+def lying(
+    owner: Owner,
+    size: int,
+    pitch: int,
+    facing: int,
+    *,
+    rolling: bool = False,
+    outline: Colour = INK,
+    halo: tuple[Colour, ...] = (),
+) -> Image.Image:
+    """Return a pyramid of 1 to 3 pips that points somewhere: 0 is north, 1 north-east and so on clockwise.
+
+    Its bounding box is centred, or the circle round it if it is `rolling`. A halo's colours go outwards.
+    """
+    length, half, rim = _LENGTHS[size - 1] * pitch, _WIDTHS[size - 1] * pitch / 2, _outline(pitch)
+    foot, chin = 0.11 * length, 0.84 * half
+    shape: list[_Point] = [(0, 0), (half, length - foot), (chin, length), (-chin, length), (-half, length - foot)]
+    turned = [_pointed(corner, facing) for corner in shape]
+    if rolling:
+        shift = _pointed((0, (length * length + chin * chin) / (2 * length)), facing)
+    else:
+        xs, ys = [x for x, _ in turned], [y for _, y in turned]
+        shift = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+    def placed(*points: _Point) -> list[_Point]:
+        return [(x - shift[0], y - shift[1]) for x, y in (_pointed(point, facing) for point in points)]
+
+    tip, east, south_east, south_west, west = placed(*shape)
+    (middle,) = placed((0, length - foot))
+    sketch = _canvas(pitch)
+    for grow, fill in (*_layers(rim, halo), (rim, outline)):
+        sketch.grown((tip, east, south_east, south_west, west), grow, fill)
+    sketch.polygon((west, east, south_east, south_west), owner.deep)
+    lit = facing in _LIT_FROM_THE_LEFT
+    sketch.polygon((tip, west, middle), owner.left if lit else owner.right)
+    sketch.polygon((tip, middle, east), owner.right if lit else owner.left)
+    if owner.emblem == "diamond":
+        reach, wide = 0.24 * length, 0.24 * length * half / (length - foot)
+        sketch.polygon(placed((0, 0), (wide, reach), (-wide, reach)), owner.deep)
+    radius, apart = 0.058 * pitch, 0.165 * pitch
+    for i in range(size):
+        ((x, y),) = placed(((i - (size - 1) / 2) * apart, length - foot - 1.9 * radius))
+        sketch.emblem(owner.emblem, x, y, radius, owner.ink)
+    return sketch.done()
+
+
+_LIT_FROM_THE_LEFT = {0, 1, 2, 7}
+"""Facings whose left half, seen along the way they point, lies towards the light in the north-west."""
+
+
+def _pointed(point: _Point, facing: int) -> _Point:
+    """Turn a point clockwise by so many eighths."""
+    (x, y), angle = point, facing * math.pi / 4
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+
+
+def _layers(rim: float, halo: tuple[Colour, ...]) -> list[tuple[float, Colour]]:
+    """Return how far to grow a shape and in what colour, outermost first: a broad first band, thin ones after it."""
+    grown = [(rim + 5.5 + 2.5 * i, fill) for i, fill in enumerate(halo)]
+    return grown[::-1]
 
 
 @lru_cache(16)
 def token(owner: Owner, span: int) -> Image.Image:
     """Return a pyramid for a line of text: no pips, a side of so many pixels."""
     sketch, half = Sketch(span + 4, span + 4), span / 2
-    sketch.box((-half - 2, -half - 2, half + 2, half + 2), INK, 2)
+    outline = INK if owner.plate is None else owner.ground
+    sketch.box((-half - 2, -half - 2, half + 2, half + 2), outline, 2)
     _facets(sketch, owner, half)
     return sketch.done()
 

@@ -38,6 +38,7 @@ FRESH_LABEL = Type("ExtraBold", 30)
 COUNT = Type("ExtraBold", 28)
 SMALL_COUNT = Type("ExtraBold", 23)
 LETTERING = Type("ExtraBold", 26)
+BADGE = Type("ExtraBold", 25)
 PLAIN = Type("SemiBold", 27)
 
 _FINE = 4

@@ -1,0 +1,106 @@
+"""Force fields: rings of seven colours round a pyramid, and the badges with their letters."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from renderers.canvas import Sketch, paste
+from renderers.palette import HIGH, INK, PANEL, PAPER, mix, rgb
+from renderers.words import BADGE, write
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from renderers.palette import Colour
+
+FIELDS = {
+    "r": rgb("D9363A"),
+    "g": rgb("1FA37A"),
+    "b": rgb("6FB1FF"),
+    "y": rgb("FFE57A"),
+    "p": rgb("8A46C0"),
+    "o": rgb("F98E24"),
+    "c": rgb("FFFFFF"),
+}
+"""Colours by the letter that stands for each."""
+
+_RADII = {2: 0.35, 3: 0.462}
+_BAND = 0.066
+_BADGE = 19
+
+
+def inside(field: str, ground: Colour) -> Colour:
+    """Return the colour of the ground inside a field."""
+    return mix(ground, FIELDS[field], 0.34)
+
+
+def radius(size: int, pitch: float) -> float:
+    """Return the radius of a field of 2 or 3 pips, in the middle of its band."""
+    return _RADII[size] * pitch
+
+
+@lru_cache(128)
+def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colour, ...] = ()) -> Image.Image:
+    """Return a field of 2 or 3 pips as a ring, dashed if it is clear; halo colours go from the ring outwards."""
+    reach, band = radius(size, pitch), _BAND * pitch
+    outer, inner = reach + band / 2, reach - band / 2
+    span = 2 * math.ceil(outer + 14)
+    sketch = Sketch(span, span)
+    for i, fill in reversed(list(enumerate(halo))):
+        sketch.disc(0, 0, outer + 6.5 + 2.5 * i, fill)
+    sketch.disc(0, 0, outer + 2, INK)
+    if letter == "c":
+        count = round(math.tau * reach / (0.2 * pitch))
+        for i in range(count):
+            start, end = (math.tau * (i + share) / count for share in (0, 0.62))
+            sketch.polygon(_sector(inner, outer, start, end), FIELDS["c"])
+    else:
+        sketch.disc(0, 0, outer, FIELDS[letter])
+        sketch.disc(0, 0, inner, INK)
+    sketch.disc(0, 0, inner - 2, filling)
+    return sketch.done()
+
+
+def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[float, float]]:
+    angles = [start + (end - start) * i / 5 for i in range(6)]
+    return [
+        (reach * math.cos(angle), reach * math.sin(angle))
+        for reach, way in ((outer, angles), (inner, angles[::-1]))
+        for angle in way
+    ]
+
+
+def draw_badge(picture: Image.Image, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
+    """Draw the badge with a field's letter; a `fresh` one is larger, with a white rim."""
+    paste(picture, _badge(letter, fresh=fresh), x, y)
+    write(picture, (x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
+
+
+def draw_lost_badge(picture: Image.Image, letter: str, x: float, y: float) -> None:
+    """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
+    paste(picture, _lost(letter), x, y)
+    write(picture, (x, y), letter.upper(), BADGE, HIGH, "m")
+
+
+@lru_cache(16)
+def _badge(letter: str, *, fresh: bool) -> Image.Image:
+    sketch, reach = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
+    if fresh:
+        sketch.disc(0, 0, reach + 5.5, INK)
+        sketch.disc(0, 0, reach + 4, PAPER)
+    sketch.disc(0, 0, reach, INK)
+    sketch.disc(0, 0, reach - 2.5, FIELDS[letter])
+    return sketch.done()
+
+
+@lru_cache(8)
+def _lost(letter: str) -> Image.Image:
+    sketch = Sketch(60, 60)
+    for ends, wide, fill in ((21, 9, INK), (21, 5, FIELDS[letter])):
+        sketch.line(((-ends, ends), (ends, -ends)), wide, fill)
+    for reach, fill in ((20, INK), (18, FIELDS[letter]), (14.5, PANEL)):
+        sketch.disc(0, 0, reach, fill)
+    sketch.line(((-12, 12), (12, -12)), 5, FIELDS[letter])
+    return sketch.done()

@@ -1,0 +1,89 @@
+"""Force Field Factions' empty board: where things lie, the tiles, the panel of the pool."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from PIL import Image
+
+from games.force_field_factions.state import COLOURS, GRID
+from renderers.canvas import WIDTH, Sketch, paste
+from renderers.fields import draw_badge
+from renderers.frame import MARGIN
+from renderers.palette import BG, BLACK, HIGH, LINE, LOW, MID, PANEL, SLATE, WHITE
+from renderers.words import COUNT, FRESH_LABEL, LABEL, PLAIN, write
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OWNERS = (BLACK, WHITE)
+PITCH = 96
+LEFT, TOP = 60, 136
+HEIGHT = 1048
+CAPTION = 952
+PLATE = 96
+ROWS = tuple(TOP + PITCH // 2 + i * PITCH for i in range(8))
+
+_BOTTOM = TOP + 8 * PITCH
+_PANEL_WIDTH = 132
+_PANEL = WIDTH - MARGIN - _PANEL_WIDTH
+_BADGES = _PANEL + 33
+_COUNTS = {2: _PANEL + 74, 3: _PANEL + 108}
+
+
+def centre(square: int) -> tuple[int, int]:
+    """Return the middle of a square in the picture."""
+    return LEFT + GRID.column(square) * PITCH + PITCH // 2, ROWS[8 - GRID.row(square)]
+
+
+def shade(square: int) -> Literal[0, 1]:
+    """Return which of the two tones a square has; a1 is dark."""
+    return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
+
+
+@lru_cache(1)
+def empty() -> Image.Image:
+    """Return the empty board, its coordinates and the pool without its counts. Nobody may change it: it is shared."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), BG)
+    for square in range(64):
+        tile = Sketch(PITCH, PITCH)
+        tile.box((-45, -45, 45, 45), SLATE[shade(square)], 10)
+        paste(picture, tile.done(), *centre(square))
+    for square in range(64):
+        label(picture, square, fresh=False)
+    panel = Sketch(_PANEL_WIDTH, 8 * PITCH, origin=(0, 0))
+    panel.box((0, 0, _PANEL_WIDTH, 8 * PITCH), LINE, 20)
+    panel.box((3, 3, _PANEL_WIDTH - 3, 8 * PITCH - 3), PANEL, 17)
+    picture.paste(panel.done(), (_PANEL, TOP), panel.done())
+    write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, HIGH, "m")
+    for size, x in _COUNTS.items():
+        paste(picture, _pips(size), x, TOP + 72)
+    for letter, y in zip(COLOURS, ROWS[1:], strict=True):
+        draw_badge(picture, letter, _BADGES, y)
+    return picture
+
+
+@lru_cache(2)
+def _pips(count: int) -> Image.Image:
+    sketch = Sketch(36, 16)
+    for i in range(count):
+        sketch.disc((i - (count - 1) / 2) * 9.5, 0, 4, MID)
+    return sketch.done()
+
+
+def label(picture: Image.Image, square: int, *, fresh: bool) -> None:
+    """Write the coordinates of a square's row and column, over blank ground; `fresh` ones stand out."""
+    x, y = centre(square)
+    column, row = GRID.names[square]
+    for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
+        picture.paste(BG, (at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18))
+        write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+
+
+def draw_pool(picture: Image.Image, left: Mapping[tuple[str, int], int]) -> None:
+    """Write how many fields of each colour and size are left; where none is, the number fades."""
+    for letter, y in zip(COLOURS, ROWS[1:], strict=True):
+        for size, x in _COUNTS.items():
+            count = left[letter, size]
+            write(picture, (x, y), str(count), COUNT, HIGH if count else LOW, "m")

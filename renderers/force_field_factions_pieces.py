@@ -1,0 +1,109 @@
+"""A piece of Force Field Factions under its fields, and where it stands on a square that it shares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from games.force_field_factions.powers import field_size
+from games.force_field_factions.state import GHOST, UP, Piece
+from renderers.canvas import paste
+from renderers.fields import draw_badge, field, inside, radius
+from renderers.force_field_factions_board import OWNERS, PITCH, centre, shade
+from renderers.palette import INK, PAPER, SLATE, mix
+from renderers.pyramids import lying, upright
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from renderers.palette import Colour, Owner
+
+Corner = Literal["ne", "nw", "se", "sw"]
+
+_SIGNS = {"ne": (1, -1), "nw": (-1, -1), "se": (1, 1), "sw": (-1, 1)}
+_SLANTED = (1, 5)
+"""Facings along the line from south-west to north-east."""
+_FITTED = {(False, 1): 0.82, (False, 2): 0.84, (True, 1): 0.84, (True, 2): 0.9}
+"""How much smaller a piece (lying or not, of so many pips) is drawn so that it fits into its innermost field."""
+
+NEWS = (PAPER, INK)
+"""The halo of a piece that has moved or changed."""
+
+
+class Place(NamedTuple):
+    """Where a piece is drawn: its middle in the picture, how large, on what ground, and whether it shares a square."""
+
+    x: float
+    y: float
+    scale: float
+    ground: Colour
+    shared: bool
+
+    def spot(self, corner: Corner, reach: float) -> tuple[float, float]:
+        """Return the point in a diagonal direction, so far from the middle in pixels."""
+        x, y = _SIGNS[corner]
+        return self.x + x * 0.707 * reach, self.y + y * 0.707 * reach
+
+
+def place_on(board: tuple[Piece | None, ...], place: int) -> Place:
+    """Return where the piece on a place is drawn: of two on a square, each is smaller and to its own side."""
+    square = place % GHOST
+    x, y = centre(square)
+    ground = SLATE[shade(square)]
+    if board[square] is None or board[square + GHOST] is None:
+        return Place(x, y, 1, ground, shared=False)
+    away = -20 if place >= GHOST else 20
+    piece = board[place]
+    scale = 0.62 if piece and piece.fields else 0.68
+    return Place(x + away, y + away, scale, ground, shared=True)
+
+
+def badge_corner(piece: Piece, *, outer: bool, shared: bool = False) -> Corner:
+    """Return the corner for the badge of a piece's outermost or inner field: off the point and the foot if it can."""
+    if piece.facing in _SLANTED and not shared:
+        return "nw" if outer else "se"
+    return "ne" if outer else "sw"
+
+
+@lru_cache(8)
+def faded(owner: Owner, share: float = 0.5) -> Owner:
+    """Return an owner's look for a piece that is there but cannot be touched."""
+    ground = mix(SLATE[0], SLATE[1], 0.5)
+    top, left, base, right, deep = (mix(ground, tone, share) for tone in owner.tones)
+    return replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=mix(ground, owner.ink, 0.75))
+
+
+FADED_OUTLINE = mix(mix(SLATE[0], SLATE[1], 0.5), INK, 0.6)
+
+
+def draw_piece(
+    picture: Image.Image, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), fresh: bool = False
+) -> None:
+    """Draw a piece under its fields. `halo` is drawn round it; `fresh` marks its outermost field as new."""
+    pitch = PITCH * at.scale
+    for number in range(len(piece.fields) - 1, -1, -1):
+        letter, outermost = piece.fields[number], number == len(piece.fields) - 1
+        filling = INK if number else inside(letter, at.ground)
+        size = field_size(piece.pips, number)
+        ring = field(letter, size, round(pitch), filling, halo if outermost else ())
+        paste(picture, ring, at.x, at.y)
+    bare = () if piece.fields else halo
+    paste(picture, pyramid(piece, at.scale, halo=bare), at.x, at.y)
+    for number, letter in enumerate(piece.fields):
+        outermost = number == len(piece.fields) - 1
+        corner = badge_corner(piece, outer=outermost, shared=at.shared)
+        reach = radius(field_size(piece.pips, len(piece.fields) - 1), pitch) + (3 if at.shared else 0)
+        draw_badge(picture, letter, *at.spot(corner, reach), fresh=fresh and outermost)
+
+
+def pyramid(piece: Piece, scale: float, *, halo: tuple[Colour, ...] = ()) -> Image.Image:
+    """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
+    owner, outline = OWNERS[piece.seat - 1], INK
+    if piece.out_of_phase:
+        owner, outline = faded(owner), FADED_OUTLINE
+    ringed = bool(piece.fields)
+    pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
+    if piece.facing == UP:
+        return upright(owner, piece.pips, pitch, outline=outline, halo=halo)
+    return lying(owner, piece.pips, pitch, piece.facing, rolling=ringed, outline=outline, halo=halo)
