@@ -131,8 +131,9 @@ async def test_a_match_waits_while_its_package_is_missing(
         since = len(stage.bob.seen)
         await stage.bob.say(f"!move {MATCH[1]}", contest.thread)
         await stage.bob.hear_bot("The game `chomp` is not installed here at present", since=since)
+        since = len(stage.ann.seen)
         await stage.bob.say("321123", await stage.bob.dm())
-        await stage.ann.hear_bot("`321123`")
+        await stage.ann.hear_bot("`321123`", since=since)
         await stage.bot.stop()
         stage.bot.packages = installed
         await stage.bot.start()
