@@ -56,7 +56,7 @@ def tidy(text: str) -> str | None:
     if len(text) > LONGEST:
         return None
     text = clean(text).lower()
-    return text if text.isascii() else None
+    return text if text.isascii() and text.isprintable() else None
 
 
 def take_apart(text: str) -> Typed | None:

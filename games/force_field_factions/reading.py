@@ -116,7 +116,8 @@ def _unknown(turn: Progress, typed: str, number: int, *, last: bool) -> IllegalM
     fitting = completions(turn, typed) if last else []
     if fitting:
         return IllegalMove("unfinished", f"Not yet a move: action {number}, `{typed}`, can become {_some(fitting)}.")
-    shown = f"Action {number}, `{typed[:20].replace('`', '')}`, is no action"
+    word = typed[:20].replace("`", "'")
+    shown = f"Action {number}, `{word}`, is no action"
     if typed in COLOURS.values():
         return IllegalMove("illegal", f"{shown}: `+{typed}` adds that field, `-{typed}` removes it.")
     can = told(turn)
