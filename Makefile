@@ -18,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test lint format lock upgrade chromium clean
+.PHONY: help run test fuzz lint format lock upgrade chromium clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +28,9 @@ run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else 
 
 test: $(VENV)/.dev $(VENV)/.project chromium ## run the whole test suite (ARGS="-k name" for a part)
 	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
+	@PYTHONPATH=. $(BIN)/python tests/games/fuzz.py $(ARGS)
 
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting and types
 	$(BIN)/ruff check

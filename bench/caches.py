@@ -1,0 +1,25 @@
+"""Emptying what the rules remember of positions, so that a call has to work everything out."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def memories(package: str = "games") -> list[Callable[[], None]]:
+    """Return what empties each cache of positions in a package's loaded modules.
+
+    Those are the caches with a bound: a cache without one, or for a single value, is a table that is filled once.
+    """
+    found: dict[int, Callable[[], None]] = {}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] != package:
+            continue
+        for value in vars(module).values():
+            cached: Any = value
+            if hasattr(cached, "cache_parameters") and (cached.cache_parameters()["maxsize"] or 0) > 1:
+                found[id(cached)] = cached.cache_clear
+    return list(found.values())

@@ -1,0 +1,93 @@
+"""Positions of a game: those of its recorded matches, and those of random ones."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from games.contract import IllegalMove, Unlistable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from games.contract import Game, Options
+
+GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "golden"
+"""Where the recorded matches are."""
+
+
+HARD: Mapping[str, tuple[str, ...]] = {"xero-g": ("....3./..3.1./3..2.2/..2.../12.131/...... play 1",)}
+"""Positions far slower than those of play, by the key of their game: found by climbing from random boards."""
+
+_HARD_MOVES = 50
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A state of a match, what the match began with, and the text of the move that was made there, if one was."""
+
+    players: int
+    options: Options
+    seed: int
+    state: Any
+    text: str = ""
+
+
+def recorded(game: Game[Any, Any]) -> Iterator[Spot]:
+    """Yield the positions of every recorded match of a game, match by match, each with the move that was made."""
+    for match in matches(game.info.key):
+        players, options, seed = match["players"], match["options"], match["seed"]
+        state = game.start(players, options, seed)
+        for text, *_ in match["moves"]:
+            if text.startswith("leave "):
+                state = game.leave(state, int(text.split()[1]))
+                continue
+            yield Spot(players, options, seed, state, text)
+            state = game.play(state, game.parse(state, text))
+
+
+def matches(key: str = "") -> list[Mapping[str, Any]]:
+    """Return the recorded matches of the game with a key, or of all games, also of those that are not registered."""
+    found = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(GOLDEN.glob("*.json"))]
+    return [match for match in found if key in ("", match["game"])]
+
+
+def hard(game: Game[Any, Any]) -> Iterator[Spot]:
+    """Yield the hard positions of a game, each with some of its moves, spread over all."""
+    for text in HARD.get(game.info.key, ()):
+        state = game.parse_position(text)
+        moves = game.legal(state)
+        for move in moves[:: max(len(moves) // _HARD_MOVES, 1)]:
+            yield Spot(2, {}, 0, state, game.format(state, move))
+
+
+def random_match(game: Game[Any, Any], seed: int, plies: int) -> Iterator[Spot]:
+    """Yield the positions of a match of random moves, to its end or up to so many plies."""
+    chance = Random(seed)  # noqa: S311 - for repeatable measurements, not for secrets
+    players = chance.randint(game.info.min_players, game.info.max_players)
+    options = {option.name: chance.choice(option.choices or (option.default,)) for option in game.info.options}
+    state = game.start(players, options, seed)
+    for _ in range(plies):
+        if game.to_move(state) is None:
+            return
+        move = random_move(game, state, chance)
+        yield Spot(players, options, seed, state, game.format(state, move))
+        state = game.play(state, move)
+
+
+def random_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
+    """Return any legal move; where they cannot be listed, one to which suggestions lead, part by part."""
+    try:
+        return chance.choice(game.legal(state))
+    except Unlistable:
+        text = ""
+    while True:
+        text = chance.choice(game.suggest(state, text, 10))
+        try:
+            return game.parse(state, text)
+        except IllegalMove as refused:
+            if refused.kind != "unfinished":
+                raise

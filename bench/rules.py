@@ -1,0 +1,220 @@
+"""Measure the rules of every game: `python -m bench.rules`, at the root. Prints a table in Markdown.
+
+Times are processor time, so that other programs on the machine count little; the garbage collector is off meanwhile. A
+position's time is the best of several rounds; median, p99 and worst are taken over positions. In `warm` columns the
+caches are emptied before each round, and a round goes through matches in order, so they hold what such a run leaves in
+them; in the `cold` one they are emptied before each call.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from dataclasses import dataclass
+from random import Random
+from time import process_time_ns
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bench.caches import memories
+from bench.positions import Spot, hard, random_match, random_move, recorded
+from games import GAMES
+from games.contract import Unlistable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from games.contract import Game
+
+POSITIONS = 600
+ROUNDS = 5
+LIMIT = 25
+"""Suggestions asked for: as many as Discord shows."""
+
+WARMING = 50
+"""Calls that go before each round, not timed."""
+
+PLIES = 300
+PLAYOUT_SECONDS = 2.0
+HEAD = (
+    "| game | call | calls | warm median | warm p99 | warm worst | cold median | cold worst |",
+    "|---|---|--:|--:|--:|--:|--:|--:|",
+)
+
+
+class Call(NamedTuple):
+    """A call to be timed, and what to show of it."""
+
+    run: Callable[[], object]
+    shown: str
+
+
+@dataclass(frozen=True)
+class Times:
+    """Nanoseconds of the calls of one sort, in the order of the calls, with caches in use and emptied."""
+
+    warm: Sequence[int]
+    cold: Sequence[int]
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.rules", description="Measure the rules of every game.")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
+    parser.add_argument("--positions", type=_count, default=POSITIONS, help=f"positions a game ({POSITIONS})")
+    parser.add_argument("--rounds", type=_count, default=ROUNDS, help=f"times each call is made ({ROUNDS})")
+    parser.add_argument("--seed", type=int, default=1, help="what decides random matches and samples (1)")
+    parser.add_argument("--worst", action="store_true", help="show the slowest call of each sort, and its position")
+    given = parser.parse_args()
+    games = [GAMES[key] for key in given.game or GAMES]
+    _say(f"{_machine()}; load {os.getloadavg()[0]:.1f} at the start.")
+    _say(f"{given.positions} positions a game, best of {given.rounds} rounds, milliseconds.\n")
+    for game in games:
+        _say(f"- {game.info.key}: {_playouts(game, given.seed):.0f} positions a second in matches of random moves")
+    _say("\n" + "\n".join(HEAD))
+    slowest: list[str] = []
+    for game in games:
+        key = game.info.key
+        for label, spots in ((key, _spots(game, given.positions, given.seed)), (f"{key}, hard", list(hard(game)))):
+            for name, calls in _calls(game, spots, given.seed).items():
+                times = _timed(calls, given.rounds)
+                _say(_row(label, name, times))
+                slowest.extend(_slowest(label, name, calls, times))
+    if given.worst:
+        _say("\n" + "\n".join(slowest))
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number from 1, not {text!r}")
+    return int(text)
+
+
+def _machine() -> str:
+    return f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+
+
+def _playouts(game: Game[Any, Any], seed: int) -> float:
+    """Return how many positions a second matches of random moves go through, choosing the moves included."""
+    chance = Random(seed)  # noqa: S311 - as in bench.positions
+    options = {option.name: option.default for option in game.info.options}
+    played = 0
+    began = process_time_ns()
+    while (passed := process_time_ns() - began) < PLAYOUT_SECONDS * 1e9:
+        state = game.start(game.info.min_players, options, chance.randrange(1 << 32))
+        plies = 0
+        while game.to_move(state) is not None and plies < PLIES:
+            state = game.play(state, random_move(game, state, chance))
+            plies += 1
+        played += plies
+    return played * 1e9 / passed
+
+
+def _spots(game: Game[Any, Any], count: int, seed: int) -> list[Spot]:
+    """Return positions in the order of play: two thirds of recorded matches, one third of random ones."""
+    chance = Random(seed)  # noqa: S311 - as in bench.positions
+    known = list(recorded(game))
+    spots = _some(known, count * 2 // 3, chance)
+    drawn: list[Spot] = []
+    while len(drawn) < count - len(spots):
+        drawn.extend(random_match(game, chance.randrange(1 << 32), PLIES))
+    return spots + _some(drawn, count - len(spots), chance)
+
+
+def _some(spots: Sequence[Spot], count: int, chance: Random) -> list[Spot]:
+    places = sorted(chance.sample(range(len(spots)), min(count, len(spots))))
+    return [spots[place] for place in places]
+
+
+def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, list[Call]]:
+    """Return the calls to be timed by name: for each position the move that was made there, and texts towards it."""
+    chance = Random(seed)  # noqa: S311 - as in bench.positions
+    if not spots:
+        return {}
+    calls: dict[str, list[Call]] = {"legal": [], "play": [], "parse": [], "suggest": []}
+    for spot in spots:
+        state, text = spot.state, spot.text
+        shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {text!r}"
+        move = game.parse(state, text)
+        calls["legal"].append(Call(_binding(game.legal, state), shown))
+        calls["play"].append(Call(_binding(game.play, state, move), shown))
+        calls["parse"].append(Call(_binding(game.parse, state, text), shown))
+        for typed in ("", text[: chance.randint(1, len(text))]):
+            shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {typed!r}"
+            calls["suggest"].append(Call(_binding(game.suggest, state, typed, LIMIT), shown))
+    try:
+        calls["legal"][0].run()
+    except Unlistable:
+        del calls["legal"]
+    return calls
+
+
+def _binding(call: Callable[..., object], *given: object) -> Callable[[], object]:
+    return lambda: call(*given)
+
+
+def _timed(calls: Sequence[Call], rounds: int) -> Times:
+    forget = memories()
+    warm = [_round(calls, forget, ()) for _ in range(rounds)]
+    cold = [_round(calls, (), forget) for _ in range(rounds)]
+    return Times([min(times) for times in zip(*warm, strict=True)], [min(times) for times in zip(*cold, strict=True)])
+
+
+def _round(calls: Sequence[Call], first: Sequence[Callable[[], None]], each: Sequence[Callable[[], None]]) -> list[int]:
+    """Make each call once. `first` is done before all, `each` before every one, neither of them timed."""
+    gc.collect()
+    gc.disable()
+    for call in calls[:WARMING]:
+        call.run()
+    for forget in first:
+        forget()
+    times: list[int] = []
+    for call in calls:
+        for forget in each:
+            forget()
+        began = process_time_ns()
+        call.run()
+        times.append(process_time_ns() - began)
+    gc.enable()
+    return times
+
+
+def _row(key: str, name: str, times: Times) -> str:
+    warm, cold = sorted(times.warm), sorted(times.cold)
+    shown = (_at(warm, 0.5), _at(warm, 0.99), warm[-1], _at(cold, 0.5), cold[-1])
+    cells = " | ".join(_milliseconds(nanoseconds) for nanoseconds in shown)
+    return f"| {key} | {name} | {len(warm)} | {cells} |"
+
+
+def _at(ordered: Sequence[int], share: float) -> int:
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+
+
+def _milliseconds(nanoseconds: int) -> str:
+    """Return milliseconds in three digits.
+
+    >>> _milliseconds(12_345), _milliseconds(12_345_678)
+    ('0.012', '12.3')
+    """
+    value = nanoseconds / 1e6
+    places = next(places for places, from_value in enumerate((100, 10, 1, 0)) if value >= from_value)
+    return f"{value:.{places}f}"
+
+
+def _slowest(key: str, name: str, calls: Sequence[Call], times: Times) -> list[str]:
+    found: list[str] = []
+    for how, measured in (("warm", times.warm), ("cold", times.cold)):
+        worst = max(range(len(measured)), key=measured.__getitem__)
+        found.append(f"{key} {name}, {how}, {_milliseconds(measured[worst])} ms: {calls[worst].shown}")
+    return found
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""`make fuzz`: throws texts at every game's parsers, and prints what they answered, how fast, and what is wrong."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from fuzzing import Tally, fuzz
+
+from games import GAMES
+
+if TYPE_CHECKING:
+    from games.contract import Game
+
+TEXTS = 200_000
+AIM = 50
+"""Milliseconds that no text should take."""
+
+SHOWN = 20
+
+
+def main() -> None:
+    """Run the command line; the exit code is 1 when a promise was broken."""
+    parser = ArgumentParser(prog="make fuzz", description=__doc__)
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
+    parser.add_argument("--texts", type=int, default=TEXTS, help=f"texts a game ({TEXTS})")
+    parser.add_argument("--seed", type=int, default=1, help="what decides every text (1)")
+    given = parser.parse_args()
+    if given.texts < 1:
+        parser.error(f"--texts is a whole number from 1, not {given.texts}.")
+    broken = [key for key in given.game or GAMES if _run(GAMES[key], given.seed, given.texts)]
+    if broken:
+        sys.exit(f"Promises broken: {', '.join(broken)}.")
+
+
+def _run(game: Game[Any, Any], seed: int, texts: int) -> bool:
+    began = time.perf_counter()
+    tally = fuzz(game, seed, texts)
+    _say(f"{game.info.key}: {texts} texts, seed {seed}, {time.perf_counter() - began:.0f} s")
+    _say("  " + ", ".join(f"{count} {kind}" for kind, count in sorted(tally.counts.items())))
+    _tell_slowest(tally)
+    _tell_findings(tally)
+    return bool(tally.findings)
+
+
+def _tell_slowest(tally: Tally) -> None:
+    for sort in ("parse", "suggest", "parse_position"):
+        calls = sorted(tally.slowest.get(sort, ()), reverse=True)
+        if not calls:
+            continue
+        times = ", ".join(f"{nanoseconds / 1e6:.1f}" for nanoseconds, _ in calls)
+        _say(f"  slowest {sort}: {times} ms")
+        for nanoseconds, call in calls[:SHOWN]:
+            if nanoseconds > AIM * 1e6:
+                _say(f"    above {AIM} ms: {call}")
+
+
+def _tell_findings(tally: Tally) -> None:
+    """Show a few of each sort: one cause often breaks thousands of texts."""
+    seen: Counter[str] = Counter()
+    for finding in tally.findings:
+        sort = finding.what.split(":")[0][:40]
+        seen[sort] += 1
+        if seen[sort] <= 3:
+            _say(f"  WRONG: {finding.what}\n    {finding.call}")
+    for sort, count in seen.items():
+        _say(f"  {count} times: {sort}...")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line.encode("utf-8", "backslashreplace").decode() + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

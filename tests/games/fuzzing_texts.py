@@ -1,0 +1,205 @@
+"""Texts to throw at the parsers: legal moves as they are and damaged, chat, noise, and all of it at great length."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+LONGEST = 2000
+NOTATION = "abcdefghijlnoprstvwx0123456789 +-x@:#=*>(),/`\u2013\u00d7"
+CONTROLS = "".join(map(chr, [*range(32), *range(0x7F, 0xA0), 0x200B, 0x200E, 0x202E, 0x2028, 0x2066, 0xFEFF]))
+ODDITIES = "\u0130\u0131\u00df\ufb01\u2460\u0661\u00b2\uff11\u0441\u0430e\u0301\U0001f680\U0001d7d9\ud800\u212a\u017f"
+WORDS = ("place", "give", "promote", "base", "leave", "start", "f2", "f99", "move", "+", "-", "x", "@", ":", ">", "*")
+CHAT = (
+    "nice one",
+    "a1 was better?",
+    "gg",
+    "ok",
+    "hi",
+    "thanks!",
+    "I have to think about it",
+    "lol",
+    "your turn",
+    "?",
+    "!",
+    "...",
+    "haha",
+    "yes",
+    "no",
+    "brb",
+    "wp",
+    "good game",
+    "well played :)",
+    ":D",
+    "What a move!",
+    "I'm at work, will play tonight",
+    "sorry, was asleep",
+    "b3 or c4, I can't decide",
+    "is e5 mine?",
+    "you could have taken on d4",
+    "wait, what does the star mean?",
+    "<@123456789012345678> it's you",
+    "@everyone come and look",
+    "https://example.org/a1-b2",
+    "**bold** and _thin_ and ||hidden||",
+    "```py\nprint('a1')\n```",
+    "Zug um Zug",
+    "\u00e7a va ?",
+    "\u3042\u308a\u304c\u3068\u3046",
+    "\u0441\u043f\u0430\u0441\u0438\u0431\u043e",
+    "\u0645\u0631\u062d\u0628\u0627",
+    "\U0001f602\U0001f602",
+    "\U0001f44d",
+    "no way!!",
+    "see you in 3 hours",
+    "1 minute",
+    "10/10",
+    "50-50",
+    "3-2",
+    "let me place my bets",
+    "I give up",
+    "give me a second",
+    "the base is lost",
+    "place your bets",
+    "that is game 2 of 3",
+    "",
+    " ",
+    "``",
+)
+
+
+class Thrown(NamedTuple):
+    """A text, and what it must be read as: `move` as that legal move, `chat` as none, neither as anything."""
+
+    text: str
+    move: str | None = None
+    chat: bool = False
+
+
+class Texts:
+    """A source of texts for one position.
+
+    `own` are legal moves there, in canonical notation; `half` the beginnings of some; `kin` moves of other positions of
+    the same game; `foreign` those of other games.
+    """
+
+    def __init__(
+        self, chance: Random, own: Sequence[str], half: Sequence[str], kin: Sequence[str], foreign: Sequence[str]
+    ) -> None:
+        self._chance = chance
+        self._own = own
+        self._all = (*own, *half, *kin, *foreign)
+        self._pools = [pool for pool in (own, own, half, kin, kin, foreign) if pool]
+        sorts: tuple[tuple[Callable[[], Thrown], int], ...] = (
+            (self._legal, 8 if own else 0),
+            (self._half, 8),
+            (self._moved, 32),
+            (self._edited, 22),
+            (self._spliced, 14),
+            (self._shuffled, 10),
+            (self._borrowed, 10),
+            (self._chatted, 6),
+            (self._scribbled, 8),
+            (self._noise, 6),
+            (self._long, 2),
+        )
+        self._sorts, self._weights = zip(*sorts, strict=True)
+
+    def draw(self) -> Thrown:
+        """Return the next text."""
+        (sort,) = self._chance.choices(self._sorts, self._weights)
+        return sort()
+
+    def _any(self) -> str:
+        return self._chance.choice(self._chance.choice(self._pools))
+
+    def _legal(self) -> Thrown:
+        """A legal move in a guise that changes nothing: case, backticks, kinds of dash, the sign for `x`, spaces."""
+        move = text = self._chance.choice(self._own)
+        if self._chance.random() < 0.4:
+            text = self._chance.choice((str.upper, str.lower, str.title, str.swapcase))(text)
+        if self._chance.random() < 0.3:
+            text = text.replace("-", self._chance.choice("\u2010\u2011\u2012\u2013\u2014\u2015\u2212"))
+            text = text.replace("x", "\u00d7")
+        if self._chance.random() < 0.3:
+            text = text.replace(" ", self._chance.choice(("  ", "\t", "\n", "\u00a0 ")))
+        if self._chance.random() < 0.3:
+            ticks = "`" * self._chance.choice((1, 1, 2, 3))
+            text = f"{ticks}{text}{ticks}"
+        if self._chance.random() < 0.3:
+            text = f" \n{text}  "
+        return Thrown(text, move=move)
+
+    def _half(self) -> Thrown:
+        text = self._any()
+        return Thrown(text[: self._chance.randint(0, len(text))])
+
+    def _moved(self) -> Thrown:
+        """A move of the same form: some letters and digits changed for others of their sort."""
+        letters = list(self._chance.choice(self._own) if self._own else self._any())
+        places = [at for at, letter in enumerate(letters) if letter.isalnum()]
+        for at in self._chance.sample(places, min(len(places), self._chance.choice((1, 1, 2, 3)))):
+            letters[at] = self._chance.choice("0123456789" if letters[at].isdigit() else "abcdefghijnweslr")
+        return Thrown("".join(letters))
+
+    def _edited(self) -> Thrown:
+        """A move with a few letters changed, put in or left out."""
+        letters = list(self._any())
+        for _ in range(self._chance.choice((1, 1, 1, 2, 2, 3, 4))):
+            at = self._chance.randint(0, len(letters))
+            letters[at : at + self._chance.randint(0, 2)] = self._chance.choices(
+                self._alphabet(), k=self._chance.randint(0, 2)
+            )
+        return Thrown("".join(letters))
+
+    def _alphabet(self) -> str:
+        return self._chance.choices((NOTATION, ODDITIES, CONTROLS, self._any() or " "), (8, 1, 1, 4))[0]
+
+    def _spliced(self) -> Thrown:
+        head, tail = self._any(), self._any()
+        between = self._chance.choice(("", "", " ", "x", "-", ":", " give ", ","))
+        return Thrown(
+            f"{head[: self._chance.randint(0, len(head))]}{between}{tail[self._chance.randint(0, len(tail)) :]}"
+        )
+
+    def _shuffled(self) -> Thrown:
+        """The words of moves in another order, doubled, left out, and strange ones between."""
+        words = f"{self._any()} {self._any() if self._chance.random() < 0.3 else ''}".split()
+        words += self._chance.choices(WORDS, k=self._chance.randint(0, 2))
+        return Thrown(" ".join(self._chance.choices(words, k=self._chance.randint(0, len(words)))) if words else "")
+
+    def _borrowed(self) -> Thrown:
+        return Thrown(self._any())
+
+    def _chatted(self) -> Thrown:
+        said = self._chance.choice(CHAT)
+        style = self._chance.randrange(6)
+        if style == 0:
+            return Thrown(f"{said} {self._any()}")
+        if style == 1:
+            return Thrown(f"{self._any()} {said}")
+        return Thrown(self._chance.choice((said, said.upper(), said.capitalize(), f"{said}\n")), chat=True)
+
+    def _scribbled(self) -> Thrown:
+        return Thrown("".join(self._chance.choices(NOTATION, k=self._chance.randint(0, 14))))
+
+    def _noise(self) -> Thrown:
+        """Letters from all over Unicode, lone surrogates among them."""
+        tops = (0x7F, 0x250, 0x3000, 0xFFFF, 0x10FFFF)
+        count = self._chance.randint(0, 30)
+        return Thrown("".join(chr(self._chance.randint(0, self._chance.choice(tops))) for _ in range(count)))
+
+    def _long(self) -> Thrown:
+        """One thing over and over, or one thing after another."""
+        length = self._chance.randint(60, LONGEST)
+        head, bit = self._any(), self._any() if self._chance.random() < 0.5 else self._scribbled().text
+        gap = self._chance.choice(("", " ", " ", "  "))
+        if self._chance.random() < 0.3:
+            return Thrown(gap.join(self._chance.choices(self._all, k=length // 4))[:length])
+        start = self._chance.choice(("", head, f"{head} ", "place ", "give F", f"{head[:3]} "))
+        if self._chance.random() < 0.3:
+            bit = self._chance.choice((*WORDS, *"fFlLrR()n+`1 ", "f(", "l)", "(l", "lr"))
+        return Thrown((start + (bit + gap or " ") * length)[:length])

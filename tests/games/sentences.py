@@ -1,0 +1,34 @@
+"""What a sentence for people must be, so that a chat can show it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 600
+MARKUP = "*_~|<>\\#[]"
+
+
+def flaw(reason: str) -> str:
+    """Return what is wrong with a reason for a player, or nothing."""
+    wrong = unsaid(reason)
+    if wrong:
+        return wrong
+    plain, *spans = reason.split("`")
+    if len(spans) % 2:
+        return "holds a single backtick"
+    if "" in spans[::2]:
+        return "holds an empty code span"
+    outside = plain + "".join(spans[1::2])
+    if set(outside) & set(MARKUP):
+        return "holds markup outside of code spans"
+    return ""
+
+
+def unsaid(sentence: str) -> str:
+    """Return why a text is no sentence to be shown, or nothing."""
+    if not 8 < len(sentence) <= LONGEST:
+        return f"has {len(sentence)} letters"
+    if sentence[-1] not in ".?!":
+        return "is no sentence"
+    strange = any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Zl", "Zp"} for letter in sentence)
+    return "holds a control character" if strange else ""
