@@ -75,11 +75,12 @@ class ForceFieldFactions:
         _plates(picture, scene)
         last = state.last
         if last:
+            label(picture, last.path[-1], fresh=True)
             draw_below(picture, last)
         _pieces(picture, state)
         if last:
-            draw_above(picture, state, last)
-            label(picture, last.path[-1], fresh=True)
+            acted = _acted(state)
+            draw_above(picture, state, last, None if acted is None else state.board[acted])
         if state.mover is None:
             draw_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None

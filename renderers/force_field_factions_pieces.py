@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 Corner = Literal["ne", "nw", "se", "sw"]
 
-_SIGNS = {"ne": (1, -1), "nw": (-1, -1), "se": (1, 1), "sw": (-1, 1)}
+SIGNS: dict[Corner, tuple[int, int]] = {"ne": (1, -1), "nw": (-1, -1), "se": (1, 1), "sw": (-1, 1)}
+"""Steps right and down towards each corner."""
 _SLANTED = (1, 5)
 """Facings along the line from south-west to north-east."""
 _FITTED = {(False, 1): 0.82, (False, 2): 0.84, (True, 1): 0.84, (True, 2): 0.9}
@@ -42,7 +43,7 @@ class Place(NamedTuple):
 
     def spot(self, corner: Corner, reach: float) -> tuple[float, float]:
         """Return the point in a diagonal direction, so far from the middle in pixels."""
-        x, y = _SIGNS[corner]
+        x, y = SIGNS[corner]
         return self.x + x * 0.707 * reach, self.y + y * 0.707 * reach
 
 

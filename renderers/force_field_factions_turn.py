@@ -11,7 +11,7 @@ from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, St
 from renderers.canvas import Sketch, burst, paste
 from renderers.fields import draw_lost_badge
 from renderers.force_field_factions_board import OWNERS, PITCH, centre
-from renderers.force_field_factions_pieces import Place, badge_corner, faded
+from renderers.force_field_factions_pieces import SIGNS, Corner, Place, badge_corner, faded
 from renderers.palette import BLACK, INK, PANEL, PAPER, SLATE
 from renderers.pyramids import lying, upright
 
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from renderers.palette import Colour
 
 _LINE, _CASING = 12, 20
-_BURST = 0.8 * PITCH
-_AHEAD = 6
-"""How far beyond the border a dart is drawn, so that it leaves the attacker's badge in sight."""
+_AHEAD = (6, 10)
+"""How far beyond the border a dart is drawn, straight and aslant, so that it leaves the attacker's badge in sight."""
 _STAYS = {"converts", "strips", "fails"}
 
 
@@ -34,16 +33,20 @@ def heading(start: int, end: int) -> tuple[int, int]:
 
 
 def draw_below(picture: Image.Image, last: Turn) -> None:
-    """Draw what lies under the pieces: where the piece left from, its path, bursts where it attacked."""
-    seat = last.seat
-    if len(set(last.path)) > 1:
-        paste(picture, _footprint(seat), *centre(last.start))
-        _path(picture, seat, last.path)
+    """Draw what lies under the pieces: bursts where the piece attacked, where it left from, its path."""
     for event in last.events:
         if isinstance(event, Attack) and event.outcome != "pushes":
-            paste(picture, _blast(_flare(event)), *centre(event.target))
+            paste(picture, _blast(_flare(event), _reach(event.target)), *centre(event.target))
         elif isinstance(event, Crash):
-            paste(picture, _blast(PANEL), *centre(event.square))
+            paste(picture, _blast(PANEL, _reach(event.square)), *centre(event.square))
+    if len(set(last.path)) > 1:
+        paste(picture, _footprint(last.seat), *centre(last.start))
+        _path(picture, last.seat, last.path)
+
+
+def _reach(square: int) -> int:
+    """The radius of a burst; at the edge it stays clear of plates, labels and pool."""
+    return round((0.64 if square % 8 in (0, 7) or square // 8 in (0, 7) else 0.8) * PITCH)
 
 
 def _flare(attack: Attack) -> Colour | None:
@@ -51,22 +54,26 @@ def _flare(attack: Attack) -> Colour | None:
     return None if attack.outcome in {"fails", "strips"} else OWNERS[attack.victim.seat - 1].base
 
 
-def draw_above(picture: Image.Image, state: State, last: Turn) -> None:
-    """Draw what lies over the pieces: attacks that stayed, pushes, ghosts of what is lost, fields that are gone."""
+def draw_above(picture: Image.Image, state: State, last: Turn, piece: Piece | None) -> None:
+    """Draw what lies over the pieces: attacks that stayed, pushes, ghosts of what is lost, fields that are gone.
+
+    `piece` is the one that acted, as it stands now, if it stands.
+    """
     for event in last.events:
         if isinstance(event, Attack):
             way = heading(event.start, event.target)
             if event.outcome in _STAYS:
                 x, y = _border(event.start, way)
-                paste(picture, _dart(last.seat, way), x + _AHEAD * way[0], y + _AHEAD * way[1])
+                ahead = _AHEAD[0 not in way]
+                paste(picture, _dart(last.seat, way), x + ahead * way[0], y + ahead * way[1])
             for push in event.pushes:
                 for square in _pushed_over(push.start, push.end, way):
                     paste(picture, _shove(way), *_border(square, way))
             if event.outcome in {"strips", "converts"}:
                 _shed(picture, event.victim, event.target, event.victim.fields)
     _ghosts(picture, state, last)
-    if last.removed and not last.destroyed:
-        _removed(picture, last, last.removed)
+    if last.removed and piece:
+        _removed(picture, last, piece, last.removed)
 
 
 def _border(square: int, way: tuple[int, int]) -> tuple[float, float]:
@@ -150,19 +157,17 @@ def _footprint(seat: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(4)
-def _blast(fill: Colour | None) -> Image.Image:
+@lru_cache(8)
+def _blast(fill: Colour | None, reach: int) -> Image.Image:
     """A burst with a white rim; without a colour, its rim alone."""
-    span = round(2 * _BURST + 12)
-    sketch = Sketch(span, span)
-    corners = burst(9, _BURST, 0.66)
+    sketch = Sketch(2 * reach + 14, 2 * reach + 14)
+    corners = burst(9, reach, 0.68)
     sketch.grown(corners, 5, INK)
     sketch.grown(corners, 3.5, PAPER)
-    inner = burst(9, _BURST - 1, 0.66)
+    sketch.polygon(burst(9, reach - 1, 0.68), fill or PANEL)
     if fill is None:
-        sketch.polygon(burst(9, _BURST - 6, 0.66), INK)
-        inner = burst(9, _BURST - 9, 0.66)
-    sketch.polygon(inner, fill or INK, 255 if fill else 0)
+        sketch.polygon(burst(9, reach - 6, 0.68), INK)
+        sketch.polygon(burst(9, reach - 9, 0.68), INK, 0)
     return sketch.done()
 
 
@@ -252,9 +257,14 @@ def _shed(picture: Image.Image, piece: Piece, square: int, fields: str) -> None:
         draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH))
 
 
-def _removed(picture: Image.Image, last: Turn, letter: str) -> None:
-    """The field that the turn began by removing: where the piece left from, or at a corner that its badges leave."""
+def _removed(picture: Image.Image, last: Turn, piece: Piece, letter: str) -> None:
+    """The field that the turn began by removing: where the piece left from, or at a corner that nothing else takes."""
     at = Place(*centre(last.start), 1, SLATE[0], shared=False)
+    taken = {heading(attack.start, attack.target) for attack in last.attacks if attack.start == last.start}
+    taken |= {heading(last.start, square) for square in last.path[1:2]}
     moved = last.path[-1] != last.start
-    corner = "ne" if moved or badge_corner(last.piece, outer=True) == "nw" else "nw"
-    draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH))
+    corners: tuple[Corner, Corner] = ("nw", "se") if badge_corner(piece, outer=True) == "ne" else ("ne", "sw")
+    if moved:
+        corners = ("ne", "nw")
+    free = [corner for corner in corners if SIGNS[corner] not in taken]
+    draw_lost_badge(picture, letter, *at.spot((free or corners)[0], 0.46 * PITCH))
