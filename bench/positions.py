@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "golden"
 HARD: Mapping[str, tuple[str, ...]] = {"xero-g": ("....3./..3.1./3..2.2/..2.../12.131/...... play 1",)}
 """Positions far slower than those of play, by the key of their game: found by climbing from random boards."""
 
-_HARD_MOVES = 50
+_HARD_MOVES = 10
 
 
 @dataclass(frozen=True)

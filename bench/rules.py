@@ -37,7 +37,7 @@ WARMING = 50
 """Calls that go before each round, not timed."""
 
 PLIES = 300
-PLAYOUT_SECONDS = 2.0
+SECONDS = 2
 HEAD = (
     "| game | call | calls | warm median | warm p99 | warm worst | cold median | cold worst |",
     "|---|---|--:|--:|--:|--:|--:|--:|",
@@ -59,20 +59,24 @@ class Times:
     cold: Sequence[int]
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = ArgumentParser(prog="python -m bench.rules", description="Measure the rules of every game.")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
     parser.add_argument("--positions", type=_count, default=POSITIONS, help=f"positions a game ({POSITIONS})")
     parser.add_argument("--rounds", type=_count, default=ROUNDS, help=f"times each call is made ({ROUNDS})")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"how long random matches are played ({SECONDS})"
+    )
     parser.add_argument("--seed", type=int, default=1, help="what decides random matches and samples (1)")
     parser.add_argument("--worst", action="store_true", help="show the slowest call of each sort, and its position")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     games = [GAMES[key] for key in given.game or GAMES]
     _say(f"{_machine()}; load {os.getloadavg()[0]:.1f} at the start.")
     _say(f"{given.positions} positions a game, best of {given.rounds} rounds, milliseconds.\n")
     for game in games:
-        _say(f"- {game.info.key}: {_playouts(game, given.seed):.0f} positions a second in matches of random moves")
+        speed = _playouts(game, given.seed, given.seconds)
+        _say(f"- {game.info.key}: {speed:.0f} positions a second in matches of random moves")
     _say("\n" + "\n".join(HEAD))
     slowest: list[str] = []
     for game in games:
@@ -96,13 +100,13 @@ def _machine() -> str:
     return f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
 
 
-def _playouts(game: Game[Any, Any], seed: int) -> float:
+def _playouts(game: Game[Any, Any], seed: int, seconds: float) -> float:
     """Return how many positions a second matches of random moves go through, choosing the moves included."""
     chance = Random(seed)  # noqa: S311 - as in bench.positions
     options = {option.name: option.default for option in game.info.options}
     played = 0
     began = process_time_ns()
-    while (passed := process_time_ns() - began) < PLAYOUT_SECONDS * 1e9:
+    while (passed := process_time_ns() - began) < seconds * 1e9:
         state = game.start(game.info.min_players, options, chance.randrange(1 << 32))
         plies = 0
         while game.to_move(state) is not None and plies < PLIES:

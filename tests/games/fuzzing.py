@@ -117,7 +117,7 @@ class _Round:
         foreign = [text for key, known in by_game.items() if key != game.info.key for text in known]
         kin = by_game.get(game.info.key, ()) or ("a1",)
         source = Texts(self._chance, own, game.suggest(state, "", 10), kin, foreign)
-        legal = _Legal(game, state)
+        legal = _Legal(game, self._spot)
         gc.disable()
         for _ in range(texts):
             thrown = source.draw()
@@ -244,21 +244,21 @@ class _Round:
 class _Legal:
     """Where the listed moves of a position lead, worked out when first asked for."""
 
-    def __init__(self, game: Game[Any, Any], state: Any) -> None:
+    def __init__(self, game: Game[Any, Any], spot: Spot) -> None:
         self._game = game
-        self._state = state
+        self._spot = spot
         self._listed: set[Any] | None = None
         self._reached: set[str] | None = None
 
     def leads_to(self, move: Any) -> bool:
-        """Tell whether a move is listed, or leads where one does; where none are listed, whether it can be played."""
-        game, state = self._game, self._state
+        """Tell whether a move is listed, or leads where one does; where none are, whether that position can be read."""
+        game, spot, state = self._game, self._spot, self._spot.state
         if self._listed is None:
             try:
                 self._listed = set(game.legal(state))
             except Unlistable:
                 reached = game.position(game.play(state, move))
-                return reached != game.position(state)
+                return game.position(game.parse_position(reached, spot.players, spot.options, spot.seed)) == reached
         if move in self._listed:
             return True
         if self._reached is None:
