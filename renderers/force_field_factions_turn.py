@@ -266,5 +266,5 @@ def _removed(picture: Image.Image, last: Turn, piece: Piece, letter: str) -> Non
     corners: tuple[Corner, Corner] = ("nw", "se") if badge_corner(piece, outer=True) == "ne" else ("ne", "sw")
     if moved:
         corners = ("ne", "nw")
-    free = [corner for corner in corners if SIGNS[corner] not in taken]
-    draw_lost_badge(picture, letter, *at.spot((free or corners)[0], 0.46 * PITCH))
+    first, second = corners
+    draw_lost_badge(picture, letter, *at.spot(second if SIGNS[first] in taken else first, 0.46 * PITCH))

@@ -175,10 +175,10 @@ def text(scene: Scene) -> str:
 
 def _letters(piece: Piece) -> str:
     side = "BW"[piece.seat - 1]
-    return f"{side.lower() if piece.out_of_phase else side}{piece.pips}"
+    facing = "^" if piece.facing == UP else FACINGS[piece.facing]
+    return f"{side.lower() if piece.out_of_phase else side}{piece.pips}{facing}"
 
 
 def _cell(state: State, square: int, end: int | None) -> str:
     piece = state.board[square] or state.board[square + GHOST]
-    words = f"{_letters(piece)}{FACINGS[piece.facing].replace('up', '^')}" if piece else "."
-    return f"{words}{'*' if square == end else ''}".ljust(4)
+    return f"{_letters(piece) if piece else '.'}{'*' if square == end else ''}".ljust(4)
