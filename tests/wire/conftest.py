@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
+import pytest_asyncio
 
 from tests.wire.staging import Stage, staged
 
@@ -37,4 +38,18 @@ async def stage(set_stage: SetStage) -> AsyncGenerator[Stage]:
 @pytest.fixture
 async def stage_without_content(set_stage: SetStage) -> AsyncGenerator[Stage]:
     async with set_stage(content=False) as ready:
+        yield ready
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def lasting_stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+    """One stage for all tests of a module, which play one match after the other on it."""
+    async with staged(tmp_path_factory.mktemp("lasting")) as ready:
+        yield ready
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def lasting_stage_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+    """The same with the message content intent off."""
+    async with staged(tmp_path_factory.mktemp("lasting"), content=False) as ready:
         yield ready

@@ -19,6 +19,10 @@ DRAWN_BOARDS = ("random", "symmetric", "islands")
 """Boards that the match's own seed draws: a recorded match doesn't fit them, so people take what completion offers."""
 
 
+# One bot, and so one event loop, for all matches here.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
 class Recorded(NamedTuple):
     """A recorded match: game, number of players, options, moves."""
 
@@ -34,17 +38,18 @@ class Recorded(NamedTuple):
 
 
 def shortest_of_each_variant() -> dict[str, Recorded]:
-    """Return the shortest finished recording of every game, number of players and choice of options."""
+    """Return the shortest finished recording of every game, number of players and choice between words."""
     found: dict[str, Recorded] = {}
     for file in sorted(RECORDS.glob("*.json")):
         record = json.loads(file.read_text("utf-8"))
         if record["game"] not in GAMES or record["result"] is None:
             continue
-        options = {name: record["options"][name] for name in sorted(record["options"])}
+        kinds = [option.name for option in GAMES[record["game"]].info.options if option.choices]
+        words = [str(record["options"][name]) for name in kinds if name in record["options"]]
+        variant = " ".join([record["game"], str(record["players"]), *words])
         moves = [move[0] for move in record["moves"]]
-        variant = " ".join([record["game"], str(record["players"]), *(f"{key}={options[key]}" for key in options)])
         if variant not in found or len(moves) < len(found[variant].moves):
-            found[variant] = Recorded(record["game"], record["players"], options, moves)
+            found[variant] = Recorded(record["game"], record["players"], record["options"], moves)
     return found
 
 
@@ -52,8 +57,8 @@ MATCHES = shortest_of_each_variant()
 
 
 @pytest.mark.parametrize("variant", MATCHES)
-async def test_a_variant_is_played_to_its_end(stage: Stage, variant: str) -> None:
-    recorded = MATCHES[variant]
+async def test_a_variant_is_played_to_its_end(lasting_stage: Stage, variant: str) -> None:
+    stage, recorded = lasting_stage, MATCHES[variant]
     contest = Contest(recorded.game, stage.people[: recorded.players], recorded.options, stage.bot.data)
     await contest.begin()
     if recorded.drawn:

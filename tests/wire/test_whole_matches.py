@@ -14,13 +14,17 @@ if TYPE_CHECKING:
     from tests.wire.conftest import Stage
     from tests.wire.match import Way
 
+# One bot, and so one event loop, for all matches here: to start it takes longer than most of them.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 WAYS: list[Way] = [match.by_text, match.by_slash, match.by_reply, match.by_mention, match.bare, match.directly]
 WAYS_WITHOUT_CONTENT: list[Way] = [match.by_slash, match.by_reply, match.by_mention, match.directly]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize("key", SCRIPTS)
-async def test_a_match_is_played_to_its_win(stage: Stage, key: str, way: Way) -> None:
+async def test_a_match_is_played_to_its_win(lasting_stage: Stage, key: str, way: Way) -> None:
+    stage = lasting_stage
     contest = Contest(key, (stage.ann, stage.bob))
     await contest.begin()
     for text in SCRIPTS[key].split():
@@ -31,9 +35,9 @@ async def test_a_match_is_played_to_its_win(stage: Stage, key: str, way: Way) ->
 @pytest.mark.parametrize("way", WAYS_WITHOUT_CONTENT, ids=lambda way: way.__name__)
 @pytest.mark.parametrize("key", SCRIPTS)
 async def test_a_match_is_played_to_its_win_without_the_content_intent(
-    stage_without_content: Stage, key: str, way: Way
+    lasting_stage_without_content: Stage, key: str, way: Way
 ) -> None:
-    stage = stage_without_content
+    stage = lasting_stage_without_content
     contest = Contest(key, (stage.ann, stage.bob))
     await contest.begin_by_slash()
     for text in SCRIPTS[key].split():
@@ -42,7 +46,8 @@ async def test_a_match_is_played_to_its_win_without_the_content_intent(
 
 
 @pytest.mark.parametrize("key", SCRIPTS)
-async def test_a_match_goes_on_after_a_restart_at_any_turn(stage: Stage, key: str) -> None:
+async def test_a_match_goes_on_after_a_restart_at_any_turn(lasting_stage: Stage, key: str) -> None:
+    stage = lasting_stage
     contest = Contest(key, (stage.ann, stage.bob))
     await contest.begin()
     texts = SCRIPTS[key].split()
