@@ -9,10 +9,7 @@ them; in the `cold` one they are emptied before each call.
 from __future__ import annotations
 
 import gc
-import os
-import platform
-import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from random import Random
 from time import process_time_ns
@@ -20,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.caches import memories
 from bench.positions import Spot, hard, random_match, random_move, recorded
+from bench.tables import at, count, machine, milliseconds, say
 from games import GAMES
 from games.contract import Unlistable
 
@@ -63,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = ArgumentParser(prog="python -m bench.rules", description="Measure the rules of every game.")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
-    parser.add_argument("--positions", type=_count, default=POSITIONS, help=f"positions a game ({POSITIONS})")
-    parser.add_argument("--rounds", type=_count, default=ROUNDS, help=f"times each call is made ({ROUNDS})")
+    parser.add_argument("--positions", type=count, default=POSITIONS, help=f"positions a game ({POSITIONS})")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"times each call is made ({ROUNDS})")
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"how long random matches are played ({SECONDS})"
     )
@@ -72,32 +70,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--worst", action="store_true", help="show the slowest call of each sort, and its position")
     given = parser.parse_args(arguments)
     games = [GAMES[key] for key in given.game or GAMES]
-    _say(f"{_machine()}; load {os.getloadavg()[0]:.1f} at the start.")
-    _say(f"{given.positions} positions a game, best of {given.rounds} rounds, milliseconds.\n")
+    say(machine())
+    say(f"{given.positions} positions a game, best of {given.rounds} rounds, milliseconds.\n")
     for game in games:
         speed = _playouts(game, given.seed, given.seconds)
-        _say(f"- {game.info.key}: {speed:.0f} positions a second in matches of random moves")
-    _say("\n" + "\n".join(HEAD))
+        say(f"- {game.info.key}: {speed:.0f} positions a second in matches of random moves")
+    say("\n" + "\n".join(HEAD))
     slowest: list[str] = []
     for game in games:
         key = game.info.key
         for label, spots in ((key, _spots(game, given.positions, given.seed)), (f"{key}, hard", list(hard(game)))):
             for name, calls in _calls(game, spots, given.seed).items():
                 times = _timed(calls, given.rounds)
-                _say(_row(label, name, times))
+                say(_row(label, name, times))
                 slowest.extend(_slowest(label, name, calls, times))
     if given.worst:
-        _say("\n" + "\n".join(slowest))
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"a whole number from 1, not {text!r}")
-    return int(text)
-
-
-def _machine() -> str:
-    return f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+        say("\n" + "\n".join(slowest))
 
 
 def _playouts(game: Game[Any, Any], seed: int, seconds: float) -> float:
@@ -187,37 +175,17 @@ def _round(calls: Sequence[Call], first: Sequence[Callable[[], None]], each: Seq
 
 def _row(key: str, name: str, times: Times) -> str:
     warm, cold = sorted(times.warm), sorted(times.cold)
-    shown = (_at(warm, 0.5), _at(warm, 0.99), warm[-1], _at(cold, 0.5), cold[-1])
-    cells = " | ".join(_milliseconds(nanoseconds) for nanoseconds in shown)
+    shown = (at(warm, 0.5), at(warm, 0.99), warm[-1], at(cold, 0.5), cold[-1])
+    cells = " | ".join(milliseconds(nanoseconds) for nanoseconds in shown)
     return f"| {key} | {name} | {len(warm)} | {cells} |"
-
-
-def _at(ordered: Sequence[int], share: float) -> int:
-    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
-
-
-def _milliseconds(nanoseconds: int) -> str:
-    """Return milliseconds in three digits.
-
-    >>> _milliseconds(12_345), _milliseconds(12_345_678)
-    ('0.012', '12.3')
-    """
-    value = nanoseconds / 1e6
-    places = next(places for places, from_value in enumerate((100, 10, 1, 0)) if value >= from_value)
-    return f"{value:.{places}f}"
 
 
 def _slowest(key: str, name: str, calls: Sequence[Call], times: Times) -> list[str]:
     found: list[str] = []
     for how, measured in (("warm", times.warm), ("cold", times.cold)):
         worst = max(range(len(measured)), key=measured.__getitem__)
-        found.append(f"{key} {name}, {how}, {_milliseconds(measured[worst])} ms: {calls[worst].shown}")
+        found.append(f"{key} {name}, {how}, {milliseconds(measured[worst])} ms: {calls[worst].shown}")
     return found
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

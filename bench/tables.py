@@ -1,0 +1,47 @@
+"""What the measurements share: their options, their numbers, what they print."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def count(text: str) -> int:
+    """Read an option that is a whole number from 1. Raises `ArgumentTypeError`."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number from 1, not {text!r}")
+    return int(text)
+
+
+def machine() -> str:
+    """Return what this runs on, and how busy that is."""
+    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"Python {platform.python_version()} on {system}; load {os.getloadavg()[0]:.1f} at the start."
+
+
+def at(ordered: Sequence[int], share: float) -> int:
+    """Return the number at a share (0 to 1) of ordered numbers: their median at 0.5."""
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+
+
+def milliseconds(nanoseconds: float) -> str:
+    """Return milliseconds in three digits.
+
+    >>> milliseconds(12_345), milliseconds(12_345_678)
+    ('0.012', '12.3')
+    """
+    value = nanoseconds / 1e6
+    places = next(places for places, from_value in enumerate((100, 10, 1, 0)) if value >= from_value)
+    return f"{value:.{places}f}"
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
