@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.canvas import Sketch, paste
-from renderers.palette import HIGH, INK, PANEL, PAPER, mix, rgb
+from renderers.palette import INK, PAPER, mix, rgb
 from renderers.words import BADGE, write
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.palette import Colour
+    from renderers.themes import Theme
 
 FIELDS = {
     "r": rgb("D9363A"),
@@ -78,10 +79,10 @@ def draw_badge(picture: Image.Image, letter: str, x: float, y: float, *, fresh: 
     write(picture, (x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
 
 
-def draw_lost_badge(picture: Image.Image, letter: str, x: float, y: float) -> None:
+def draw_lost_badge(picture: Image.Image, letter: str, x: float, y: float, theme: Theme) -> None:
     """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
-    paste(picture, _lost(letter), x, y)
-    write(picture, (x, y), letter.upper(), BADGE, HIGH, "m")
+    paste(picture, _lost(letter, theme.panel), x, y)
+    write(picture, (x, y), letter.upper(), BADGE, theme.high, "m")
 
 
 @lru_cache(16)
@@ -95,12 +96,12 @@ def _badge(letter: str, *, fresh: bool) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(8)
-def _lost(letter: str) -> Image.Image:
+@lru_cache(16)
+def _lost(letter: str, hollow: Colour) -> Image.Image:
     sketch = Sketch(60, 60)
     for ends, wide, fill in ((21, 9, INK), (21, 5, FIELDS[letter])):
         sketch.line(((-ends, ends), (ends, -ends)), wide, fill)
-    for reach, fill in ((20, INK), (18, FIELDS[letter]), (14.5, PANEL)):
+    for reach, fill in ((20, INK), (18, FIELDS[letter]), (14.5, hollow)):
         sketch.disc(0, 0, reach, fill)
     sketch.line(((-12, 12), (12, -12)), 5, FIELDS[letter])
     return sketch.done()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.force_field_factions.state import GHOST, State
@@ -18,50 +19,60 @@ from renderers.force_field_factions_board import (
     empty,
     label,
 )
-from renderers.force_field_factions_pieces import FADED_OUTLINE, NEWS, draw_piece, faded, place_on
+from renderers.force_field_factions_pieces import NEWS, draw_piece, faded, faded_outline, place_on
 from renderers.force_field_factions_turn import draw_above, draw_below
 from renderers.force_field_factions_words import SEATS, TITLE, aftermath, counts, pool
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.palette import BG, BLACK, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, SLATE, WHITE, palette
+from renderers.palette import BLACK, INK, PAPER, WHITE, palette
 from renderers.pyramids import token
 from renderers.scene import Scene, headline, winner
+from renderers.themes import THEMES
+from renderers.turned import turned_factions
 from renderers.words import COUNT, MOVE, NAME, PLAIN, fit, shown, width, write
 
 if TYPE_CHECKING:
     from PIL import Image
 
-_TINTS = tuple(inside(letter, ground) for letter in FIELDS for ground in SLATE)
-_FADED = tuple(faded(owner) for owner in OWNERS)
-_PLATES = tuple(owner.plate or owner.base for owner in OWNERS)
-PALETTE = palette(
-    (
-        *SLATE,
-        *BLACK.tones,
-        *WHITE.tones,
-        *_PLATES,
-        BLACK.ground,
-        *FIELDS.values(),
-        *_TINTS,
-        *(tone for owner in _FADED for tone in (*owner.tones, owner.ink)),
-        FADED_OUTLINE,
-    ),
-    (
-        *((ground, BG) for ground in SLATE),
-        *((ground, INK) for ground in SLATE),
-        (PAPER, INK),
-        *((tone, INK) for tone in (*WHITE.tones, *BLACK.tones[:2], *FIELDS.values())),
-        *((text, back) for text in (HIGH, MID, LOW) for back in (BG, PANEL)),
-        *((PAPER, FIELDS[letter]) for letter in "rp"),
-        *((PAPER, tone) for tone in BLACK.tones[1:4]),
-        (INK, BLACK.ground),
-        (BLACK.ground, WHITE.base),
-        (LINE, BG),
-        *((_FADED[0].base, _FADED[0].ink), (_FADED[1].base, _FADED[1].ink)),
-    ),
-)
+    from renderers.palette import Palette
+    from renderers.themes import Theme
 
+_PLATES = tuple(owner.plate or owner.base for owner in OWNERS)
 _CAPTION_ROOM = 416
 """Pixels that the first line below the board has beside the game's name."""
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, slate, gone = theme.bg, theme.slate, tuple(faded(owner, theme) for owner in OWNERS)
+    tints = tuple(inside(letter, ground) for letter in FIELDS for ground in slate)
+    return palette(
+        (
+            *slate,
+            *BLACK.tones,
+            *WHITE.tones,
+            *_PLATES,
+            BLACK.ground,
+            *FIELDS.values(),
+            *tints,
+            *(tone for owner in gone for tone in (*owner.tones, owner.ink)),
+            faded_outline(theme),
+        ),
+        (
+            *((ground, bg) for ground in slate),
+            *((ground, INK) for ground in slate),
+            (PAPER, INK),
+            *((tone, INK) for tone in (*WHITE.tones, *BLACK.tones[:2], *FIELDS.values())),
+            *((text, back) for text in (theme.high, theme.mid, theme.low) for back in (bg, theme.panel)),
+            *((PAPER, FIELDS[letter]) for letter in "rp"),
+            *((PAPER, tone) for tone in BLACK.tones[1:4]),
+            (INK, BLACK.ground),
+            (BLACK.ground, WHITE.base),
+            (theme.line, bg),
+            *((owner.base, owner.ink) for owner in gone),
+        ),
+        theme.frame,
+    )
 
 
 class ForceFieldFactions:
@@ -70,22 +81,24 @@ class ForceFieldFactions:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 pixels in mode P."""
         state: State = scene.state
-        picture = empty().copy()
-        draw_pool(picture, pool(state))
-        _plates(picture, scene)
-        last = state.last
+        theme, turned = THEMES[scene.theme], scene.turned
+        picture = empty(theme, turned=turned).copy()
+        draw_pool(picture, pool(state), theme)
+        _plates(picture, scene, theme)
+        board = turned_factions(state) if turned else state
+        last = board.last
         if last:
-            label(picture, last.path[-1], fresh=True)
-            draw_below(picture, last)
-        _pieces(picture, state)
+            label(picture, last.path[-1], theme, turned=turned, fresh=True)
+            draw_below(picture, last, theme)
+        _pieces(picture, board, theme)
         if last:
-            acted = _acted(state)
-            draw_above(picture, state, last, None if acted is None else state.board[acted])
+            acted = _acted(board)
+            draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
         if state.mover is None:
             draw_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
-        caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE)
-        return PALETTE.store(picture)
+        caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
+        return colours(theme).store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -102,8 +115,11 @@ def _lines(scene: Scene) -> tuple[str, str]:
     return (second, first) if width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
-def _pieces(picture: Image.Image, state: State) -> None:
-    """All pieces: those out of phase below, those that the last turn changed above the others."""
+def _pieces(picture: Image.Image, state: State, theme: Theme) -> None:
+    """All pieces: those out of phase below, those that the last turn changed above the others.
+
+    `state` lies as it is drawn.
+    """
     fresh = _fresh(state)
     last = state.last
     acted = _acted(state)
@@ -113,7 +129,7 @@ def _pieces(picture: Image.Image, state: State) -> None:
         assert piece is not None, "only places with a piece are listed"  # noqa: S101 - tells the type
         halo = NEWS if place in fresh else ()
         added = place == acted and last is not None and last.added is not None
-        draw_piece(picture, piece, place_on(state.board, place), halo=halo, fresh=added)
+        draw_piece(picture, piece, place_on(state.board, place, theme), halo=halo, fresh=added)
 
 
 def _acted(state: State) -> int | None:
@@ -141,10 +157,10 @@ def _fresh(state: State) -> set[int]:
     return fresh
 
 
-def _plates(picture: Image.Image, scene: Scene) -> None:
+def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best, standing = winner(state.outcome), counts(state)
-    for seat, plate in enumerate(plates(OWNERS, state.mover or best, PLATE), 1):
+    for seat, plate in enumerate(plates(OWNERS, state.mover or best, PLATE, theme=theme), 1):
         draw_plate(picture, plate, pointer=seat == state.mover)
         end = plate.right - 22
         if seat == best:

@@ -11,11 +11,14 @@ from games.force_field_factions.state import COLOURS, GRID
 from renderers.canvas import WIDTH, Sketch, paste
 from renderers.fields import draw_badge
 from renderers.frame import MARGIN
-from renderers.palette import BG, BLACK, HIGH, LINE, LOW, MID, PANEL, SLATE, WHITE
+from renderers.palette import BLACK, WHITE
 from renderers.words import COUNT, FRESH_LABEL, LABEL, PLAIN, write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from renderers.palette import Colour
+    from renderers.themes import Theme
 
 OWNERS = (BLACK, WHITE)
 PITCH = 96
@@ -42,48 +45,51 @@ def shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(1)
-def empty() -> Image.Image:
+@lru_cache(4)
+def empty(theme: Theme, *, turned: bool) -> Image.Image:
     """Return the empty board, its coordinates and the pool without its counts. Nobody may change it: it is shared."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), BG)
+    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.bg)
     for square in range(64):
         tile = Sketch(PITCH, PITCH)
-        tile.box((-45, -45, 45, 45), SLATE[shade(square)], 10)
+        tile.box((-45, -45, 45, 45), theme.slate[shade(square)], 10)
         paste(picture, tile.done(), *centre(square))
     for square in range(64):
-        label(picture, square, fresh=False)
+        label(picture, square, theme, turned=turned)
     panel = Sketch(_PANEL_WIDTH, 8 * PITCH, origin=(0, 0))
-    panel.box((0, 0, _PANEL_WIDTH, 8 * PITCH), LINE, 20)
-    panel.box((3, 3, _PANEL_WIDTH - 3, 8 * PITCH - 3), PANEL, 17)
+    panel.box((0, 0, _PANEL_WIDTH, 8 * PITCH), theme.line, 20)
+    panel.box((3, 3, _PANEL_WIDTH - 3, 8 * PITCH - 3), theme.panel, 17)
     picture.paste(panel.done(), (_PANEL, TOP), panel.done())
-    write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, HIGH, "m")
+    write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
-        paste(picture, _pips(size), x, TOP + 72)
+        paste(picture, _pips(size, theme.mid), x, TOP + 72)
     for letter, y in zip(COLOURS, ROWS[1:], strict=True):
         draw_badge(picture, letter, _BADGES, y)
     return picture
 
 
-@lru_cache(2)
-def _pips(count: int) -> Image.Image:
+@lru_cache(4)
+def _pips(count: int, fill: Colour) -> Image.Image:
     sketch = Sketch(36, 16)
     for i in range(count):
-        sketch.disc((i - (count - 1) / 2) * 9.5, 0, 4, MID)
+        sketch.disc((i - (count - 1) / 2) * 9.5, 0, 4, fill)
     return sketch.done()
 
 
-def label(picture: Image.Image, square: int, *, fresh: bool) -> None:
-    """Write the coordinates of a square's row and column, over blank ground; `fresh` ones stand out."""
+def label(picture: Image.Image, square: int, theme: Theme, *, turned: bool, fresh: bool = False) -> None:
+    """Write the coordinates of the row and column that a square lies in, over blank ground; `fresh` ones stand out.
+
+    The square is counted as on a board that isn't turned.
+    """
     x, y = centre(square)
-    column, row = GRID.names[square]
+    column, row = GRID.names[63 - square if turned else square]
     for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
-        picture.paste(BG, (at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18))
-        write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+        picture.paste(theme.bg, (at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18))
+        write(picture, at, text, FRESH_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
 
 
-def draw_pool(picture: Image.Image, left: Mapping[tuple[str, int], int]) -> None:
+def draw_pool(picture: Image.Image, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
     """Write how many fields of each colour and size are left; where none is, the number fades."""
     for letter, y in zip(COLOURS, ROWS[1:], strict=True):
         for size, x in _COUNTS.items():
             count = left[letter, size]
-            write(picture, (x, y), str(count), COUNT, HIGH if count else LOW, "m")
+            write(picture, (x, y), str(count), COUNT, theme.high if count else theme.low, "m")

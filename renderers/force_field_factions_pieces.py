@@ -11,13 +11,14 @@ from games.force_field_factions.state import GHOST, UP, Piece
 from renderers.canvas import paste
 from renderers.fields import draw_badge, field, inside, radius
 from renderers.force_field_factions_board import OWNERS, PITCH, centre, shade
-from renderers.palette import INK, PAPER, SLATE, mix
+from renderers.palette import INK, PAPER, mix
 from renderers.pyramids import lying, upright
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.palette import Colour, Owner
+    from renderers.themes import Theme
 
 Corner = Literal["ne", "nw", "se", "sw"]
 
@@ -38,6 +39,7 @@ class Place(NamedTuple):
     x: float
     y: float
     scale: float
+    theme: Theme
     ground: Colour
     shared: bool
 
@@ -47,17 +49,17 @@ class Place(NamedTuple):
         return self.x + x * 0.707 * reach, self.y + y * 0.707 * reach
 
 
-def place_on(board: tuple[Piece | None, ...], place: int) -> Place:
+def place_on(board: tuple[Piece | None, ...], place: int, theme: Theme) -> Place:
     """Return where the piece on a place is drawn: of two on a square, each is smaller and to its own side."""
     square = place % GHOST
     x, y = centre(square)
-    ground = SLATE[shade(square)]
+    ground = theme.slate[shade(square)]
     if board[square] is None or board[square + GHOST] is None:
-        return Place(x, y, 1, ground, shared=False)
+        return Place(x, y, 1, theme, ground, shared=False)
     away = -20 if place >= GHOST else 20
     piece = board[place]
     scale = 0.62 if piece and piece.fields else 0.68
-    return Place(x + away, y + away, scale, ground, shared=True)
+    return Place(x + away, y + away, scale, theme, ground, shared=True)
 
 
 def badge_corner(piece: Piece, *, outer: bool, shared: bool = False) -> Corner:
@@ -68,14 +70,16 @@ def badge_corner(piece: Piece, *, outer: bool, shared: bool = False) -> Corner:
 
 
 @lru_cache(8)
-def faded(owner: Owner, share: float = 0.5) -> Owner:
+def faded(owner: Owner, theme: Theme) -> Owner:
     """Return an owner's look for a piece that is there but cannot be touched."""
-    ground = mix(SLATE[0], SLATE[1], 0.5)
-    top, left, base, right, deep = (mix(ground, tone, share) for tone in owner.tones)
+    ground = mix(*theme.slate, 0.5)
+    top, left, base, right, deep = (mix(ground, tone, 0.5) for tone in owner.tones)
     return replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=mix(ground, owner.ink, 0.75))
 
 
-FADED_OUTLINE = mix(mix(SLATE[0], SLATE[1], 0.5), INK, 0.6)
+def faded_outline(theme: Theme) -> Colour:
+    """Return the colour of the outline of such a piece."""
+    return mix(mix(*theme.slate, 0.5), INK, 0.6)
 
 
 def draw_piece(
@@ -90,7 +94,7 @@ def draw_piece(
         ring = field(letter, size, round(pitch), filling, halo if outermost else ())
         paste(picture, ring, at.x, at.y)
     bare = () if piece.fields else halo
-    paste(picture, pyramid(piece, at.scale, halo=bare), at.x, at.y)
+    paste(picture, pyramid(piece, at.scale, at.theme, halo=bare), at.x, at.y)
     for number, letter in enumerate(piece.fields):
         outermost = number == len(piece.fields) - 1
         corner = badge_corner(piece, outer=outermost, shared=at.shared)
@@ -98,11 +102,11 @@ def draw_piece(
         draw_badge(picture, letter, *at.spot(corner, reach), fresh=fresh and outermost)
 
 
-def pyramid(piece: Piece, scale: float, *, halo: tuple[Colour, ...] = ()) -> Image.Image:
+def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Image.Image:
     """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
     owner, outline = OWNERS[piece.seat - 1], INK
     if piece.out_of_phase:
-        owner, outline = faded(owner), FADED_OUTLINE
+        owner, outline = faded(owner, theme), faded_outline(theme)
     ringed = bool(piece.fields)
     pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
     if piece.facing == UP:

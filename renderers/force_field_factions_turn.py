@@ -12,13 +12,14 @@ from renderers.canvas import Sketch, burst, paste
 from renderers.fields import draw_lost_badge
 from renderers.force_field_factions_board import OWNERS, PITCH, centre
 from renderers.force_field_factions_pieces import SIGNS, Corner, Place, badge_corner, faded
-from renderers.palette import BLACK, INK, PANEL, PAPER, SLATE
+from renderers.palette import BLACK, INK, PAPER
 from renderers.pyramids import lying, upright
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.palette import Colour
+    from renderers.themes import Theme
 
 _LINE, _CASING = 12, 20
 _AHEAD = (6, 10)
@@ -32,13 +33,13 @@ def heading(start: int, end: int) -> tuple[int, int]:
     return (across > 0) - (across < 0), (up < 0) - (up > 0)
 
 
-def draw_below(picture: Image.Image, last: Turn) -> None:
+def draw_below(picture: Image.Image, last: Turn, theme: Theme) -> None:
     """Draw what lies under the pieces: bursts where the piece attacked, where it left from, its path."""
     for event in last.events:
         if isinstance(event, Attack) and event.outcome != "pushes":
-            paste(picture, _blast(_flare(event), _reach(event.target)), *centre(event.target))
+            paste(picture, _blast(_flare(event), theme.panel, _reach(event.target)), *centre(event.target))
         elif isinstance(event, Crash):
-            paste(picture, _blast(PANEL, _reach(event.square)), *centre(event.square))
+            paste(picture, _blast(theme.panel, theme.panel, _reach(event.square)), *centre(event.square))
     if len(set(last.path)) > 1:
         paste(picture, _footprint(last.seat), *centre(last.start))
         _path(picture, last.seat, last.path)
@@ -54,7 +55,7 @@ def _flare(attack: Attack) -> Colour | None:
     return None if attack.outcome in {"fails", "strips"} else OWNERS[attack.victim.seat - 1].base
 
 
-def draw_above(picture: Image.Image, state: State, last: Turn, piece: Piece | None) -> None:
+def draw_above(picture: Image.Image, state: State, last: Turn, piece: Piece | None, theme: Theme) -> None:
     """Draw what lies over the pieces: attacks that stayed, pushes, ghosts of what is lost, fields that are gone.
 
     `piece` is the one that acted, as it stands now, if it stands.
@@ -70,10 +71,10 @@ def draw_above(picture: Image.Image, state: State, last: Turn, piece: Piece | No
                 for square in _pushed_over(push.start, push.end, way):
                     paste(picture, _shove(way), *_border(square, way))
             if event.outcome in {"strips", "converts"}:
-                _shed(picture, event.victim, event.target, event.victim.fields)
-    _ghosts(picture, state, last)
-    if last.removed and piece:
-        _removed(picture, last, piece, last.removed)
+                _shed(picture, event.victim, event.target, theme)
+    _ghosts(picture, state, last, theme)
+    if piece:
+        _removed(picture, last, piece, theme)
 
 
 def _border(square: int, way: tuple[int, int]) -> tuple[float, float]:
@@ -157,14 +158,14 @@ def _footprint(seat: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(8)
-def _blast(fill: Colour | None, reach: int) -> Image.Image:
+@lru_cache(16)
+def _blast(fill: Colour | None, hollow: Colour, reach: int) -> Image.Image:
     """A burst with a white rim; without a colour, its rim alone."""
     sketch = Sketch(2 * reach + 14, 2 * reach + 14)
     corners = burst(9, reach, 0.68)
     sketch.grown(corners, 5, INK)
     sketch.grown(corners, 3.5, PAPER)
-    sketch.polygon(burst(9, reach - 1, 0.68), fill or PANEL)
+    sketch.polygon(burst(9, reach - 1, 0.68), fill or hollow)
     if fill is None:
         sketch.polygon(burst(9, reach - 6, 0.68), INK)
         sketch.polygon(burst(9, reach - 9, 0.68), INK, 0)
@@ -195,15 +196,15 @@ def _shove(way: tuple[int, int]) -> Image.Image:
     return sketch.done()
 
 
-def _ghosts(picture: Image.Image, state: State, last: Turn) -> None:
+def _ghosts(picture: Image.Image, state: State, last: Turn, theme: Theme) -> None:
     """Every piece that left the board as a small ghost beside the square it was lost from."""
     standing = {place % GHOST for place, piece in enumerate(state.board) if piece}
     taken = standing | set(last.path)
     for event in last.events:
         if isinstance(event, Crash):
             x, y = centre(event.square)
-            paste(picture, _ghost(last.piece._replace(fields="")), x - 20, y - 18)
-            paste(picture, _ghost(event.other._replace(fields="")), x + 20, y + 18)
+            paste(picture, _ghost(last.piece._replace(fields=""), theme), x - 20, y - 18)
+            paste(picture, _ghost(event.other._replace(fields=""), theme), x + 20, y + 18)
             continue
         if not isinstance(event, Attack):
             continue
@@ -216,7 +217,7 @@ def _ghosts(picture: Image.Image, state: State, last: Turn) -> None:
                 x, y = centre(square)
                 across, down = heading(square, beside)
                 away = PITCH * (0.9 if 0 in (across, down) else 0.84)
-                paste(picture, _ghost(piece._replace(fields="")), x + across * away, y + down * away)
+                paste(picture, _ghost(piece._replace(fields=""), theme), x + across * away, y + down * away)
 
 
 def _free_square(square: int, facing: int, taken: set[int]) -> int | None:
@@ -229,9 +230,9 @@ def _free_square(square: int, facing: int, taken: set[int]) -> int | None:
 
 
 @lru_cache(64)
-def _ghost(piece: Piece) -> Image.Image:
+def _ghost(piece: Piece, theme: Theme) -> Image.Image:
     """A lost piece: small, faded, with a pale outline and a cross."""
-    owner, pitch = faded(OWNERS[piece.seat - 1]), round(0.7 * PITCH)
+    owner, pitch = faded(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
     if piece.facing == UP:
         sprite = upright(owner, piece.pips, pitch, outline=PAPER).copy()
     else:
@@ -249,17 +250,17 @@ def _cross() -> Image.Image:
     return sketch.done()
 
 
-def _shed(picture: Image.Image, piece: Piece, square: int, fields: str) -> None:
+def _shed(picture: Image.Image, piece: Piece, square: int, theme: Theme) -> None:
     """Fields that an attack took off a piece, where their badges were."""
-    at = Place(*centre(square), 1, SLATE[0], shared=False)
-    for number, letter in enumerate(fields):
-        corner = badge_corner(piece, outer=number == len(fields) - 1)
-        draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH))
+    at = Place(*centre(square), 1, theme, theme.slate[0], shared=False)
+    for number, letter in enumerate(piece.fields):
+        corner = badge_corner(piece, outer=number == len(piece.fields) - 1)
+        draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH), theme)
 
 
-def _removed(picture: Image.Image, last: Turn, piece: Piece, letter: str) -> None:
+def _removed(picture: Image.Image, last: Turn, piece: Piece, theme: Theme) -> None:
     """The field that the turn began by removing: where the piece left from, or at a corner that nothing else takes."""
-    at = Place(*centre(last.start), 1, SLATE[0], shared=False)
+    at = Place(*centre(last.start), 1, theme, theme.slate[0], shared=False)
     taken = {heading(attack.start, attack.target) for attack in last.attacks if attack.start == last.start}
     taken |= {heading(last.start, square) for square in last.path[1:2]}
     moved = last.path[-1] != last.start
@@ -267,4 +268,6 @@ def _removed(picture: Image.Image, last: Turn, piece: Piece, letter: str) -> Non
     if moved:
         corners = ("ne", "nw")
     first, second = corners
-    draw_lost_badge(picture, letter, *at.spot(second if SIGNS[first] in taken else first, 0.46 * PITCH))
+    if last.removed:
+        corner = second if SIGNS[first] in taken else first
+        draw_lost_badge(picture, last.removed, *at.spot(corner, 0.46 * PITCH), theme)

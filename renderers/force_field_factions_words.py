@@ -154,14 +154,18 @@ def aftermath(scene: Scene) -> str:
 
 
 def text(scene: Scene) -> str:
-    """Return the board in letters: side, pips and facing of each piece in phase; the others and all fields below."""
+    """Return the board in letters, from the scene's side; the pieces out of phase and all fields below.
+
+    A piece in phase is its side, pips and facing. Facings are by the compass from any side: north is towards row 8.
+    """
     state: State = scene.state
     last = state.last
     end = last.path[-1] if last else None
-    columns = "   " + "    ".join("abcdefgh")
+    way = -1 if scene.turned else 1
+    columns = "   " + "    ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
-    for row in range(8, 0, -1):
-        cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)]
+    for row in range(8, 0, -1)[::way]:
+        cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)[::way]]
         rows.append(f"{row}  {' '.join(cells)} {row}")
     rows.append(columns)
     rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")

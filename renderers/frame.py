@@ -9,13 +9,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.canvas import WIDTH, Sketch, burst, paste
-from renderers.palette import BG, CONFETTI, HIGH, INK, LINE, LOW, MID, PANEL, PAPER
+from renderers.palette import CONFETTI, INK, PAPER
+from renderers.themes import DARK
 from renderers.words import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.palette import Colour, Owner
+    from renderers.themes import Theme
 
 MARGIN = 24
 _TOP = 20
@@ -38,6 +40,7 @@ class Plate:
     filled: bool
     foot: int
     radius: float
+    theme: Theme
 
     @property
     def middle(self) -> float:
@@ -57,23 +60,28 @@ class Plate:
     @property
     def ink(self) -> Colour:
         """The colour of its large words."""
-        return self.owner.ink if self.filled else HIGH
+        return self.owner.ink if self.filled else self.theme.high
 
     @property
     def soft_ink(self) -> Colour:
         """The colour of its small words."""
-        return self.owner.ink if self.filled else MID
+        return self.owner.ink if self.filled else self.theme.mid
 
 
 def plates(
-    owners: tuple[Owner, ...], filled: int | None, height: int, foot: int = 0, radius: float | None = None
+    owners: tuple[Owner, ...],
+    filled: int | None,
+    height: int,
+    foot: int = 0,
+    radius: float | None = None,
+    theme: Theme = DARK,
 ) -> list[Plate]:
     """Return the plates side by side in seat order; `filled` is the seat whose plate is filled, if any."""
     gap = _GAP if len(owners) == 2 else 14
     width = (WIDTH - 2 * MARGIN - gap * (len(owners) - 1)) // len(owners)
     disc = 0.31 * (height - foot / 2) + 1 if radius is None else radius
     return [
-        Plate(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc)
+        Plate(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc, theme)
         for i, owner in enumerate(owners)
     ]
 
@@ -93,8 +101,8 @@ def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
         sketch.box((0, 0, width, height), owner.edge or fill, _RADIUS)
         sketch.box((rim, rim, width - rim, height - rim), fill, _RADIUS - rim)
     else:
-        sketch.box((0, 0, width, height), LINE, _RADIUS)
-        sketch.box((3, 3, width - 3, height - 3), PANEL, _RADIUS - 3)
+        sketch.box((0, 0, width, height), plate.theme.line, _RADIUS)
+        sketch.box((3, 3, width - 3, height - 3), plate.theme.panel, _RADIUS - 3)
     radius = plate.radius
     x, y = 12 + radius + 2, plate.middle - _TOP
     if pointer:
@@ -115,51 +123,61 @@ def star(radius: int) -> Image.Image:
     return sketch.done()
 
 
-def caption(picture: Image.Image, top: int, ply: int, mover: Owner | None, lines: tuple[str, str], title: str) -> None:
+def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
+    picture: Image.Image,
+    top: int,
+    ply: int,
+    mover: Owner | None,
+    lines: tuple[str, str],
+    title: str,
+    theme: Theme = DARK,
+) -> None:
     """Draw the strip below the board, 84 high: postmark with the number of the move, move, plain words, game."""
     first, second = top + 25, top + 64
-    paste(picture, _postmark(), MARGIN + 85, top + 42)
-    write(picture, (MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, LOW, "m")
+    paste(picture, _postmark(theme), MARGIN + 85, top + 42)
+    write(picture, (MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, theme.low, "m")
     x = 203
     if mover:
-        paste(picture, _spot(mover), x + 15, first)
+        paste(picture, _spot(mover, theme), x + 15, first)
         x += 43
     name = width(title, TITLE)
-    write(picture, (WIDTH - MARGIN - 1, first), title, TITLE, HIGH, "r")
-    write(picture, (x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, HIGH)
-    write(picture, (204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, MID)
-    paste(picture, _envelope(), WIDTH - MARGIN - 24, second - 3)
+    write(picture, (WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
+    write(picture, (x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
+    write(picture, (204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
+    paste(picture, _envelope(theme), WIDTH - MARGIN - 24, second - 3)
 
 
-@lru_cache(1)
-def _postmark() -> Image.Image:
+@lru_cache(2)
+def _postmark(theme: Theme) -> Image.Image:
     sketch = Sketch(170, 84, origin=(37, 42))
     for row in range(4):
         y = -21 + 14 * row
         wave = [(x, y + 3.5 * math.sin((x + 9 * (row % 2)) / 4.1)) for x in range(30, 129)]
-        sketch.line(wave, 3, LOW)
-    for radius, fill in ((36.5, LOW), (33, BG), (29, LOW), (27, BG)):
+        sketch.line(wave, 3, theme.low)
+    for radius, fill in ((36.5, theme.low), (33, theme.bg), (29, theme.low), (27, theme.bg)):
         sketch.disc(0, 0, radius, fill)
     return sketch.done()
 
 
-@lru_cache(8)
-def _spot(owner: Owner) -> Image.Image:
-    sketch = Sketch(40, 40)
+@lru_cache(16)
+def _spot(owner: Owner, theme: Theme) -> Image.Image:
+    span = 40 + 4 * theme.rim
+    sketch = Sketch(span, span)
     dark = owner.plate is not None
+    sketch.emblem(owner.emblem, 0, 0, (16 if dark else 15) + theme.rim, INK)
     if dark:
         sketch.emblem(owner.emblem, 0, 0, 16, owner.edge or owner.ground)
     sketch.emblem(owner.emblem, 0, 0, 12 if dark else 15, owner.plate or owner.base)
     return sketch.done()
 
 
-@lru_cache(1)
-def _envelope() -> Image.Image:
+@lru_cache(2)
+def _envelope(theme: Theme) -> Image.Image:
     """A closed envelope, which is a pyramid seen from above."""
     sketch = Sketch(50, 34)
-    sketch.box((-24, -16, 24, 16), LOW, 5)
-    sketch.box((-20.5, -12.5, 20.5, 12.5), BG, 2)
-    sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, LOW)
+    sketch.box((-24, -16, 24, 16), theme.low, 5)
+    sketch.box((-20.5, -12.5, 20.5, 12.5), theme.bg, 2)
+    sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, theme.low)
     return sketch.done()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.hexes import CORNERS
 from renderers.canvas import WIDTH, Sketch
-from renderers.palette import BG, CONFETTI, INK, Colour
+from renderers.palette import CONFETTI, INK, Colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,16 +93,16 @@ def _flight(points: tuple[Pixel, ...], fill: Colour) -> Image.Image:
     return sketch.done()
 
 
-def draw_confetti(picture: Image.Image, top: int, bottom: int) -> None:
-    """Strew emblems where there is nothing yet between two heights of the picture."""
+def draw_confetti(picture: Image.Image, top: int, bottom: int, ground: Colour) -> None:
+    """Strew emblems where there is nothing but the `ground` yet between two heights of the picture."""
     dice = random.Random(4)  # noqa: S311 - decoration
     taken: list[tuple[float, float]] = []
     for _ in range(420):
         x, y = dice.randint(20, WIDTH - 20), dice.randint(top, bottom)
         colour, emblem = dice.choice(CONFETTI)
         radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
-        ground = picture.crop((x - 20, y - 20, x + 20, y + 20)).getcolors(1)
-        if ground and ground[0][1] == BG and all(math.dist((x, y), other) > 34 for other in taken):
+        there = picture.crop((x - 20, y - 20, x + 20, y + 20)).getcolors(1)
+        if there and there[0][1] == ground and all(math.dist((x, y), other) > 34 for other in taken):
             taken.append((x, y))
             sketch = Sketch(28, 28)
             sketch.emblem(emblem, 0, 0, radius, colour, turn)

@@ -12,26 +12,11 @@ from renderers import martian_life_words
 from renderers.canvas import WIDTH, Sketch, paste
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
 from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
-from renderers.palette import (
-    BG,
-    CRATER,
-    CRATER_BED,
-    CRATER_RIM,
-    HIGH,
-    INK,
-    LINE,
-    LOW,
-    MARS,
-    MID,
-    PANEL,
-    PAPER,
-    RED,
-    YELLOW,
-    mix,
-    palette,
-)
+from renderers.palette import INK, PAPER, RED, YELLOW, mix, palette
 from renderers.pyramids import culled, token, upright
 from renderers.scene import Scene, headline, winner
+from renderers.themes import THEMES
+from renderers.turned import turned_martian_life
 from renderers.words import (
     COUNT,
     FRESH_LABEL,
@@ -39,6 +24,7 @@ from renderers.words import (
     NAME,
     PLAIN,
     SCORE,
+    Type,
     fit,
     shown,
     width,
@@ -46,7 +32,8 @@ from renderers.words import (
 )
 
 if TYPE_CHECKING:
-    from renderers.palette import Colour, Owner
+    from renderers.palette import Colour, Palette
+    from renderers.themes import Theme
 
 _OWNERS = (RED, YELLOW)
 _PITCH = 106
@@ -68,26 +55,39 @@ _CRATERS = (  # square, place in it from its middle, radius
     ("h1", 18, 20, 10),
 )
 
-_DOOMED = tuple(mix(tile, owner.left, 0.16) for owner in _OWNERS for tile in MARS)
-_PLAYED = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in MARS)
-_TRAYS = (mix(PANEL, INK, 0.5), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14))
+
+def _trays(theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """The ground of a stash: on a plate, on Red's filled one, on Yellow's."""
+    return mix(theme.panel, INK, theme.tray), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14)
+
+
 _SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
-PALETTE = palette(
-    (*MARS, CRATER, CRATER_RIM, CRATER_BED, *RED.tones, *YELLOW.tones, *_DOOMED, *_PLAYED, *_TRAYS, *_SPENT),
-    (
-        *((tile, BG) for tile in MARS),
-        *((tile, INK) for tile in (*MARS, *_PLAYED)),
-        *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
-        *((tile, owner.left) for owner in _OWNERS for tile in MARS),
-        *((owner.base, BG) for owner in _OWNERS),
-        *((text, back) for text in (HIGH, MID, LOW) for back in (BG,)),
-        (HIGH, PANEL),
-        (LINE, BG),
-        (HIGH, _TRAYS[0]),
-        *((INK, tray) for tray in _TRAYS[1:]),
-        (PAPER, INK),
-    ),
-)
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    mars, dead, trays = theme.mars, theme.dead, _trays(theme)
+    doomed = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
+    played = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
+    flats = (*mars, theme.crater, theme.crater_rim, theme.crater_bed, *RED.tones, *YELLOW.tones)
+    return palette(
+        (*flats, *doomed, *played, *trays, *_SPENT),
+        (
+            *((tile, theme.bg) for tile in mars),
+            *((tile, INK) for tile in (*mars, *played)),
+            *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
+            *((tile, dead[owner]) for owner in _OWNERS for tile in mars),
+            *((owner.base, theme.bg) for owner in _OWNERS),
+            *((text, theme.bg) for text in (theme.high, theme.mid, theme.low)),
+            (theme.high, theme.panel),
+            (theme.line, theme.bg),
+            (theme.high, trays[0]),
+            *((INK, tray) for tray in trays[1:]),
+            (PAPER, INK),
+        ),
+        theme.frame,
+    )
 
 
 class MartianLife:
@@ -96,15 +96,17 @@ class MartianLife:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 pixels in mode P."""
         state: State = scene.state
-        picture = _board().copy()
-        _plates(picture, scene)
-        _pieces(picture, state)
+        theme = THEMES[scene.theme]
+        picture = _board(theme, turned=scene.turned).copy()
+        _plates(picture, scene, theme)
+        _pieces(picture, turned_martian_life(state) if scene.turned else state, theme, turned=scene.turned)
         if state.mover is None:
             draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
-        caption(picture, 1052, scene.ply, mover, (headline(scene, SEATS, "to play"), aftermath(scene)), TITLE)
-        return PALETTE.store(picture)
+        lines = headline(scene, SEATS, "to play"), aftermath(scene)
+        caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -123,63 +125,72 @@ def _shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(1)
-def _board() -> Image.Image:
+@lru_cache(4)
+def _board(theme: Theme, *, turned: bool) -> Image.Image:
     """The empty board with its coordinates."""
-    picture = Image.new("RGB", (WIDTH, _HEIGHT), BG)
+    picture, way = Image.new("RGB", (WIDTH, _HEIGHT), theme.bg), -1 if turned else 1
     for square in range(64):
         tile = Sketch(_PITCH, _PITCH)
-        tile.box((-50, -50, 50, 50), MARS[_shade(square)], 11)
-        for name, x, y, radius in _CRATERS:
-            if GRID.numbers[name] == square:
-                tile.disc(x + 1.5, y + 1.5, radius + 1.5, CRATER_RIM)
-                tile.disc(x, y, radius + 1, CRATER)
-                tile.disc(x + 1.5, y + 1.5, radius - 3, CRATER_BED)
+        tile.box((-50, -50, 50, 50), theme.mars[_shade(square)], 11)
+        for name, east, south, radius in _CRATERS:
+            if name == _name(square, turned=turned):
+                x, y = way * east, way * south
+                tile.disc(x + 1.5, y + 1.5, radius + 1.5, theme.crater_rim)
+                tile.disc(x, y, radius + 1, theme.crater)
+                tile.disc(x + 1.5, y + 1.5, radius - 3, theme.crater_bed)
         paste(picture, tile.done(), *_centre(square))
     for square in range(64):
-        _label(picture, square, fresh=False)
+        _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
     return picture
 
 
-def _label(picture: Image.Image, square: int, *, fresh: bool) -> None:
-    """Write the coordinates of a square's row and column, over blank ground; `fresh` ones stand out."""
+def _name(square: int, *, turned: bool) -> str:
+    """The name of the square that lies where a square lies on a board that isn't turned."""
+    return GRID.names[63 - square if turned else square]
+
+
+def _label(picture: Image.Image, square: int, name: str, style: tuple[Type, Colour], ground: Colour) -> None:
+    """Write the coordinates of a square's row and column, over blank ground."""
     x, y = _centre(square)
-    column, row = GRID.names[square]
+    column, row = name
     for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
-        picture.paste(BG, (at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18))
-        write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+        picture.paste(ground, (at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18))
+        write(picture, at, text, *style, "m")
 
 
-@lru_cache(4)
-def _frame(owner: Owner, shade: Literal[0, 1]) -> Image.Image:
-    """The tile of the piece played: a white frame with ink on both sides, the mover's colour mixed in."""
+@lru_cache(8)
+def _frame(fill: Colour) -> Image.Image:
+    """The tile of the piece played: a white frame with ink on both sides."""
     sketch = Sketch(116, 116)
     sketch.box((-56, -56, 56, 56), INK, 15)
     sketch.box((-54, -54, 54, 54), PAPER, 13)
     sketch.box((-48, -48, 48, 48), INK, 9)
-    sketch.box((-46, -46, 46, 46), mix(MARS[shade], owner.base, 0.45), 8)
+    sketch.box((-46, -46, 46, 46), fill, 8)
     return sketch.done()
 
 
-def _pieces(picture: Image.Image, state: State) -> None:
+def _pieces(picture: Image.Image, state: State, theme: Theme, *, turned: bool) -> None:
+    """All pieces, over what the last turn left; `state` lies as it is drawn."""
     last = state.last
     if last:
         square = last.move.square
-        _label(picture, square, fresh=True)
-        paste(picture, _frame(_OWNERS[last.seat - 1], _shade(square)), *_centre(square))
+        _label(picture, square, _name(square, turned=turned), (FRESH_LABEL, theme.high), theme.bg)
+        fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
+        paste(picture, _frame(fill), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
-                mark = culled(_OWNERS[piece.seat - 1], piece.size, _PITCH, bright=corpse == square)
-                paste(picture, mark, *_centre(corpse))
+                owner, played = _OWNERS[piece.seat - 1], corpse == square
+                tone, veil = (theme.dead_at_home[owner], 0) if played else (theme.dead[owner], theme.veil)
+                paste(picture, culled(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:
             paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
-def _plates(picture: Image.Image, scene: Scene) -> None:
+def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     points, stocks, best = scores(state), stashes(state), winner(state.outcome)
-    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12), 1):
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
         draw_plate(picture, plate, pointer=seat == state.mover)
         score = str(points[seat - 1])
         write(picture, (plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
@@ -198,7 +209,7 @@ def _plates(picture: Image.Image, scene: Scene) -> None:
 
 def _stash(picture: Image.Image, plate: Plate, stash: tuple[int, ...] | None) -> None:
     left = plate.inset - 2
-    colour = _TRAYS[_OWNERS.index(plate.owner) + 1] if plate.filled else _TRAYS[0]
+    colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
     tray = _tray(200, 42, colour, 10)
     picture.paste(tray, (left, 74), tray)
     if stash is None:
@@ -225,7 +236,7 @@ def _bar(picture: Image.Image, plate: Plate, score: int, length: int) -> None:
     if plate.filled:
         done, open_ = INK, _SPENT[_OWNERS.index(plate.owner)]
     else:
-        done, open_ = plate.owner.base, LINE
+        done, open_ = plate.theme.thin[plate.owner], plate.theme.line
     for i in range(length):
         start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
         tick = _tray(end - start - gap, 8, done if i < score else open_, 4)

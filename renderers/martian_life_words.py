@@ -33,15 +33,16 @@ def alt(scene: Scene) -> str:
 
 
 def text(scene: Scene) -> str:
-    """Return the board in letters: R and Y for the owner, 1 to 3 for the size."""
+    """Return the board in letters, from the scene's side: R and Y for the owner, 1 to 3 for the size."""
     state: State = scene.state
     last = state.last
     dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
-    columns = "   " + "   ".join("abcdefgh")
+    way = -1 if scene.turned else 1
+    columns = "   " + "   ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
-    for row in range(8, 0, -1):
+    for row in range(8, 0, -1)[::way]:
         cells: list[str] = []
-        for square in range(8 * row - 8, 8 * row):
+        for square in range(8 * row - 8, 8 * row)[::way]:
             piece = state.board[square]
             mark = "*" if last and last.move.square == square else " "
             letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "

@@ -1,4 +1,4 @@
-"""Every colour of the pictures, and the fixed palettes that the pictures are stored in."""
+"""The colours of pieces and of the dark theme, and the fixed palettes that the pictures are stored in."""
 
 from __future__ import annotations
 
@@ -137,12 +137,16 @@ class Palette:
         return stored
 
 
-def palette(flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]]) -> Palette:
+def palette(
+    flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]], frame: tuple[Colour, ...] = FRAME
+) -> Palette:
     """Return a palette of flat colours, and of blends of each two that meet at an edge where these stand apart.
+
+    `frame` are the colours that every picture of a theme has, the dark one's unless said.
 
     Raises `ValueError` beyond 256 colours, and where two flat colours are too close to be told apart.
     """
-    fixed = tuple(dict.fromkeys((*FRAME, *flats)))
+    fixed = tuple(dict.fromkeys((*frame, *flats)))
     chosen = {_cell(colour): colour for colour in fixed}
     if len(chosen) < len(fixed):
         raise ValueError(f"Flat colours too close to be told apart: {sorted(set(fixed) - set(chosen.values()))}.")

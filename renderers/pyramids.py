@@ -149,20 +149,20 @@ def token(owner: Owner, span: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(16)
-def culled(owner: Owner, size: int, pitch: int, *, bright: bool = False) -> Image.Image:
-    """Return the mark of a pyramid that died: its dashed outline, a cross and its pips.
+@lru_cache(32)
+def culled(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> Image.Image:
+    """Return the mark of a pyramid that died, in one tone: its dashed outline, a cross and its pips.
 
-    `bright` is for ground that wears the owner's colour.
+    `veil` is how opaque its inside is, 0 to 1.
     """
-    sketch, half, tone = _canvas(pitch), side(size, pitch) / 2, owner.top if bright else owner.left
-    if not bright:
-        sketch.box((-half, -half, half, half), tone, alpha=round(0.16 * 255))
+    sketch, half = _canvas(pitch), side(size, pitch) / 2
+    if veil:
+        sketch.box((-half, -half, half, half), tone, alpha=round(veil * 255))
     sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, tone)
     arm, rise = (0.045 + 0.025 * size) * pitch, (-0.1 if size == 1 else -0.06) * pitch
     for slope in (-1, 1):
         sketch.line(((-arm, rise - slope * arm), (arm, rise + slope * arm)), 4, tone)
-    _pips(sketch, owner.emblem, size, half - 2, pitch, tone)
+    _pips(sketch, emblem, size, half - 2, pitch, tone)
     return sketch.done()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from renderers.words import said
 
@@ -19,12 +19,21 @@ class Scene:
 
     `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far, 0
     before the first; `move` is the canonical text of the last move, None before the first and after a seat left.
+    `theme` is the family of colours. `side` is the seat at whose side the board is drawn, its edge at the bottom; None
+    draws it from seat 1's. A game whose board has no home sides ignores it.
     """
 
     state: Any
     names: tuple[str, ...]
     ply: int
     move: str | None = None
+    theme: Literal["dark", "light"] = "dark"
+    side: int | None = None
+
+    @property
+    def turned(self) -> bool:
+        """Whether a board for two, seat 1 at the bottom, is turned by 180 degrees."""
+        return self.side == 2
 
 
 class Renderer(Protocol):

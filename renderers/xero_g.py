@@ -11,27 +11,11 @@ from renderers import xero_g_words
 from renderers.canvas import WIDTH, Sketch, paste
 from renderers.flight import Moored, draw_jump, draw_path
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.palette import (
-    BG,
-    BLUE,
-    HIGH,
-    INK,
-    LINE,
-    LOW,
-    MID,
-    NOBODY,
-    PANEL,
-    PAPER,
-    RED,
-    SPACE,
-    STAR_DUST,
-    Colour,
-    Owner,
-    mix,
-    palette,
-)
+from renderers.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix, palette
 from renderers.pyramids import blast, footprint, ship, ship_side
 from renderers.scene import Scene, headline, winner
+from renderers.themes import THEMES
+from renderers.turned import turned_xero_g
 from renderers.words import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, shown, width, write
 from renderers.xero_g_board import (
     BANDS,
@@ -47,6 +31,7 @@ from renderers.xero_g_board import (
     ROWS,
     SOUTH_TOP,
     TOP,
+    View,
     centre,
     shade,
     space,
@@ -57,25 +42,35 @@ from renderers.xero_g_words import SEATS, home_row, outlook
 if TYPE_CHECKING:
     from PIL import Image
 
-_LIT = tuple(mix(ground, owner.base, 0.42) for owner in OWNERS for ground in SPACE)
-_PADS = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in SPACE)
-PALETTE = palette(
-    (*SPACE, STAR_DUST, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones, *_LIT, *_PADS, *BANDS, *HOLLOWS),
-    (
-        *((ground, BG) for ground in (*SPACE, *_LIT)),
-        *((ground, INK) for ground in (*SPACE, *_LIT)),
-        *((tone, INK) for tone in (*NOBODY.tones, RED.base, BLUE.base, *BANDS)),
-        *((owner.base, ground) for owner in OWNERS for ground in SPACE),
-        *((owner.base, BG) for owner in OWNERS),
-        *((owner.right, BG) for owner in OWNERS),
-        *((owner.right, owner.base) for owner in OWNERS),
-        (PAPER, INK),
-        *((text, back) for text in (HIGH, MID) for back in (BG, PANEL)),
-        (LOW, BG),
-        (LINE, BG),
-        (STAR_DUST, BG),
-    ),
-)
+    from renderers.palette import Palette
+    from renderers.themes import Theme
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, space = theme.bg, theme.space
+    lit = tuple(mix(ground, owner.base, theme.lit) for owner in OWNERS for ground in space)
+    pads = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in space)
+    flats = (*space, theme.star_dust, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones)
+    return palette(
+        (*flats, *lit, *pads, *BANDS, *HOLLOWS),
+        (
+            *((ground, bg) for ground in (*space, *lit)),
+            *((ground, INK) for ground in (*space, *lit)),
+            *((tone, INK) for tone in (*NOBODY.tones, RED.base, BLUE.base, *BANDS)),
+            *((theme.thin[owner], ground) for owner in OWNERS for ground in space),
+            *((owner.base, bg) for owner in OWNERS),
+            *((owner.right, bg) for owner in OWNERS),
+            *((owner.right, owner.base) for owner in OWNERS),
+            (PAPER, INK),
+            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
+            (theme.low, bg),
+            (theme.line, bg),
+            (theme.star_dust, bg),
+        ),
+        theme.frame,
+    )
 
 
 class XeroG:
@@ -84,17 +79,19 @@ class XeroG:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 pixels in mode P."""
         state: State = scene.state
-        picture = space().copy()
-        _plates(picture, scene)
-        if state.mover:
-            _home_row(picture, state.mover, home_row(state))
+        view = View(THEMES[scene.theme], scene.turned)
+        board = turned_xero_g(state) if view.turned else state
+        picture = space(view).copy()
+        _plates(picture, scene, view.theme)
+        if board.mover:
+            _home_row(picture, view, board.mover, home_row(board))
         else:
             draw_confetti(picture, LEFT - 6, TOP, ROWS, 26)
-        _ships(picture, state)
+        _ships(picture, view, board)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
-        title = headline(scene, SEATS, xero_g_words.task(state))
-        caption(picture, CAPTION, scene.ply, mover, (title, xero_g_words.aftermath(scene)), xero_g_words.TITLE)
-        return PALETTE.store(picture)
+        lines = headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
+        caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
+        return colours(view.theme).store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -105,7 +102,7 @@ class XeroG:
         return xero_g_words.text(scene)
 
 
-@lru_cache(4)
+@lru_cache(8)
 def _pad(owner: Owner, ground: Colour) -> Image.Image:
     """The tile of a boost."""
     sketch = Sketch(PITCH, PITCH)
@@ -123,19 +120,19 @@ def _disc(radius: int, fill: Colour, *, inked: bool) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(2)
-def _headings(owner: Owner) -> Image.Image:
-    """Two chevrons that say which way a seat flies."""
-    sketch, way = Sketch(40, 40), -1 if owner is RED else 1
+@lru_cache(8)
+def _headings(fill: Colour, way: int) -> Image.Image:
+    """Two chevrons that say which way a seat flies: -1 up, 1 down."""
+    sketch = Sketch(40, 40)
     for middle in (-7, 7):
-        sketch.line(((-13, middle - 5 * way), (0, middle + 5 * way), (13, middle - 5 * way)), 6, owner.base)
+        sketch.line(((-13, middle - 5 * way), (0, middle + 5 * way), (13, middle - 5 * way)), 6, fill)
     return sketch.done()
 
 
-def _plates(picture: Image.Image, scene: Scene) -> None:
+def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best = winner(state.outcome)
-    for seat, plate in enumerate(plates(OWNERS, state.mover or best, 88), 1):
+    for seat, plate in enumerate(plates(OWNERS, state.mover or best, 88, theme=theme), 1):
         draw_plate(picture, plate)
         end = plate.right - 20
         if seat == best:
@@ -147,46 +144,46 @@ def _plates(picture: Image.Image, scene: Scene) -> None:
         write(picture, (plate.inset, 84), word, PLAIN, plate.soft_ink)
 
 
-def _home_row(picture: Image.Image, seat: int, row: int) -> None:
+def _home_row(picture: Image.Image, view: View, seat: int, row: int) -> None:
     """Light up the row that a seat flies from or lays, and say which way it flies."""
-    owner, y = OWNERS[seat - 1], ROWS[6 - row]
+    owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
     for square in range(6 * row - 6, 6 * row):
-        paste(picture, tile(mix(SPACE[shade(square)], owner.base, 0.42)), *centre(square))
+        paste(picture, tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
     for x in MARGIN_LABELS:
-        picture.paste(BG, (x - 18, y - 18, x + 18, y + 18))
+        picture.paste(view.theme.bg, (x - 18, y - 18, x + 18, y + 18))
         paste(picture, _disc(25, owner.base, inked=False), x, y)
-        write(picture, (x, y), str(row), FRESH_LABEL, INK, "m")
-        paste(picture, _headings(owner), x, y + (-54 if seat == 1 else 54))
+        write(picture, (x, y), view.row(row), FRESH_LABEL, INK, "m")
+        paste(picture, _headings(view.theme.thin[owner], way), x, y + 54 * way)
 
 
-def _ships(picture: Image.Image, state: State) -> None:
-    """All ships, with the last turn below and above them."""
+def _ships(picture: Image.Image, view: View, state: State) -> None:
+    """All ships, with the last turn below and above them; `state` lies as it is drawn."""
     last = state.last
     fresh: set[int] = set()
     if last and isinstance(last.move, Lay):
         fresh = set(range(6)) if last.seat == 1 else set(range(30, 36))
     elif last and isinstance(last.move, Flight) and last.path:
-        _below(picture, last, last.move)
+        _below(picture, view, last, last.move)
         fresh = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
-    _base_names(picture, last)
+    _base_names(picture, view, last)
     for square in sorted(fresh - {BASE}):
         paste(picture, ship(state.board[square], PITCH, fresh=True), *centre(square))
     for square, pips in enumerate(state.board):
         if pips:
             paste(picture, ship(pips, PITCH), *centre(square))
     if last and isinstance(last.move, Flight) and last.path:
-        _above(picture, state, last, last.move)
+        _above(picture, view, state, last)
 
 
-def _base_names(picture: Image.Image, last: Turn | None) -> None:
+def _base_names(picture: Image.Image, view: View, last: Turn | None) -> None:
     """Write the names of the bases, in the middle or beside a ship that has come in there."""
-    for seat, y, away, words in ((1, NORTH_TOP + 24, -9, "NORTH BASE"), (2, SOUTH_TOP + 68, 9, "SOUTH BASE")):
-        x = WIDTH / 2
+    for seat, y, away in ((1, NORTH_TOP + 24, -9), (2, SOUTH_TOP + 68, 9)):
+        x, owner = WIDTH / 2, view.owners[2 - seat]
         if last and last.seat == seat and isinstance(last.move, Flight) and last.move.landing == BASE:
             dock = _dock(last)[0]
             if abs(dock - x) < PITCH:
                 x, y = x + (160 if dock < x else -160), y + away  # noqa: PLW2901 - aside
-        _spaced(picture, x, y, words)
+        _spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
 
 
 def _spaced(picture: Image.Image, x: float, y: float, words: str) -> None:
@@ -203,21 +200,23 @@ def _dock(last: Turn) -> tuple[int, int]:
     return COLUMNS[GRID.column(last.path[-1])], DOCKS[0 if last.seat == 1 else 1]
 
 
-def _below(picture: Image.Image, last: Turn, move: Flight) -> None:
+def _below(picture: Image.Image, view: View, last: Turn, move: Flight) -> None:
     """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
-    owner = OWNERS[last.seat - 1]
+    owner = view.owners[last.seat - 1]
     for square in sorted({last.path[index] for index in last.boosts}):
-        paste(picture, _pad(owner, SPACE[shade(square)]), *centre(square))
-    paste(picture, footprint(owner.base, last.pips, PITCH), *centre(move.start))
+        paste(picture, _pad(owner, view.theme.space[shade(square)]), *centre(square))
+    paste(picture, footprint(view.theme.thin[owner], last.pips, PITCH), *centre(move.start))
     points = [centre(square) for square in last.path]
     if move.landing == BASE:
         points.append(_dock(last))
     draw_path(picture, points, ship_side(last.pips, PITCH) // 2 + 8, owner.base)
 
 
-def _above(picture: Image.Image, state: State, last: Turn, move: Flight) -> None:
+def _above(picture: Image.Image, view: View, state: State, last: Turn) -> None:
     """What lies over the ships: the ship in the base, the jump of a reprogrammed one, the badges of boosts."""
-    owner = OWNERS[last.seat - 1]
+    owner, move = view.owners[last.seat - 1], last.move
+    if not isinstance(move, Flight):
+        return
     if move.landing == BASE:
         paste(picture, blast(owner.base, 68), *_dock(last))
         paste(picture, ship(last.pips, 84, fresh=True), *_dock(last))

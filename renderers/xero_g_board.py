@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 import random
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PIL import Image
 
 from games.xero_g.state import GRID
 from renderers.canvas import WIDTH, Sketch, burst, paste
-from renderers.palette import BG, BLUE, INK, MID, RED, SPACE, STAR_DUST, Colour, mix
+from renderers.palette import BLUE, INK, RED, Colour, Owner, mix
 from renderers.words import FRESH_LABEL, LABEL, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from renderers.themes import Theme
 
 OWNERS = (RED, BLUE)
 PITCH = 124
@@ -35,6 +37,26 @@ BANDS = tuple(mix(owner.base, owner.left, 0.5) for owner in OWNERS)
 HOLLOWS = tuple(mix(owner.base, owner.right, 0.4) for owner in OWNERS)
 
 
+class View(NamedTuple):
+    """How a board is looked at: in which theme, and whether from North's side. Its owners begin at the lower edge."""
+
+    theme: Theme
+    turned: bool
+
+    @property
+    def owners(self) -> tuple[Owner, Owner]:
+        """The owner of the base below the board, and that of the base above it."""
+        return (BLUE, RED) if self.turned else (RED, BLUE)
+
+    def column(self, number: int) -> str:
+        """Return the letter of a column, counted from the left, from 0."""
+        return "fedcba"[number] if self.turned else "abcdef"[number]
+
+    def row(self, number: int) -> str:
+        """Return the name of a row, counted from below, from 1."""
+        return str(7 - number if self.turned else number)
+
+
 def centre(square: int) -> tuple[int, int]:
     """Return the middle of a square in the picture."""
     return COLUMNS[GRID.column(square)], ROWS[6 - GRID.row(square)]
@@ -45,35 +67,37 @@ def shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(1)
-def space() -> Image.Image:
+@lru_cache(4)
+def space(view: View) -> Image.Image:
     """Return the empty board between its two planets, with all coordinates. Nobody may change it: it is shared."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), BG)
-    for x, y, sprite in _stars():
+    theme = view.theme
+    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.bg)
+    for x, y, sprite in _stars(theme.star_dust):
         paste(picture, sprite, x, y)
     for square in range(36):
-        paste(picture, tile(SPACE[shade(square)]), *centre(square))
-    for seat, top in ((1, SOUTH_TOP), (2, NORTH_TOP)):
-        paste(picture, _planet(seat), WIDTH / 2, top + _PLANET / 2)
+        paste(picture, tile(theme.space[shade(square)]), *centre(square))
+    for owner, top in zip(view.owners, (SOUTH_TOP, NORTH_TOP), strict=True):
+        below = top == SOUTH_TOP
+        paste(picture, _planet(owner, below=below), WIDTH / 2, top + _PLANET / 2)
         for column, x in enumerate(COLUMNS):
             depth = _edge(x - WIDTH / 2) + 31
-            y = top + depth if seat == 1 else top + _PLANET - depth
-            write(picture, (x, y), "abcdef"[column], FRESH_LABEL, INK, "m")
+            y = top + depth if below else top + _PLANET - depth
+            write(picture, (x, y), view.column(column), FRESH_LABEL, INK, "m")
     for row in range(1, 7):
         for x in MARGIN_LABELS:
-            write(picture, (x, ROWS[6 - row]), str(row), LABEL, MID, "m")
+            write(picture, (x, ROWS[6 - row]), view.row(row), LABEL, theme.mid, "m")
     return picture
 
 
-def _stars() -> Sequence[tuple[float, float, Image.Image]]:
+def _stars(dust: Colour) -> Sequence[tuple[float, float, Image.Image]]:
     dice = random.Random(8)  # noqa: S311 - decoration
     found: list[tuple[float, float, Image.Image]] = []
     for i in range(28):
         sketch = Sketch(24, 24)
         if i % 7:
-            sketch.disc(0, 0, dice.uniform(1.6, 2.8), STAR_DUST)
+            sketch.disc(0, 0, dice.uniform(1.6, 2.8), dust)
         else:
-            sketch.polygon(burst(4, 9, 0.28), STAR_DUST)
+            sketch.polygon(burst(4, 9, 0.28), dust)
         x, y = dice.uniform(14, 56), dice.uniform(TOP + 10, SOUTH_TOP - 10)
         found.append((x if i % 2 else WIDTH - x, y, sketch.done()))
     return found
@@ -84,29 +108,28 @@ def _edge(x: float) -> float:
     return _PLANET_RADIUS - math.sqrt(_PLANET_RADIUS**2 - x * x)
 
 
-def _planet(seat: int) -> Image.Image:
+def _planet(owner: Owner, *, below: bool) -> Image.Image:
     """A base: the edge of a planet, rim towards the board. South's has craters, North's bands."""
-    owner = OWNERS[seat - 1]
     sketch = Sketch(WIDTH, _PLANET, origin=(WIDTH / 2, 0))
     xs = range(-500, 501, 10)
 
     def layer(depth: float, fill: Colour) -> None:
         arc = [(float(x), min(float(_PLANET), _edge(x) + depth)) for x in xs]
         shape = [*arc, (500.0, float(_PLANET)), (-500.0, float(_PLANET))]
-        sketch.polygon(shape if seat == 1 else [(x, _PLANET - y) for x, y in shape], fill)
+        sketch.polygon(shape if below else [(x, _PLANET - y) for x, y in shape], fill)
 
     layer(0, owner.right)
     layer(8, owner.base)
-    if seat == 2:
+    if owner is BLUE:
         layer(50, BANDS[1])
         layer(80, owner.base)
     else:
         for x, y, radius in ((-404, 84, 14), (-356, 50, 7), (-182, 86, 9), (146, 28, 6), (318, 88, 16), (392, 66, 9)):
-            sketch.disc(x, y, radius, HOLLOWS[0])
+            sketch.disc(x, y if below else _PLANET - y, radius, HOLLOWS[0])
     return sketch.done()
 
 
-@lru_cache(8)
+@lru_cache(16)
 def tile(fill: Colour) -> Image.Image:
     """Return a square of the board."""
     sketch = Sketch(PITCH, PITCH)

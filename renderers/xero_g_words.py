@@ -108,7 +108,7 @@ def _route(last: Turn, move: Flight) -> str:
 
 
 def text(scene: Scene) -> str:
-    """Return the board in digits, the pips of each ship, with marks for the last turn."""
+    """Return the board in digits, the pips of each ship, from the scene's side, with marks for the last turn."""
     state: State = scene.state
     last = state.last
     marks: dict[int, str] = {}
@@ -116,13 +116,16 @@ def text(scene: Scene) -> str:
         marks = {last.move.start: "o", last.move.landing: "*"}
         if last.move.sent is not None:
             marks[last.move.sent] = "@"
-    columns = "   " + "  ".join("abcdef")
+    way = -1 if scene.turned else 1
+    columns = "   " + "  ".join("abcdef"[::way])
+    bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
-    rows += [f"   North's base: {one_line(scene.names[1])}", columns]
-    for row in range(6, 0, -1):
-        cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in range(6 * row - 6, 6 * row)]
+    rows += [bases[1], columns]
+    for row in range(6, 0, -1)[::way]:
+        squares = range(6 * row - 6, 6 * row)[::way]
+        cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in squares]
         rows.append(f"{row}  {' '.join(cells)} {row}")
-    rows += [columns, f"   South's base: {one_line(scene.names[0])}"]
+    rows += [columns, bases[0]]
     rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
     if last and isinstance(last.move, Flight) and last.path:
         rows.append(f"Flight: {_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")

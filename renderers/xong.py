@@ -13,25 +13,9 @@ from renderers import xong_text, xong_words
 from renderers.canvas import WIDTH, Sketch, paste
 from renderers.frame import caption, draw_plate, plates, star
 from renderers.hexagons import draw_confetti, hexagon
-from renderers.palette import (
-    BG,
-    BLUE,
-    HIGH,
-    INK,
-    LINE,
-    LOW,
-    MID,
-    PANEL,
-    PAPER,
-    POOL,
-    POOL_EDGE,
-    RED,
-    Colour,
-    Owner,
-    mix,
-    palette,
-)
+from renderers.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
 from renderers.scene import winner
+from renderers.themes import THEMES
 from renderers.words import NAME, PLAIN, SCORE, Type, fit, shown, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_TOP, layout
 from renderers.xong_pieces import card, card_ground, draw_legs, draw_vacant, token
@@ -43,53 +27,63 @@ if TYPE_CHECKING:
     from games.xong.standing import Standing
     from games.xong.state import State
     from renderers.hexagons import Grid
+    from renderers.palette import Palette
     from renderers.scene import Scene
+    from renderers.themes import Theme
     from renderers.xong_layout import Layout
 
 _OWNERS = (RED, BLUE)
 _PLATE = 96
 
 
-def _tint(owner: Owner, *, cashed: bool) -> Colour:
-    return mix(BG, owner.base, 0.7 if cashed else 0.34)
+def _tint(owner: Owner, theme: Theme, *, cashed: bool) -> Colour:
+    return mix(theme.tinted, owner.base, theme.tints[cashed])
 
 
-_TINTS = tuple(_tint(owner, cashed=cashed) for owner in _OWNERS for cashed in (False, True))
-_GROUNDS = (POOL, *_TINTS)
-PALETTE = palette(
-    (POOL, POOL_EDGE, *_TINTS, RED.base, BLUE.base, *map(card_ground, _OWNERS)),
-    (
-        *((POOL_EDGE, ground) for ground in (*_GROUNDS, BG)),
-        *((INK, ground) for ground in (*_GROUNDS, BG, POOL_EDGE, *map(card_ground, _OWNERS))),
-        *((owner.base, INK) for owner in _OWNERS),
-        *((owner.base, _tint(owner, cashed=False)) for owner in _OWNERS),
-        *((owner.base, back) for owner in _OWNERS for back in (BG, card_ground(owner))),
-        *((HIGH, _tint(owner, cashed=False)) for owner in _OWNERS),
-        *((HIGH, card_ground(owner)) for owner in _OWNERS),
-        *((text, back) for text in (HIGH, MID) for back in (BG, PANEL)),
-        *((MID, POOL), (LOW, BG), (PAPER, INK), (LINE, BG), (LINE, PANEL)),
-    ),
-)
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, high, pool, edge = theme.bg, theme.high, theme.pool, theme.pool_edge
+    pale = [_tint(owner, theme, cashed=False) for owner in _OWNERS]
+    cards = [card_ground(owner, theme) for owner in _OWNERS]
+    tints = [_tint(owner, theme, cashed=cashed) for owner in _OWNERS for cashed in (False, True)]
+    thin = [theme.thin[owner] for owner in _OWNERS]
+    return palette(
+        (pool, edge, *tints, RED.base, BLUE.base, *cards, theme.hole, *thin),
+        (
+            *((edge, ground) for ground in (pool, *tints, theme.hole)),
+            *((INK, ground) for ground in (pool, *tints, theme.hole, edge, *cards)),
+            *((owner.base, INK) for owner in _OWNERS),
+            *zip(thin, pale, strict=True),
+            *((owner.base, back) for owner, card in zip(_OWNERS, cards, strict=True) for back in (bg, card)),
+            *((high, tint) for tint in pale),
+            *((high, card) for card in cards),
+            *((text, back) for text in (high, theme.mid) for back in (bg, theme.panel)),
+            *((theme.mid, pool), (theme.low, theme.hole), (PAPER, INK), (theme.line, bg), (theme.line, theme.panel)),
+            *((edge, bg), (INK, bg), (theme.low, bg)),
+        ),
+        theme.frame,
+    )
 
 
 class Xong:
-    """Draws and describes Xong."""
+    """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xong.state.State`, 1000 pixels wide, in mode P."""
         state: State = scene.state
-        where = layout(state.board)
-        picture = _board(state.board).copy()
+        where, theme = layout(state.board), THEMES[scene.theme]
+        picture = _board(state.board, theme).copy()
         if state.mover is None:
-            draw_confetti(picture, 136, where.bottom + 10)
-        _cells(picture, where.grid, state)
-        _legs(picture, where.grid, state)
-        _labels(picture, where.grid, state)
-        _plates(picture, scene, where)
+            draw_confetti(picture, 136, where.bottom + 10, theme.bg)
+        _cells(picture, where.grid, state, theme)
+        _legs(picture, where.grid, state, theme)
+        _labels(picture, where.grid, state, theme)
+        _plates(picture, scene, where, theme)
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = xong_words.headline(scene), xong_words.aftermath(scene)
-        caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE)
-        return PALETTE.store(picture)
+        caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -101,12 +95,12 @@ class Xong:
 
 
 @lru_cache(16)
-def _board(board: LegBoard) -> Image.Image:
+def _board(board: LegBoard, theme: Theme) -> Image.Image:
     """The empty board without its labels."""
     where = layout(board)
-    picture = Image.new("RGB", (WIDTH, where.bottom + 118), BG)
+    picture = Image.new("RGB", (WIDTH, where.bottom + 118), theme.bg)
     for cell in board.cells:
-        paste(picture, _tile(where.grid, POOL), *where.grid.centre(cell))
+        paste(picture, _tile(where.grid, theme.pool), *where.grid.centre(cell))
     return picture
 
 
@@ -123,38 +117,39 @@ def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
     return None, False, bool(now.greened & bit)
 
 
-def _cells(picture: Image.Image, grid: Grid, state: State) -> None:
+def _cells(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
     now = standing(state.board, state.legs)
     for cell in state.board.cells:
         owner, cashed, greened = _touched(now, cell)
         if owner or greened:
-            fill = _tint(owner, cashed=cashed) if owner else BG
+            fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
             paste(picture, _tile(grid, fill), *grid.centre(cell))
 
 
-def _legs(picture: Image.Image, grid: Grid, state: State) -> None:
+def _legs(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
     """All legs: the vacant ones thin, those of the last turn on top."""
     newest = state.last.move.legs if state.last else 0
-    draw_vacant(picture, grid, state.vacant)
+    draw_vacant(picture, grid, state.vacant, theme.pool_edge)
     for owner, legs in zip(_OWNERS, state.legs, strict=True):
         draw_legs(picture, grid, owner, legs & ~newest)
     if state.last and newest:
         draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
 
 
-def _labels(picture: Image.Image, grid: Grid, state: State) -> None:
+def _labels(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
     """The names of all hexagons; above them an outlined emblem for one point, a solid one for two."""
     now, scale = standing(state.board, state.legs), grid.across / 52
     size = _lettering(state.board)
     for cell in state.board.cells:
         (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
         if owner:
-            paste(
-                picture, token(owner, 11 * scale, INK if cashed else owner.base, solid=cashed), x, y - round(27 * scale)
+            mark = token(owner, 11 * scale, INK if cashed else theme.thin[owner], solid=cashed)
+            paste(picture, mark, x, y - round(27 * scale))
+            write(
+                picture, (x, y + round(15 * scale)), cell.name, Type("Bold", size), INK if cashed else theme.high, "m"
             )
-            write(picture, (x, y + round(15 * scale)), cell.name, Type("Bold", size), INK if cashed else HIGH, "m")
         else:
-            write(picture, (x, y), cell.name, Type("SemiBold", size), LOW if greened else MID, "m")
+            write(picture, (x, y), cell.name, Type("SemiBold", size), theme.low if greened else theme.mid, "m")
 
 
 @lru_cache(16)
@@ -167,15 +162,15 @@ def _lettering(board: LegBoard) -> int:
     return size
 
 
-def _plates(picture: Image.Image, scene: Scene, where: Layout) -> None:
+def _plates(picture: Image.Image, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
     best, score = winner(state.outcome), points(state)
-    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE), 1):
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
         spot = where.cards[seat - 1]
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
         draw_plate(picture, plate, pointer=seat == state.mover and not hangs)
         if seat == state.mover and state.hand:
-            paste(picture, card(plate.owner, state.hand), *spot)
+            paste(picture, card(plate.owner, state.hand, theme), *spot)
         if hangs:
             paste(picture, _hook(plate.owner), spot[0], 122)
         write(picture, (plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
 from renderers.canvas import Sketch, outline
-from renderers.palette import BLUE, HIGH, INK, PANEL, PAPER, POOL_EDGE, Colour, mix
+from renderers.palette import BLUE, INK, PAPER, Colour, mix
+from renderers.themes import DARK
 from renderers.words import Type, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_WIDE
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from renderers.hexagons import Grid, Pixel
     from renderers.palette import Owner
+    from renderers.themes import Theme
 
 _LEG = 14
 _CASING = 7
@@ -32,9 +34,9 @@ _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
 
 
-def card_ground(owner: Owner) -> Colour:
+def card_ground(owner: Owner, theme: Theme = DARK) -> Colour:
     """Return the colour of the card of a seat."""
-    return mix(PANEL, owner.base, 0.1)
+    return mix(theme.panel, owner.base, theme.card)
 
 
 def draw_legs(picture: Image.Image, grid: Grid, owner: Owner, legs: Mask, *, fresh: bool = False) -> None:
@@ -52,9 +54,9 @@ def draw_legs(picture: Image.Image, grid: Grid, owner: Owner, legs: Mask, *, fre
             picture.paste(sprite, (x + left, y + top), sprite)
 
 
-def draw_vacant(picture: Image.Image, grid: Grid, legs: Mask) -> None:
+def draw_vacant(picture: Image.Image, grid: Grid, legs: Mask, fill: Colour) -> None:
     """Draw the legs that nobody has taken, thin."""
-    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], 2.5 if grid.across > 30 else 2, POOL_EDGE)
+    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], 2.5 if grid.across > 30 else 2, fill)
 
 
 def _stroke(picture: Image.Image, grid: Grid, lines: list[tuple[Point, Point]], thick: float, fill: Colour) -> None:
@@ -102,12 +104,12 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Image.Im
 
 
 @lru_cache(16)
-def card(owner: Owner, text: str) -> Image.Image:
+def card(owner: Owner, text: str, theme: Theme) -> Image.Image:
     """Return the card with the Xoid that a seat has to place: its shape, and its number or its size."""
     sketch = Sketch(CARD_WIDE, CARD_HIGH)
     half = CARD_WIDE / 2, CARD_HIGH / 2
     sketch.box((-half[0], -half[1], half[0], half[1]), owner.base, 17)
-    sketch.box((5 - half[0], 5 - half[1], half[0] - 5, half[1] - 5), card_ground(owner), 13)
+    sketch.box((5 - half[0], 5 - half[1], half[0] - 5, half[1] - 5), card_ground(owner, theme), 13)
     shape = shapes.read(text)
     lines = _upright(shape.forms)
     size = _extent(lines)
@@ -126,7 +128,7 @@ def card(owner: Owner, text: str) -> Image.Image:
     sprite = sketch.done()
     words = caption(text)
     style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
-    write(sprite, (half[0], half[1] + 66), words, style, HIGH, "m")
+    write(sprite, (half[0], half[1] + 66), words, style, theme.high, "m")
     return sprite
 
 

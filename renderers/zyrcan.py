@@ -15,92 +15,77 @@ from renderers import zyrcan_words
 from renderers.canvas import WIDTH, Sketch, burst, paste
 from renderers.frame import MARGIN, caption
 from renderers.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
-from renderers.palette import (
-    BG,
-    CORE,
-    FLAME,
-    HIGH,
-    INK,
-    LINE,
-    LOW,
-    MID,
-    NEBULA,
-    NEBULA_EDGE,
-    PANEL,
-    PAPER,
-    STAR_DUST,
-    VOID_EDGE,
-    Colour,
-    Owner,
-    mix,
-    palette,
-)
+from renderers.palette import CORE, FLAME, INK, PAPER, Colour, Owner, mix, palette
+from renderers.themes import THEMES
 from renderers.words import LETTERING, Type, width, write
 from renderers.zyrcan_plates import OWNERS, draw_plates, plates_height
-from renderers.zyrcan_ships import FADED_FLAME, FADED_INK, FADED_RIM, blast, faded, ghost, halves, ship, top
+from renderers.zyrcan_ships import blast, faded, faded_flame, faded_rim, ghost, halves, ship, top
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Flight, State
+    from renderers.palette import Palette
     from renderers.scene import Scene
+    from renderers.themes import Theme
     from renderers.zyrcan_ships import Look
 
 _ACROSS, _UP = 52, 30
 _LABEL = Type("SemiBold", 27)
 _SHIP_LABEL = Type("Bold", 25)
-_FAINT = mix(NEBULA, HIGH, 0.5)
 
 
-def _wake(owner: Owner) -> Colour:
-    """The tone of a seat's flights, light enough to stand out on the board."""
-    return owner.left if owner.ink == PAPER else owner.base
+def _tint(owner: Owner, theme: Theme) -> Colour:
+    return mix(theme.nebula, theme.wake[owner], 0.32)
 
 
-def _tint(owner: Owner) -> Colour:
-    return mix(NEBULA, _wake(owner), 0.32)
-
-
-_TONES = tuple({*(tone for owner in OWNERS for tone in (owner.base, *halves(owner), _wake(owner)))})
-PALETTE = palette(
-    (
-        *(NEBULA, NEBULA_EDGE, VOID_EDGE, STAR_DUST, FLAME, CORE, FADED_FLAME, FADED_INK, FADED_RIM, _FAINT),
-        *sorted(_TONES),
-        *(owner.top for owner in OWNERS if owner.ink == PAPER),
-        *(faded(tone) for owner in OWNERS for tone in halves(owner)),
-        *map(_tint, OWNERS),
-    ),
-    (
-        *((NEBULA, other) for other in (BG, INK, NEBULA_EDGE, MID, _FAINT, FADED_RIM)),
-        *((NEBULA_EDGE, BG), (VOID_EDGE, BG), (STAR_DUST, BG), (LINE, BG), (LINE, PANEL)),
-        *((text, back) for text in (HIGH, MID) for back in (BG, PANEL)),
-        *((LOW, BG), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
-        *((tone, INK) for tone in sorted(_TONES)),
-        *((owner.base, BG) for owner in OWNERS),
-        *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
-        *((faded(tone), FADED_RIM) for owner in OWNERS for tone in halves(owner)),
-        *((_tint(owner), _wake(owner)) for owner in OWNERS),
-    ),
-)
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, nebula, edge, rim = theme.bg, theme.nebula, theme.nebula_edge, faded_rim(theme)
+    tones = sorted({tone for owner in OWNERS for tone in (owner.base, *halves(owner), theme.wake[owner])})
+    off = [faded(tone, theme) for owner in OWNERS for tone in halves(owner)]
+    idle = faded_flame(theme), theme.idle_ink, rim
+    return palette(
+        (
+            *(nebula, edge, theme.void_edge, theme.star_dust, FLAME, CORE, *idle, theme.faint),
+            *tones,
+            *(owner.top for owner in OWNERS if owner.ink == PAPER),
+            *off,
+            *(_tint(owner, theme) for owner in OWNERS),
+        ),
+        (
+            *((nebula, other) for other in (bg, INK, edge, theme.mid, theme.faint, rim)),
+            *((edge, bg), (theme.void_edge, bg), (theme.star_dust, bg), (theme.line, bg), (theme.line, theme.panel)),
+            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
+            *((theme.low, bg), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
+            *((tone, INK) for tone in tones),
+            *((owner.base, bg) for owner in OWNERS),
+            *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
+            *((tone, rim) for tone in off),
+            *((_tint(owner, theme), theme.wake[owner]) for owner in OWNERS),
+        ),
+        theme.frame,
+    )
 
 
 class Zyrcan:
-    """Draws and describes Zyrcan."""
+    """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.zyrcan.state.State`, 1000 pixels wide, in mode P."""
         state: State = scene.state
-        foot = plates_height(state)
+        foot, theme = plates_height(state), THEMES[scene.theme]
         grid = Grid(_ACROSS, _UP, 188, foot + 807)
-        picture = _board(state.players, grid).copy()
-        draw_plates(picture, scene)
-        _pieces(picture, grid, state)
+        picture = _board(state.players, grid, theme).copy()
+        draw_plates(picture, scene, theme)
+        _pieces(picture, grid, state, theme)
         if state.phase == "last":
-            _pill(picture, foot + 844, "LAST ROUND")
+            _pill(picture, foot + 844, "LAST ROUND", theme)
         elif state.phase == "over":
-            draw_confetti(picture, foot + 20, foot + 870)
+            draw_confetti(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
-        caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE)
-        return PALETTE.store(picture)
+        caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
+        return colours(theme).store(picture)
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -111,53 +96,58 @@ class Zyrcan:
         return zyrcan_words.text(scene)
 
 
-@lru_cache(6)
-def _board(players: int, grid: Grid) -> Image.Image:
+@lru_cache(12)
+def _board(players: int, grid: Grid, theme: Theme) -> Image.Image:
     """The empty board for so many players; cells that are not in use are outlines with a star in them."""
-    picture = Image.new("RGB", (WIDTH, grid.y + 173), BG)
+    picture = Image.new("RGB", (WIDTH, grid.y + 173), theme.bg)
     dice = random.Random(players)  # noqa: S311 - decoration
-    tile = hexagon(_ACROSS, _UP, ((2, NEBULA_EDGE), (4.5, NEBULA)))
-    hole = hexagon(_ACROSS, _UP, ((2, VOID_EDGE), (4.5, BG)))
+    tile = hexagon(_ACROSS, _UP, ((2, theme.nebula_edge), (4.5, theme.nebula)))
+    hole = hexagon(_ACROSS, _UP, ((2, theme.void_edge), (4.5, theme.bg)))
     for number, cell in enumerate(STANDARD.cells):
         x, y = grid.centre(cell)
         if number in field(players).used:
             paste(picture, tile, x, y)
         else:
             paste(picture, hole, x, y)
-            paste(picture, _star(dice.randint(0, 1)), x + dice.randint(-18, 18), y + dice.randint(-18, 18))
+            paste(
+                picture,
+                _star(dice.randint(0, 1), theme.star_dust),
+                x + dice.randint(-18, 18),
+                y + dice.randint(-18, 18),
+            )
     return picture
 
 
-@lru_cache(2)
-def _star(size: int) -> Image.Image:
+@lru_cache(4)
+def _star(size: int, fill: Colour) -> Image.Image:
     sketch = Sketch(24, 24)
-    sketch.polygon(burst(4, 7 + 3 * size, 0.3), STAR_DUST)
+    sketch.polygon(burst(4, 7 + 3 * size, 0.3), fill)
     return sketch.done()
 
 
-def _pieces(picture: Image.Image, grid: Grid, state: State) -> None:
+def _pieces(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
     """All labels and ships, with the last turn below and above them."""
     last = state.last
     flight = last.move.flight if last else None
     path = _path(flight) if flight else ()
     if last and flight:
         owner = OWNERS[last.seat - 1]
-        mark = left_from(_ACROSS, _UP, _tint(owner), _wake(owner))
+        mark = left_from(_ACROSS, _UP, _tint(owner, theme), theme.wake[owner])
         paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
-        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], _wake(owner))
+        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
     hidden = flight.landing if last and flight and last.taken else None
     for cell in field(state.players).used - {hidden}:
-        _label(picture, grid, state, cell, path)
+        _label(picture, (*grid.centre(STANDARD.cells[cell]), cell), state, path, theme)
     if last and flight and last.taken:
         paste(picture, blast(OWNERS[last.taken.seat - 1].base), *grid.centre(STANDARD.cells[flight.landing]))
     for cell, piece in enumerate(state.board):
         if piece:
-            sprite = ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell))
+            sprite = ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme)
             paste(picture, sprite, *grid.centre(STANDARD.cells[cell]))
     if last and flight and last.taken:
         x, y = _thrown(state, flight, path)
         at = grid.centre(STANDARD.cells[flight.landing])
-        paste(picture, ghost(OWNERS[last.taken.seat - 1], last.taken.engines), at[0] + x, at[1] + y)
+        paste(picture, ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), at[0] + x, at[1] + y)
 
 
 def _look(state: State, cell: int) -> Look:
@@ -185,22 +175,23 @@ def _rise(path: tuple[int, ...]) -> int:
     return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
 
 
-def _label(picture: Image.Image, grid: Grid, state: State, cell: int, path: tuple[int, ...]) -> None:
+def _label(picture: Image.Image, spot: tuple[int, int, int], state: State, path: tuple[int, ...], theme: Theme) -> None:
     """Write a cell's name in its middle, above its ship, or beside the line of the last flight."""
-    name, (x, y) = STANDARD.names[cell], grid.centre(STANDARD.cells[cell])
+    x, y, cell = spot
+    name = STANDARD.names[cell]
     crossed = cell in path[1:-1]
     if piece := state.board[cell]:
         aside = -13 * _rise(path) if crossed else 0
         over = max(45, 11 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell)))
-        write(picture, (x + aside, y - over), name, _SHIP_LABEL, MID, "m")
+        write(picture, (x + aside, y - over), name, _SHIP_LABEL, theme.mid, "m")
     elif crossed:
         rise = _rise(path)
-        write(picture, (x - 29 * rise, y - (18 if rise else 34)), name, _LABEL, _FAINT, "m")
+        write(picture, (x - 29 * rise, y - (18 if rise else 34)), name, _LABEL, theme.faint, "m")
     elif path and cell == path[0]:
         upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
-        write(picture, (x, y + (36 if upwards else -36)), name, _SHIP_LABEL, HIGH, "m")
+        write(picture, (x, y + (36 if upwards else -36)), name, _SHIP_LABEL, theme.high, "m")
     else:
-        write(picture, (x, y), name, _LABEL, _FAINT, "m")
+        write(picture, (x, y), name, _LABEL, theme.faint, "m")
 
 
 def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
@@ -220,16 +211,16 @@ def _taken(state: State, cell: int | None) -> bool:
     return cell is None or state.board[cell] is not None
 
 
-def _pill(picture: Image.Image, y: int, words: str) -> None:
+def _pill(picture: Image.Image, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
     wide = round(width(words, LETTERING)) + 40
-    sprite = _capsule(wide)
+    sprite = _capsule(wide, theme.high)
     paste(picture, sprite, WIDTH - MARGIN - wide / 2, y)
-    write(picture, (WIDTH - MARGIN - wide / 2, y), words, LETTERING, INK, "m")
+    write(picture, (WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
 
 
 @lru_cache(2)
-def _capsule(wide: int) -> Image.Image:
+def _capsule(wide: int, fill: Colour) -> Image.Image:
     sketch = Sketch(wide, 56)
-    sketch.box((-wide / 2, -28, wide / 2, 28), PAPER, 28)
+    sketch.box((-wide / 2, -28, wide / 2, 28), fill, 28)
     return sketch.done()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.zyrcan.standing import fleets
 from renderers.canvas import Sketch, paste
 from renderers.frame import draw_plate, plates, star
-from renderers.palette import BLUE, DELTA, GREEN, LINE, LOW, PURPLE, RED
+from renderers.palette import BLUE, DELTA, GREEN, PURPLE, RED
 from renderers.words import COUNT, NAME, PLAIN, Type, fit, shown, write
 from renderers.zyrcan_ships import engine, hollow, model
 from renderers.zyrcan_words import SEATS
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
     from renderers.frame import Plate
     from renderers.scene import Scene
+    from renderers.themes import Theme
 
 OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
 _TOP, _LOW, _TALL = 20, 118, 160
@@ -31,7 +32,7 @@ def plates_height(state: State) -> int:
     return _TOP + (_TALL if state.phase == "deploy" else _LOW)
 
 
-def draw_plates(picture: Image.Image, scene: Scene) -> None:
+def draw_plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
     """Draw the players' plates in seat order."""
     state: State = scene.state
     winners = [seat for seat in state.outcome.winners if seat not in state.out] if state.outcome else []
@@ -39,7 +40,7 @@ def draw_plates(picture: Image.Image, scene: Scene) -> None:
     height = plates_height(state) - _TOP
     owners = OWNERS[: state.players]
     radius = 21 if state.players == 5 else 25
-    for seat, plate in enumerate(plates(owners, filled, height, height - 78, radius), 1):
+    for seat, plate in enumerate(plates(owners, filled, height, height - 78, radius, theme), 1):
         if seat in state.out:
             _vacated(picture, plate, scene.names[seat - 1], SEATS[seat - 1])
             continue
@@ -77,18 +78,17 @@ def _vacated(picture: Image.Image, plate: Plate, name: str, seat: str) -> None:
     sprite = _empty_plate(plate)
     picture.paste(sprite, (plate.left, _TOP), sprite)
     style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
-    write(
-        picture, (plate.inset, plate.middle), fit(shown(name, seat), style, plate.right - 8 - plate.inset), style, LOW
-    )
-    write(picture, (plate.left + plate.width / 2, 108), "out", PLAIN, LOW, "m")
+    words, low = fit(shown(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
+    write(picture, (plate.inset, plate.middle), words, style, low)
+    write(picture, (plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
 
 
 @lru_cache(8)
 def _empty_plate(plate: Plate) -> Image.Image:
     sketch = Sketch(plate.width, plate.height, origin=(0, 0))
     arc = _rounded(2, 2, plate.width - 2, plate.height - 2, 18)
-    sketch.dashed(arc, 3, 10, 9, LINE)
-    sketch.emblem(plate.owner.emblem, 14 + plate.radius, plate.middle - _TOP, 0.62 * plate.radius, LOW)
+    sketch.dashed(arc, 3, 10, 9, plate.theme.line)
+    sketch.emblem(plate.owner.emblem, 14 + plate.radius, plate.middle - _TOP, 0.62 * plate.radius, plate.theme.low)
     return sketch.done()
 
 

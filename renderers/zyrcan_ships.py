@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from PIL import Image
 
 from renderers.canvas import Sketch, burst, outline
-from renderers.palette import CORE, FLAME, INK, LOW, NEBULA, PAPER, Colour, mix
+from renderers.palette import CORE, FLAME, INK, PAPER, Colour, mix
 from renderers.words import Type, write
 
 if TYPE_CHECKING:
     from renderers.palette import Owner
+    from renderers.themes import Theme
 
 Look: TypeAlias = Literal["plain", "fresh", "idle", "ghost"]
 """How a ship looks: as usual, just come here, of a seat that left (engines off), or captured."""
@@ -29,9 +30,6 @@ _DROP = {"disc": 1, "diamond": 1, "triangle": 5, "square": 1, "star": 4}
 _FIGURES = {"triangle": (25, 4), "star": (24, 1)}
 """Size of the numeral and its drop from the middle of the hull, where a shape has less room than usual."""
 
-FADED_RIM = mix(NEBULA, INK, 0.75)
-FADED_FLAME = mix(NEBULA, LOW, 0.7)
-FADED_INK = mix(NEBULA, PAPER, 0.8)
 _FADING = 0.45
 _HALO = 9.5
 
@@ -41,46 +39,56 @@ def halves(owner: Owner) -> tuple[Colour, Colour]:
     return owner.left, owner.base if owner.ink == PAPER else owner.right
 
 
-def faded(colour: Colour) -> Colour:
+def faded(colour: Colour, theme: Theme) -> Colour:
     """Return a tone of a ship whose engines are off."""
-    return mix(NEBULA, colour, _FADING)
+    return mix(theme.nebula, colour, _FADING)
 
 
-@lru_cache(64)
-def ship(owner: Owner, engines: int, look: Look = "plain") -> Image.Image:
+def faded_rim(theme: Theme) -> Colour:
+    """Return the tone of such a ship's outline."""
+    return mix(theme.nebula, INK, 0.75)
+
+
+def faded_flame(theme: Theme) -> Colour:
+    """Return the tone of engines that are off."""
+    return mix(theme.nebula, theme.low, 0.7)
+
+
+@lru_cache(128)
+def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Image.Image:
     """Return a ship of 1 to 3 engines for the middle of a cell."""
     sketch, drop = Sketch(120, 120), _DROP[owner.emblem]
     hull = [(x, y + drop) for x, y in outline(owner.emblem, _RADII[engines - 1])]
     flames = [_flame(x, _bottom(hull, x), 1) for x in _SPREAD[engines - 1]]
     cores = [_flame(x, _bottom(hull, x) + 1, 0.5) for x in _SPREAD[engines - 1]]
     off = look in {"idle", "ghost"}
-    rim = PAPER if look == "ghost" else FADED_RIM if off else INK
+    rim = theme.ghost_rim if look == "ghost" else faded_rim(theme) if off else INK
     layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "fresh" else []
     for grow, fill in layers:
         for shape in (*flames, hull):
             sketch.grown(shape, grow, fill)
     for flame, core in zip(flames, cores, strict=True):
         sketch.grown(flame, 3, rim)
-        sketch.polygon(flame, FADED_FLAME if off else FLAME)
-        sketch.polygon(core, FADED_FLAME if off else CORE)
+        sketch.polygon(flame, faded_flame(theme) if off else FLAME)
+        sketch.polygon(core, faded_flame(theme) if off else CORE)
     sketch.grown(hull, 3, rim)
-    _fill(sketch, owner, hull, off=off)
+    _fill(sketch, owner, hull, theme, off=off)
     sprite = sketch.done()
     size, fall = _FIGURES.get(owner.emblem, (28, 0))
-    ink = FADED_INK if off else owner.ink
+    ink = theme.idle_ink if off else owner.ink
     write(sprite, (60, 60 + drop + fall), str(engines), Type("ExtraBold", size), ink, "m")
     return sprite
 
 
-def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], *, off: bool) -> None:
-    """Fill a hull, lit from the left; dark ones have a light edge."""
+def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
+    """Fill a hull, lit from the left; dark ones have a light edge where the theme says so."""
     left, right = halves(owner)
     if owner.ink == PAPER and not off:
         sketch.polygon(hull, owner.top)
         middle = sum(y for _, y in hull) / len(hull)
-        hull = [(x * 0.9, middle + (y - middle) * 0.9) for x, y in hull]
-    sketch.polygon(hull, faded(right) if off else right)
-    sketch.polygon([(min(x, 0), y) for x, y in hull], faded(left) if off else left)
+        hull = [(x * theme.hull, middle + (y - middle) * theme.hull) for x, y in hull]
+    sketch.polygon(hull, faded(right, theme) if off else right)
+    sketch.polygon([(min(x, 0), y) for x, y in hull], faded(left, theme) if off else left)
 
 
 def _flame(x: float, y: float, share: float) -> list[_Point]:
@@ -105,9 +113,9 @@ def _bottom(hull: list[_Point], x: float) -> float:
 
 
 @lru_cache(32)
-def ghost(owner: Owner, engines: int) -> Image.Image:
+def ghost(owner: Owner, engines: int, theme: Theme) -> Image.Image:
     """Return a captured ship, small and tumbling."""
-    whole = ship(owner, engines, "ghost").rotate(-24, Image.Resampling.BICUBIC)
+    whole = ship(owner, engines, "ghost", theme).rotate(-24, Image.Resampling.BICUBIC)
     return whole.resize((82, 82), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
 
 

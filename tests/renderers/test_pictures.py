@@ -16,6 +16,7 @@ from bot import catalogue
 from games.contract import IllegalMove, Unlistable
 from renderers import Scene, encode, martian_life, xero_g
 from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
+from renderers.themes import DARK, LIGHT
 
 if TYPE_CHECKING:
     from games.contract import Game
@@ -133,10 +134,11 @@ def stored(colour: Colour, kept: Palette) -> object:
 
 
 def test_every_colour_of_a_palette_is_stored_exactly() -> None:
-    for kept in (martian_life.PALETTE, xero_g.PALETTE):
+    mars, space = martian_life.colours(DARK), xero_g.colours(DARK)
+    for kept in (mars, space, martian_life.colours(LIGHT), xero_g.colours(LIGHT)):
         assert [stored(colour, kept) for colour in kept.colours] == list(kept.colours)
-    assert {*FRAME, *MARS, *RED.tones, *YELLOW.tones} <= {*martian_life.PALETTE.colours}
-    assert {*FRAME, *SPACE, *NOBODY.tones, RED.base, BLUE.base} <= {*xero_g.PALETTE.colours}
+    assert {*FRAME, *MARS, *RED.tones, *YELLOW.tones} <= {*mars.colours}
+    assert {*FRAME, *SPACE, *NOBODY.tones, RED.base, BLUE.base} <= {*space.colours}
 
 
 def test_edges_are_stored_as_blends() -> None:
