@@ -1,0 +1,174 @@
+"""Measure the pictures of every game beside those of other bots: `python -m bench.render`, at the root.
+
+Prints tables in Markdown. A call draws one picture, 1000 pixels wide, and encodes it as a PNG file. Times are processor
+time, so that other programs on the machine count little; the garbage collector is off meanwhile. Before each round what
+renderers remember (sprites, words) is emptied, then pictures of other turns are drawn: a round finds what a bot has at
+hand after a while, not its very pictures. A time is the best of several rounds; median, p99 and worst are over
+pictures. `first` is the median with nothing remembered.
+"""
+
+from __future__ import annotations
+
+import gc
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from importlib.metadata import version
+from random import Random
+from time import process_time_ns
+from typing import TYPE_CHECKING, Any
+
+from PIL import features
+
+from bench.caches import memories
+from bench.peers import MissingPeerError, peers, versions
+from bench.positions import matches
+from bench.scenes import scenes
+from bench.tables import at, count, machine, milliseconds, say
+from games import GAMES
+from renderers import RENDERERS, encode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from renderers import Scene
+
+PICTURES = 200
+ROUNDS = 3
+WARMING = 40
+"""Pictures of other turns that are drawn before each round, not timed."""
+
+FIRST = 20
+"""Pictures that are also drawn with nothing remembered."""
+
+ALL = "all five games"
+HEAD = (
+    "| what | pictures | median | p99 | worst | first | median kB | largest kB |",
+    "|---|--:|--:|--:|--:|--:|--:|--:|",
+)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Nanoseconds and bytes of the pictures of one sort; `first` holds times with nothing remembered."""
+
+    times: tuple[int, ...]
+    first: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def median(self) -> int:
+        """Median of the times, in nanoseconds."""
+        return at(sorted(self.times), 0.5)
+
+    @property
+    def size(self) -> int:
+        """Median of the sizes, in bytes."""
+        return at(sorted(self.sizes), 0.5)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.render", description="Measure the pictures of every game.")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
+    parser.add_argument("--pictures", type=count, default=PICTURES, help=f"pictures a game ({PICTURES})")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"times each picture is drawn ({ROUNDS})")
+    parser.add_argument("--seed", type=int, default=1, help="what decides the sample of turns (1)")
+    parser.add_argument("--alone", action="store_true", help="without the peers, which need packages of their own")
+    given = parser.parse_args(arguments)
+    try:
+        others = {} if given.alone else peers()
+    except MissingPeerError as missing:
+        parser.exit(1, f"{missing}\n")
+    say(machine())
+    say(_versions() + ("." if given.alone else f"; {versions()}."))
+    say(f"Best of {given.rounds} rounds, milliseconds and kilobytes (1000 bytes).\n\n" + "\n".join(HEAD))
+    ours: dict[str, Measured] = {}
+    for key in given.game or GAMES:
+        ours[key] = _measured(*_pictures(key, given.pictures, given.seed), given.rounds)
+        say(_row(key, ours[key]))
+    if len(ours) == len(GAMES):
+        ours[ALL] = _together(list(ours.values()))
+        say(_row(ALL, ours[ALL]))
+    theirs: dict[str, Measured] = {}
+    for name, calls in others.items():
+        theirs[name] = _measured(calls, calls, given.rounds)
+        say(_row(name, theirs[name]))
+    if theirs:
+        say("\n" + "\n".join(_ratios(ours, theirs)))
+
+
+def _versions() -> str:
+    compressor = "zlib-ng" if features.check_feature("zlib_ng") else "zlib"
+    return f"Pillow {version('pillow')} with {compressor}"
+
+
+def _pictures(key: str, number: int, seed: int) -> tuple[list[Callable[[], bytes]], list[Callable[[], bytes]]]:
+    """Return the calls to be timed, for turns of recorded matches in the order of play, and those that warm up."""
+    known = [scene for match in matches(key) for scene in scenes(match)]
+    chance = Random(seed)  # noqa: S311 - as in bench.positions
+    places = chance.sample(range(len(known)), min(number + WARMING, len(known)))
+    warming, timed = places[:WARMING], sorted(places[WARMING:])
+    return [_call(key, known[place]) for place in timed], [_call(key, known[place]) for place in warming]
+
+
+def _call(key: str, scene: Scene) -> Callable[[], bytes]:
+    renderer = RENDERERS[key]
+    return lambda: encode(renderer.draw(scene))
+
+
+def _measured(calls: Sequence[Callable[[], bytes]], warming: Sequence[Callable[[], bytes]], rounds: int) -> Measured:
+    forget = memories("renderers")
+    times: list[list[int]] = []
+    for _ in range(rounds):
+        _all(forget)
+        _all(warming)
+        gc.collect()
+        gc.disable()
+        times.append([_time(call) for call in calls])
+        gc.enable()
+    first: list[int] = []
+    for call in calls[:: -(-len(calls) // FIRST)]:
+        _all(forget)
+        first.append(_time(call))
+    return Measured(tuple(map(min, *times, times[0])), tuple(first), tuple(len(call()) for call in calls))
+
+
+def _all(calls: Sequence[Callable[[], Any]]) -> None:
+    for call in calls:
+        call()
+
+
+def _time(call: Callable[[], bytes]) -> int:
+    began = process_time_ns()
+    call()
+    return process_time_ns() - began
+
+
+def _together(parts: Sequence[Measured]) -> Measured:
+    return Measured(
+        tuple(time for part in parts for time in part.times),
+        tuple(time for part in parts for time in part.first),
+        tuple(size for part in parts for size in part.sizes),
+    )
+
+
+def _row(name: str, measured: Measured) -> str:
+    times = sorted(measured.times)
+    shown = (measured.median, at(times, 0.99), times[-1], at(sorted(measured.first), 0.5))
+    cells = [milliseconds(nanoseconds) for nanoseconds in shown]
+    sizes = [f"{size / 1000:.1f}" for size in (measured.size, max(measured.sizes))]
+    return f"| {name} | {len(times)} | {' | '.join([*cells, *sizes])} |"
+
+
+def _ratios(ours: dict[str, Measured], theirs: dict[str, Measured]) -> list[str]:
+    """Return a table of how many times as fast as each peer a game's median picture is, and its share of the bytes."""
+    lines = ["| what | " + " | ".join(f"{name}: times as fast | share of bytes" for name in theirs) + " |"]
+    lines.append("|---|" + "--:|--:|" * len(theirs))
+    for key, measured in ours.items():
+        pairs = [(peer.median / measured.median, measured.size / peer.size) for peer in theirs.values()]
+        lines.append(f"| {key} | " + " | ".join(f"{faster:.1f} | {share:.2f}" for faster, share in pairs) + " |")
+    return lines
+
+
+if __name__ == "__main__":
+    main()
