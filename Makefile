@@ -18,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test fuzz lint format lock upgrade chromium clean
+.PHONY: help run test fuzz gallery lint format lock upgrade chromium clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,6 +31,9 @@ test: $(VENV)/.dev $(VENV)/.project chromium ## run the whole test suite (ARGS="
 
 fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
 	@PYTHONPATH=. $(BIN)/python tests/games/fuzz.py $(ARGS)
+
+gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
+	@$(BIN)/python -m bench.gallery
 
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting and types
 	$(BIN)/ruff check

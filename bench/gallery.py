@@ -1,0 +1,172 @@
+"""Draw the gallery from recorded matches: `python -m bench.gallery`, at the root, or `make gallery`.
+
+Writes `docs/gallery.md` and its pictures, which `tests/renderers/test_references.py` compares new drawings with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from itertools import islice
+from pathlib import Path
+
+from bench.scenes import recording, scenes
+from games import GAMES
+from renderers import RENDERERS, Scene, encode
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "gallery.md"
+PICTURES = ROOT / "docs" / "images" / "gallery"
+WIDTH = 500
+"""How wide the page shows a picture, in pixels: half its width."""
+
+OPENING = """# Gallery
+
+Every game and what its picture shows, in turns of recorded matches (`tests/games/golden`). Below each picture is its
+alt text, by which a blind player plays. `make gallery` draws this page anew. Look at the pictures before you commit it:
+the tests hold later drawings against them.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture of the gallery: its file's name, the recorded match, how many of its turns are over, what to see."""
+
+    name: str
+    match: str
+    turn: int
+    caption: str
+
+    @property
+    def game(self) -> str:
+        """The game's key."""
+        return recording(self.match)["game"]
+
+    @property
+    def file(self) -> Path:
+        """Where the picture is kept."""
+        return PICTURES / f"{self.name}.png"
+
+
+VIEWS = (
+    View("xero-g-setup", "xero-g-long", 1, "South has laid row 1. North's row is lit: there it lays next."),
+    View(
+        "xero-g-boosts",
+        "xero-g-long",
+        8,
+        "A medium flies with four boosts, takes the place of a large and puts it on f5, along the dotted line.",
+    ),
+    View("xero-g-end", "xero-g-north-wins", 18, "Six boosts carry a medium into South's base, and North wins."),
+    View(
+        "martian-life-middle",
+        "martian-life-yellow-wins-above-25",
+        36,
+        "Yellow has promoted d3 to a medium. Plates show points, the bar up to 25, and what is left in the stashes.",
+    ),
+    View(
+        "martian-life-culls",
+        "martian-life-unlimited-1",
+        64,
+        "One small culls nine pieces: ghosts where they stood, named below in the order in which they died. "
+        "Pieces are unlimited in this match.",
+    ),
+    View("martian-life-end", "martian-life-yellow-wins-above-25", 50, "Yellow wins with 26 points to 24."),
+    View(
+        "zyrcan-setup",
+        "zyrcan-4-standard-leave-deploy",
+        14,
+        "Four players on their field, still placing ships. Blue has left; its ships stay, paler and without flames.",
+    ),
+    View(
+        "zyrcan-capture",
+        "zyrcan-5-standard-1",
+        77,
+        "Five players. A Blue ship of three engines flies over two others and takes a Purple one of two.",
+    ),
+    View(
+        "zyrcan-blitzkrieg",
+        "zyrcan-3-blitzkrieg-1",
+        14,
+        "Blitzkrieg with three: Blue has placed a ship on e8 and taken one on g8 in the same turn.",
+    ),
+    View("zyrcan-end", "zyrcan-5-standard-1", 104, "The last capture, after which Red has most engines and wins."),
+    View("xong-setup", "xong-standard-1", 1, "Blue has given the first Xoid, which Red holds in its hand."),
+    View(
+        "xong-middle",
+        "xong-standard-1",
+        16,
+        "Red has placed the six legs with a pale rim: a point for Red, three less for Blue. Blue's legs are dotted.",
+    ),
+    View(
+        "xong-islands",
+        "xong-islands-3",
+        28,
+        "Islands. Bright hexagons with a filled mark, i2 and l7, have no free side left and count 2.",
+    ),
+    View("xong-random", "xong-random-3", 20, "A random board. The hand lies where the board leaves room."),
+    View("xong-end", "xong-symmetric-4", 37, "The end on a symmetric board: no new Xoid fits, Blue wins."),
+    View("force-field-factions-setup", "force-field-factions-every-power", 0, "The setup: all upright, the pool full."),
+    View(
+        "force-field-factions-takes",
+        "force-field-factions-every-power",
+        31,
+        "A piece of two pips has four points, because its field is yellow: it takes two pieces in a turn.",
+    ),
+    View(
+        "force-field-factions-push",
+        "force-field-factions-forward-pushes",
+        48,
+        "A piece in a green field pushes one piece, and then two at once. Pieces began facing forward in this match.",
+    ),
+    View(
+        "force-field-factions-converts",
+        "force-field-factions-white-wins",
+        25,
+        "A piece in a purple field makes one of White's Black's own and strips it of its field.",
+    ),
+    View(
+        "force-field-factions-end",
+        "force-field-factions-white-wins",
+        64,
+        "A field off, an attack, a field on: Black's last piece of two pips is converted, and White wins.",
+    ),
+)
+"""The pictures, game by game."""
+
+
+def shown(view: View) -> Scene:
+    """Return the scene that a view shows."""
+    return next(islice(scenes(recording(view.match)), view.turn, None))
+
+
+def page() -> str:
+    """Return the page in Markdown."""
+    parts = [OPENING]
+    game = ""
+    for view in VIEWS:
+        if view.game != game:
+            game = view.game
+            parts.append(f"\n## {GAMES[game].info.title}\n")
+        parts.append(_entry(view))
+    return "".join(parts)
+
+
+def _entry(view: View) -> str:
+    alt = RENDERERS[view.game].alt(shown(view))
+    path = view.file.relative_to(PAGE.parent).as_posix()
+    picture = f'<img src="{path}" width="{WIDTH}" alt="{escape(alt)}">'
+    return f"\n{view.caption}\n\n{picture}\n\n<sub>{escape(alt, quote=False)}</sub>\n"
+
+
+def main() -> None:
+    """Write the page and its pictures; pictures that it no longer shows are removed."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for stale in set(PICTURES.glob("*.png")) - {view.file for view in VIEWS}:
+        stale.unlink()
+    for view in VIEWS:
+        view.file.write_bytes(encode(RENDERERS[view.game].draw(shown(view))))
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
