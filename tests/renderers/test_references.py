@@ -1,0 +1,131 @@
+"""The gallery's scenes still look as they did when somebody last looked at them, and the measure would tell if not.
+
+Where a picture changed on purpose: `make gallery`, look at every picture that changed, commit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image, ImageFilter
+
+from bench.gallery import PAGE, PICTURES, VIEWS, View, page, shown
+from games import GAMES
+from renderers import RENDERERS
+from tests.renderers.likeness import LIMITS, alike, unlikeness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EACH = pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+MUTATIONS = 3
+"""Changed scenes a view, at most."""
+
+
+@lru_cache(2)
+def reference(view: View) -> Image.Image:
+    with Image.open(view.file) as kept:
+        return kept.convert("RGB")
+
+
+def drawn(view: View, state: Any = None) -> Image.Image:
+    scene = shown(view)
+    return RENDERERS[view.game].draw(scene if state is None else replace(scene, state=state))
+
+
+def with_a_piece_moved(state: Any) -> Iterator[Any]:
+    """Yield states in which a single piece stands one cell further in the order of the board."""
+    for place in range(len(state.board) - 1):
+        if state.board[place] and not state.board[place + 1]:
+            before, piece, _, *after = state.board[:place], *state.board[place : place + 2], *state.board[place + 2 :]
+            yield replace(state, board=(*before, type(piece)(0) if isinstance(piece, int) else None, piece, *after))
+
+
+def with_another_piece(state: Any) -> Iterator[Any]:
+    """Yield states in which a single piece has another owner; in Xero-G, where nobody owns any, another size."""
+    seats = getattr(state, "players", 2)
+    for place, piece in enumerate(state.board):
+        if piece:
+            other = piece % 3 + 1 if isinstance(piece, int) else piece._replace(seat=piece.seat % seats + 1)
+            yield replace(state, board=(*state.board[:place], other, *state.board[place + 1 :]))
+
+
+def with_a_leg_changed(state: Any) -> Iterator[Any]:
+    """Yield states of Xong in which a single leg of earlier turns is gone or the other player's, or the hand differs."""
+    red, blue = state.legs
+    earlier = red & ~state.last.move.legs
+    leg = earlier & -earlier
+    if leg:
+        yield replace(state, legs=(red ^ leg, blue))
+        yield replace(state, legs=(red ^ leg, blue | leg))
+    if state.hand:
+        yield replace(state, hand="FLRL")
+
+
+def changed(view: View) -> list[Any]:
+    state = shown(view).state
+    if view.game == "xong":
+        return list(with_a_leg_changed(state))
+    return [*islice(with_a_piece_moved(state), MUTATIONS), *islice(with_another_piece(state), MUTATIONS)]
+
+
+def shifted(picture: Image.Image, by: float) -> Image.Image:
+    """Return the picture moved by a part of a pixel, every edge smoothed otherwise."""
+    return picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, by, 0, 1, by), Image.Resampling.BILINEAR)
+
+
+@EACH
+def test_a_scene_looks_like_its_reference(view: View) -> None:
+    kept, now = reference(view), drawn(view)
+    assert now.size == kept.size
+    found = unlikeness(kept, now)
+    assert alike(kept, now), f"{view.file.name}: {found}, limits {LIMITS}; if meant, run `make gallery` and look"
+
+
+@EACH
+def test_a_single_piece_moved_or_changed_is_seen(view: View) -> None:
+    states = changed(view)
+    assert states
+    for state in states:
+        assert not alike(reference(view), drawn(view, state))
+
+
+@pytest.mark.parametrize("view", VIEWS[::3], ids=lambda view: view.name)
+def test_another_tint_of_the_ground_or_of_the_pieces_is_seen(view: View) -> None:
+    picture = drawn(view)
+    colours = picture.getpalette() or []
+    counted = sorted(((number, index) for number, index in picture.getcolors() or []), reverse=True)
+    for _, index in counted[:3]:
+        tinted = picture.copy()
+        tinted.putpalette([min(255, value + 24 * (place // 3 == index)) for place, value in enumerate(colours)])
+        assert not alike(reference(view), tinted)
+
+
+@pytest.mark.parametrize("view", VIEWS[::3], ids=lambda view: view.name)
+def test_edges_smoothed_otherwise_are_not_seen(view: View) -> None:
+    kept = reference(view)
+    for other in (
+        shifted(kept, 0.25),
+        kept.filter(ImageFilter.GaussianBlur(0.6)),
+        kept.filter(ImageFilter.UnsharpMask(1, 60, 0)),
+    ):
+        assert kept.tobytes() != other.tobytes()
+        assert alike(kept, other)
+
+
+def test_pictures_of_different_sizes_are_never_alike() -> None:
+    assert not alike(Image.new("RGB", (40, 40)), Image.new("RGB", (40, 41)))
+
+
+def test_the_page_is_the_one_that_would_be_written_and_shows_every_picture_kept() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `make gallery` and look"
+    assert {path.name for path in PICTURES.iterdir()} == {view.file.name for view in VIEWS}
+    assert {view.game for view in VIEWS} == set(GAMES)
+
+
+def test_the_gallery_stays_small() -> None:
+    assert sum(view.file.stat().st_size for view in VIEWS) < 1_500_000
