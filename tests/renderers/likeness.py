@@ -33,8 +33,8 @@ class Unlikeness(NamedTuple):
 LIMITS = Unlikeness(small=45, wide=12)
 """From either on two pictures do not show the same.
 
-Pillow 11.0 smooths corners otherwise and spaces letters otherwise (the end of a long line lies 3 pixels off); its gallery
-is 38 and 8 away at most from that of Pillow 13. A leg, a ship or an owner changed is 76 and 19 away at least.
+Pillow 11.0 smooths corners otherwise and spaces letters otherwise (the end of a long line lies 3 pixels off); its
+gallery is 38 and 8 away at most from that of Pillow 13. A leg, ship or owner changed is 76 and 19 away at least.
 """
 
 

@@ -55,7 +55,7 @@ def with_another_piece(state: Any) -> Iterator[Any]:
 
 
 def with_a_leg_changed(state: Any) -> Iterator[Any]:
-    """Yield states of Xong in which a single leg of earlier turns is gone or the other player's, or the hand differs."""
+    """Yield states of Xong in which one leg of earlier turns is gone or the other player's, or the hand differs."""
     red, blue = state.legs
     earlier = red & ~state.last.move.legs
     leg = earlier & -earlier
