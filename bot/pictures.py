@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.views import SHARED
 from renderers import encode
 from renderers.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.referee.views import Moment
+    from bot.referee.views import Moment, Sight
     from games.contract import Game
     from renderers.scene import Renderer
 
@@ -39,9 +40,9 @@ class Studio:
         self._renderers = renderers
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
 
-    async def draw(self, game: Game[Any, Any], moment: Moment) -> Picture:
+    async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight = SHARED) -> Picture:
         """Return the picture of a match at a moment. A picture that fails to draw is logged and comes as text."""
-        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment))
+        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment, sight))
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
@@ -49,7 +50,7 @@ class Studio:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def scene_of(moment: Moment) -> Scene:
+def scene_of(moment: Moment, sight: Sight = SHARED) -> Scene:
     """Return what there is to draw."""
     event = moment.event
     return Scene(
@@ -57,6 +58,8 @@ def scene_of(moment: Moment) -> Scene:
         names=tuple(person.name for person in moment.match.seats),
         ply=moment.ply,
         move=event.text if event and event.kind == "move" else None,
+        theme=sight.theme,
+        side=sight.side,
     )
 
 

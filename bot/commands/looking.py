@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.commands.context import everywhere, offer_games, source_of
@@ -21,6 +22,7 @@ from bot.replies import asked_by, reply
 if TYPE_CHECKING:
     from bot.app import Turnpost
     from bot.commands.context import Context
+    from bot.referee.views import Sight
     from storage.records import Match
 
 MOST_LISTED = 25
@@ -34,9 +36,16 @@ class Looking(commands.Cog):
         offer_games(bot.table.games, self.rules)
 
     @commands.hybrid_command(description="Show the board of a match")
-    @app_commands.describe(match="Its number, for example #42")
+    @app_commands.describe(
+        match="Its number, for example #42",
+        side="From whose side: mine (unless you say), or a seat's name, for example north",
+        theme="Dark (unless you say) or light",
+    )
+    @app_commands.choices(theme=[Choice(name="Dark", value="dark"), Choice(name="Light", value="light")])
     @everywhere
-    async def board(self, ctx: Context, match: str | None = None) -> None:
+    async def board(
+        self, ctx: Context, match: str | None = None, side: str | None = None, theme: str | None = None
+    ) -> None:
         """Show a board: the match named, replied to, of this thread, or my only one."""
         source = source_of(ctx)
         asked = asked_by(source)
@@ -44,7 +53,10 @@ class Looking(commands.Cog):
         if isinstance(found, Choose):
             raise Refused(which_of(found, "board"))
         if isinstance(source, discord.Interaction):
-            await self._show_privately(source, found)
+            wanted = views.sight(self.bot.table.game(found).info, found, asked.user_id, side, theme)
+            await self._show_privately(source, found, wanted)
+        elif side or theme:
+            raise Refused("Everybody sees this board, so side and theme are as always. `/board` shows you your own.")
         else:
             await views.show(self.bot.table, asked, found)
 
@@ -70,11 +82,11 @@ class Looking(commands.Cog):
         """Show the help."""
         await reply(source_of(ctx), self.bot.help_text())
 
-    async def _show_privately(self, interaction: discord.Interaction[Any], match: Match) -> None:
+    async def _show_privately(self, interaction: discord.Interaction[Any], match: Match, sight: Sight) -> None:
         game = self.bot.table.game(match)
         async with self.bot.table.database.read() as tx:
             now = await views.moment(self.bot.table, tx, match, match.seq)
-        picture = await self.bot.studio.draw(game, now)
+        picture = await self.bot.studio.draw(game, now, sight)
         text = wording.show_post(now, game, "")
         if picture.png is None:
             await reply(interaction, in_letters(text, picture))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from bot.referee import words
 from bot.referee.answers import Choose, Refused
 from bot.referee.lookup import meant
 from bot.referee.table import lane, plies, think
@@ -13,6 +14,7 @@ from storage import events, matches, outbox
 if TYPE_CHECKING:
     from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
+    from games.contract import Info
     from storage.database import Tx
     from storage.records import Event, Match
 
@@ -26,6 +28,46 @@ class Moment:
     before: Any
     state: Any
     ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a person looks at a board: from a seat's side (None as all see it), in a theme."""
+
+    side: int | None = None
+    theme: Literal["dark", "light"] = "dark"
+
+
+SHARED = Sight()
+"""How boards look that everybody sees."""
+
+
+def sight(info: Info, match: Match, user_id: int, side: str | None, theme: str | None) -> Sight:
+    """Return how a person wants to see a board of a match.
+
+    `side` is `mine`, or a seat's name or number; unless said it is the person's own, and seat 1's for a bystander.
+    `theme` is `dark`, also unless said, or `light`. Raises `Refused` for anything else.
+    """
+    tone = (theme or "dark").strip().lower()
+    if tone not in {"dark", "light"}:
+        raise Refused(f"There is no theme {words.code(tone)}: it's `dark` or `light`.")
+    return Sight(_side(info, match, user_id, side), "light" if tone == "light" else "dark")
+
+
+def _side(info: Info, match: Match, user_id: int, text: str | None) -> int | None:
+    word, own = (text or "").strip().lower(), match.seat_of(user_id)
+    if not word:
+        return own
+    if word == "mine":
+        if own is None:
+            raise Refused(f"You don't play in #{match.id}: name a seat as side, or none.")
+        return own
+    seats = [name.lower() for name in info.seats[: len(match.seats)]]
+    for seat, name in enumerate(seats, 1):
+        if word in {name, str(seat)}:
+            return seat
+    choices = words.listed(["`mine`", *map(words.code, seats)], "or")
+    raise Refused(f"There is no side {words.code(word)} in #{match.id}: it's {choices}.")
 
 
 async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games import GAMES
-from renderers import RENDERERS
+from renderers import RENDERERS, encode
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
+    from tests.playground.client import Person
     from tests.wire.conftest import Stage
 
 
@@ -284,3 +286,36 @@ async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) 
     outcome = await contest.people[1].slash("games")
     assert "You play no match here" in outcome["message"]["content"]
     await contest.turn(bare, "1@e4")
+
+
+async def test_a_board_can_be_seen_from_my_side_and_in_light(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    await contest.turn(bare, "321123")
+    renderer = RENDERERS["xero-g"]
+
+    async def seen(person: Person, **options: str) -> bytes:
+        message = (await person.slash("board", contest.thread, **options))["message"]
+        assert message["ephemeral"]
+        return await person.fetch(message["attachments"][0]["url"])
+
+    mine = encode(renderer.draw(replace(contest.scene, side=2)))
+    assert await seen(stage.bob, theme="light", side="mine") == encode(
+        renderer.draw(replace(contest.scene, theme="light", side=2))
+    )
+    assert await seen(stage.bob) == await seen(stage.cleo, side="North") == mine
+    assert await seen(stage.bob, side="south") == await seen(stage.cleo) == await seen(stage.ann) == contest.picture
+    assert len({mine, contest.picture, await seen(stage.ann, theme="light")}) == 3
+
+
+async def test_a_side_or_theme_that_cannot_be_is_refused(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    for person, options, answer in (
+        (stage.bob, {"side": "west"}, "There is no side `west` in #1: it's `mine`, `south` or `north`."),
+        (stage.cleo, {"side": "mine"}, "You don't play in #1: name a seat as side, or none."),
+    ):
+        outcome = await person.slash("board", contest.thread, **options)
+        assert outcome["message"]["content"] == answer
+    await stage.bob.say("!board 1 north light", contest.thread)
+    await stage.bob.hear_bot("Everybody sees this board")
