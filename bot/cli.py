@@ -1,20 +1,28 @@
-"""The command line: `turnpost run`, `turnpost health`."""
+"""The command line: `turnpost run`, `turnpost health`, and the upkeep of the record."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sys
-from typing import NoReturn
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import discord
 import typer
 
 from bot import health, running
 from bot.settings import Settings, WrongSetting, read_settings
+from bot.upkeep import commands
+from storage.database import StorageError
 
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+T = TypeVar("T")
 app = typer.Typer(help="Board games by correspondence on Discord.", no_args_is_help=True, add_completion=False)
-WRONG_SETTING, UNREACHABLE = 2, 1
+WRONG_SETTING = WRONG_USE = 2
+UNREACHABLE = 1
 
 
 @app.command()
@@ -40,13 +48,62 @@ def ask_health() -> None:
     sys.exit(0 if well else 1)
 
 
+@app.command()
+def verify() -> None:
+    """Replay every match by the rules and report what differs from the record; exit code 0 if nothing does, else 1."""
+    sys.exit(0 if _done(commands.verify_all(_settings())) else 1)
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
+    """Copy the database to a file; the bot may be running."""
+    _done(commands.back_up(_settings(), file))
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A backup.")]) -> None:
+    """Put a backup in the place of the database, which is kept beside it; the bot must not be running."""
+    _done(commands.restore(_settings(), file))
+
+
+@app.command()
+def export(
+    file: Annotated[Path | None, typer.Argument(help="A new file; without one, standard output.")] = None,
+    match: Annotated[list[int] | None, typer.Option(help="Only the match of this number; can be repeated.")] = None,
+) -> None:
+    """Write matches as readable records, a line of JSON each (docs/records.md)."""
+    _done(commands.export_to(_settings(), file, match or ()))
+
+
+@app.command("import")
+def import_(file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")]) -> None:
+    """Check records move by move and store them as matches with new numbers: all of a file or none."""
+    _done(commands.import_from(_settings(), file))
+
+
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        sys.exit(app(standalone_mode=False))
+    except typer.TyperException as wrong:
+        # Without any arguments the help was shown, and there is no more to say.
+        if message := wrong.format_message():
+            _stop(message, WRONG_USE)
+        sys.exit(WRONG_USE)
+    except typer.Abort:
+        sys.exit(130)
 
 
 def _announce(url: str) -> None:
     typer.echo(f"\n  No DISCORD_TOKEN is set, so Turnpost plays on this machine only.\n  Open {url}\n")
+
+
+def _done(work: Coroutine[None, None, T]) -> T:
+    """Return what a command of upkeep came to; what stood in its way is said in one line."""
+    try:
+        return asyncio.run(work)
+    except (commands.Wrong, StorageError) as wrong:
+        _stop(str(wrong), WRONG_USE)
 
 
 def _settings() -> Settings:

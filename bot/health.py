@@ -51,14 +51,27 @@ async def answering(bot: Turnpost, folder: Path) -> AsyncGenerator[None]:
         await runner.cleanup()
 
 
+async def answers(folder: Path) -> bool:
+    """Return whether a bot answers on a data folder, well or not."""
+    try:
+        await _report(folder)
+    except (OSError, ValueError, KeyError, TimeoutError, aiohttp.ClientError):
+        return False
+    return True
+
+
 async def ask(folder: Path) -> tuple[bool, str]:
     """Ask the bot that runs on a data folder. Returns whether it is well, and a line that says so."""
     try:
-        url = json.loads((folder / FILE).read_text("utf-8"))["url"]
-        async with aiohttp.ClientSession(timeout=TIMEOUT) as session, session.get(url) as response:
-            report = await response.json()
-            return response.status == 200, json.dumps(report)
+        return await _report(folder)
     except FileNotFoundError:
         return False, f"No bot runs on {folder}."
     except (OSError, ValueError, KeyError, TimeoutError, aiohttp.ClientError) as error:
         return False, f"The bot on {folder} does not answer: {type(error).__name__}."
+
+
+async def _report(folder: Path) -> tuple[bool, str]:
+    url = json.loads((folder / FILE).read_text("utf-8"))["url"]
+    async with aiohttp.ClientSession(timeout=TIMEOUT) as session, session.get(url) as response:
+        report = await response.json()
+        return response.status == 200, json.dumps(report)

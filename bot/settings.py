@@ -31,9 +31,14 @@ class Settings(BaseSettings):
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 
     @property
+    def place(self) -> Path:
+        """The database's file."""
+        return self.turnpost_data.resolve() / "turnpost.db"
+
+    @property
     def database(self) -> str:
         """The database's address."""
-        return file_url(self.turnpost_data.resolve() / "turnpost.db")
+        return file_url(self.place)
 
 
 def read_settings() -> Settings:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import Repeated, StorageError, Taken, plainly
 from storage.sqlite import engine, file_of, file_url, prepare
-from storage.upgrade import upgrade
+from storage.upgrade import judge, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -44,6 +44,22 @@ class Database:
         with plainly(place):
             await asyncio.to_thread(prepare, place)
             await upgrade(place)
+        return cls(place)
+
+    @classmethod
+    async def existing(cls, url: str) -> Database:
+        """Open a database that is there already, and leave its schema alone: a bot may be running on it.
+
+        Raises `StorageError` as `open` does, and where there is no database or one of an older version.
+        """
+        place = file_of(url)
+        if not place.is_file():
+            raise StorageError(f"There is no database {place}.")
+        with plainly(place):
+            standing = await judge(place)
+        if standing != "current":
+            what = "is empty" if standing == "empty" else "was written by an older Turnpost"
+            raise StorageError(f"The database {place} {what}; start the bot once, which brings it to this version.")
         return cls(place)
 
     @asynccontextmanager

@@ -66,7 +66,7 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     except IntegrityError as error:
         if await by_source(tx, source_id):
             raise Repeated(f"source {source_id} is on record") from error
-        if await _those(tx, events.c.match_id == match.id, events.c.seq == seq):
+        if await those(tx, events.c.match_id == match.id, events.c.seq == seq):
             raise Taken(f"match {match.id} already has an event {seq}") from error
         raise
     if kind == "leave":
@@ -77,15 +77,16 @@ async def append(  # noqa: PLR0913 - a record has that many fields
 async def of_match(tx: Tx, match_id: int, upto: int | None = None) -> list[Event]:
     """Return the log of a match in order, up to and including the event `upto`."""
     here = events.c.match_id == match_id
-    return await _those(tx, here if upto is None else here & (events.c.seq <= upto))
+    return await those(tx, here if upto is None else here & (events.c.seq <= upto))
 
 
 async def by_source(tx: Tx, source_id: int) -> Event | None:
     """Return the event that a message or interaction brought, or None."""
-    return next(iter(await _those(tx, events.c.source_id == source_id)), None)
+    return next(iter(await those(tx, events.c.source_id == source_id)), None)
 
 
-async def _those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:
+async def those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:
+    """Return the events that meet the conditions, match by match in order."""
     query = select(events).where(*conditions).order_by(events.c.match_id, events.c.seq)
     return [_event(row) for row in (await tx.execute(query)).mappings()]
 

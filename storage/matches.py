@@ -59,7 +59,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         async with tx.begin_nested():
             match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     except IntegrityError as error:
-        if not await _those(tx, _seated().where(matches.c.challenge_id == challenge_id)):
+        if not await those(tx, seated().where(matches.c.challenge_id == challenge_id)):
             raise
         raise Taken(f"challenge {challenge_id} already led to a match") from error
     await _seat(tx, match_id, seats)
@@ -68,7 +68,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
 
 async def get(tx: Tx, match_id: int) -> Match | None:
     """Return one match, or None for an unknown id."""
-    return next(iter(await _those(tx, _seated().where(matches.c.id == match_id))), None)
+    return next(iter(await those(tx, seated().where(matches.c.id == match_id))), None)
 
 
 async def sure(tx: Tx, match_id: int) -> Match:
@@ -85,7 +85,7 @@ async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
         matches.c.thread_id == channel_id,
         and_(matches.c.channel_id == channel_id, matches.c.thread_id.is_(None)),
     )
-    return await _those(tx, _seated().where(home), matches.c.ended_at.is_not(None), matches.c.id.desc())
+    return await those(tx, seated().where(home), matches.c.ended_at.is_not(None), matches.c.id.desc())
 
 
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
@@ -97,14 +97,14 @@ async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]
     if active:
         theirs = theirs.where(seats.c.gone.is_(False))
     ended = matches.c.ended_at.is_(None) if active else matches.c.ended_at.is_not(None)
-    return await _those(tx, _seated().where(matches.c.id.in_(theirs), ended), matches.c.since)
+    return await those(tx, seated().where(matches.c.id.in_(theirs), ended), matches.c.since)
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:
     """Return the active matches in which this user is to move; the one that waits longest comes first."""
     mover = seats.alias("mover")
-    query = _seated().join(mover, and_(mover.c.match_id == matches.c.id, mover.c.seat == matches.c.to_move))
-    return await _those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
+    query = seated().join(mover, and_(mover.c.match_id == matches.c.id, mover.c.seat == matches.c.to_move))
+    return await those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
 
 
 async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
@@ -122,15 +122,15 @@ async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     )
 
 
-def _seated() -> Select[Any]:
+def seated() -> Select[Any]:
     """Return the query for matches with a row for each seat."""
     return select(matches, seats.c.user_id, seats.c.name, seats.c.seat, seats.c.gone).join(
         seats, seats.c.match_id == matches.c.id
     )
 
 
-async def _those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[Match]:
-    """Return the matches of a query on `_seated`; equal ones in their `order` come oldest first."""
+async def those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[Match]:
+    """Return the matches of a query on `seated`; equal ones in their `order` come oldest first."""
     rows = (await tx.execute(query.order_by(*order, matches.c.id, seats.c.seat))).mappings()
     return [_match(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
 

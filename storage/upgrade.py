@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from alembic import command
 from alembic.config import Config
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+Standing: TypeAlias = Literal["empty", "older", "current"]
+"""How a database's schema stands to the one of this program."""
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -30,9 +33,7 @@ async def upgrade(place: Path, migrations: Path = MIGRATIONS) -> None:
     something, a copy is put beside it: `turnpost.db.before-0002`. Raises `StorageError` for a newer schema, another
     program's database, and a copy that cannot be made.
     """
-    config = Config()
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
+    config = _config(migrations)
     altering = engine(place, "alter", poolclass=NullPool)
     try:
         async with altering.begin() as tx:
@@ -47,22 +48,32 @@ async def upgrade(place: Path, migrations: Path = MIGRATIONS) -> None:
         await altering.dispose()
 
 
+async def judge(place: Path, migrations: Path = MIGRATIONS) -> Standing:
+    """Return how the schema of the database at `place` stands to this program's; nothing is changed.
+
+    Raises `StorageError` for a newer schema and for another program's database.
+    """
+    reading = engine(place, "read", poolclass=NullPool)
+    try:
+        async with reading.begin() as tx:
+            return await tx.run_sync(_judge, place, ScriptDirectory.from_config(_config(migrations)))
+    finally:
+        await reading.dispose()
+
+
+def _config(migrations: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
 async def _lacking(tx: AsyncConnection, place: Path, steps: ScriptDirectory) -> bool:
     """Return whether there are steps to run. If so, a database that holds something has been copied."""
-    found, tables = await tx.run_sync(_look)
-    head = steps.get_current_head()
-    if found == head:
-        return False
-    if found is None:
-        if tables:
-            raise StorageError(f"The database {place} belongs to another program; name another file.")
-        return True
-    if found not in {step.revision for step in steps.walk_revisions()}:
-        raise StorageError(
-            f"The database {place} was written by a newer Turnpost (schema {found}, this one knows {head}); "
-            "install that version, or put an older backup in the file's place."
-        )
-    backup = place.with_name(f"{place.name}.before-{head}")
+    standing = await tx.run_sync(_judge, place, steps)
+    if standing != "older":
+        return standing == "empty"
+    backup = place.with_name(f"{place.name}.before-{steps.get_current_head()}")
     try:
         await asyncio.to_thread(copy, place, backup)
     except (OSError, sqlite3.Error) as error:
@@ -70,8 +81,20 @@ async def _lacking(tx: AsyncConnection, place: Path, steps: ScriptDirectory) -> 
     return True
 
 
-def _look(connection: Connection) -> tuple[str | None, list[str]]:
-    return MigrationContext.configure(connection).get_current_revision(), inspect(connection).get_table_names()
+def _judge(connection: Connection, place: Path, steps: ScriptDirectory) -> Standing:
+    found, head = MigrationContext.configure(connection).get_current_revision(), steps.get_current_head()
+    if found == head:
+        return "current"
+    if found is None:
+        if inspect(connection).get_table_names():
+            raise StorageError(f"The database {place} belongs to another program; name another file.")
+        return "empty"
+    if found not in {step.revision for step in steps.walk_revisions()}:
+        raise StorageError(
+            f"The database {place} was written by a newer Turnpost (schema {found}, this one knows {head}); "
+            "install that version, or put an older backup in the file's place."
+        )
+    return "older"
 
 
 def _run(connection: Connection, config: Config) -> None:

@@ -81,11 +81,15 @@ def replay(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
     """Return the state that a match's events lead to. Raises `IllegalMove` if the rules no longer take one of them."""
     state = game.start(len(match.seats), match.options, match.seed)
     for event in log:
-        if event.kind == "move":
-            state = game.play(state, game.parse(state, event.text))
-        elif event.seat is not None:
-            state = game.leave(state, event.seat)
+        state = step(game, state, event)
     return state
+
+
+def step(game: Game[Any, Any], state: Any, event: Event) -> Any:
+    """Return the state that one event leads to. Raises `IllegalMove` if the rules no longer take it."""
+    if event.kind == "move":
+        return game.play(state, game.parse(state, event.text))
+    return state if event.seat is None else game.leave(state, event.seat)
 
 
 def plies(log: Iterable[Event]) -> int:

@@ -1,0 +1,1 @@
+"""What the operator does with the record: checked, saved, carried elsewhere."""

@@ -1,0 +1,127 @@
+"""What each command of upkeep does, from settings to the one line that is said at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, BinaryIO
+
+import typer
+
+from bot import catalogue, health
+from bot.upkeep import export, importing, verify
+from storage import backup
+from storage.database import Database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Collection, Generator
+    from pathlib import Path
+
+    from bot.settings import Settings
+
+
+class Wrong(Exception):  # noqa: N818 - what the operator reads
+    """Something asked for that can't be done. The message is one sentence."""
+
+
+async def verify_all(settings: Settings) -> bool:
+    """Verify every match and print what differs; return whether nothing does."""
+    games, matches, events, differing = catalogue.read().games, 0, 0, 0
+    async with _existing(settings) as database:
+        total = await verify.count(database)
+        with typer.progressbar(length=total, label="Replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            async for verdict in verify.verify(database, games):
+                matches, events = matches + 1, events + verdict.events
+                differing += bool(verdict.differences)
+                for line in verdict.differences:
+                    typer.echo(line)
+                bar.update(1)
+    found = "all as stored" if not differing else f"{differing:,} not as stored"
+    typer.echo(f"{_counted(matches, events)}, {found}")
+    return not differing
+
+
+async def back_up(settings: Settings, target: Path) -> None:
+    """Copy the database to a new file. Raises `StorageError`."""
+    size = await asyncio.to_thread(backup.save, settings.place, target)
+    typer.echo(f"{target} holds a checked copy of {settings.place} ({size:,} bytes).")
+
+
+async def restore(settings: Settings, source: Path) -> None:
+    """Put a backup in the database's place. Raises `Wrong` while a bot runs, and `StorageError`."""
+    if await health.answers(settings.turnpost_data):
+        raise Wrong(f"A bot runs on {settings.turnpost_data}; stop it first.")
+    replaced = await asyncio.to_thread(backup.restore, settings.place, source, datetime.now(UTC))
+    kept = f"; the database that was there is now {replaced}" if replaced else ""
+    typer.echo(f"{settings.place} is now a copy of {source}{kept}.")
+
+
+async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:
+    """Write matches as records, to a new file or to standard output. Raises `Wrong` and `StorageError`."""
+    games, written = catalogue.read().games, 0
+    async with _existing(settings) as database:
+        missing = await export.unknown(database, numbers)
+        if missing is not None:
+            raise Wrong(f"There is no match #{missing}.")
+        with _output(target) as out:
+            async for line in export.lines(database, games, numbers or None):
+                out.write(line.encode() + b"\n")
+                written += 1
+    if target:
+        typer.echo(f"{target} holds {_plural(written, 'match', 'matches')}.")
+
+
+async def import_from(settings: Settings, source: Path) -> None:
+    """Store the matches of a file, all or none. Raises `Wrong` and `StorageError`."""
+    try:
+        checked = await asyncio.to_thread(importing.read, source, catalogue.read().games, datetime.now(UTC))
+        database = await Database.open(settings.database)
+        try:
+            events = await importing.store(database, checked)
+        finally:
+            await database.close()
+    except importing.Unfit as unfit:
+        raise Wrong(str(unfit)) from unfit
+    typer.echo(f"{_counted(len(checked), events)}, imported from {source}.")
+
+
+@contextmanager
+def _output(target: Path | None) -> Generator[BinaryIO]:
+    """Give where to write: standard output, or a new file, which goes again if not all of it can be written."""
+    if target is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    try:
+        file = target.open("xb")
+    except FileExistsError:
+        raise Wrong(f"{target} exists already; name a new file.") from None
+    except OSError as error:
+        raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+    try:
+        with file:
+            yield file
+    except BaseException as error:
+        target.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+        raise
+
+
+@asynccontextmanager
+async def _existing(settings: Settings) -> AsyncGenerator[Database]:
+    database = await Database.existing(settings.database)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def _counted(matches: int, events: int) -> str:
+    return f"{_plural(matches, 'match', 'matches')}, {_plural(events, 'event', 'events')}"
+
+
+def _plural(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
