@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import sys
-from io import BytesIO
-from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
 
-from bench import peers, render
+from bench import render
 from bench.positions import matches
 from bench.scenes import recording, scenes
 from games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def test_the_table_has_a_row_for_every_game_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,22 +34,6 @@ def test_a_missing_peer_is_named_with_what_to_do(
     assert capsys.readouterr().err == (
         "The peers need chess. Install them with `python -m pip install '.[bench]'`, or give --alone.\n"
     )
-
-
-def test_peers_draw_every_position_of_their_game_as_large_as_ours() -> None:
-    try:
-        drawn = peers.peers()
-    except peers.MissingPeerError as missing:
-        pytest.skip(str(missing))
-    assert len(drawn) == 2
-    for calls in drawn.values():
-        assert len(calls) == len(peers.OPERA.split()) + 1
-        assert_a_board(calls[-1])
-
-
-def assert_a_board(call: Callable[[], bytes]) -> None:
-    picture = Image.open(BytesIO(call()))
-    assert (picture.format, picture.size) == ("PNG", (1000, 1000))
 
 
 @pytest.mark.parametrize("key", GAMES)
