@@ -82,6 +82,8 @@ class Theme:
         return self.bg, self.panel, self.line, self.high, self.mid, self.low, *dark.FRAME[6:]
 
 
+_BRIGHT = {owner: owner.left if owner.ink == PAPER else owner.base for owner in _OWNERS}
+
 DARK = Theme(
     bg=dark.BG,
     panel=dark.PANEL,
@@ -90,7 +92,7 @@ DARK = Theme(
     mid=dark.MID,
     low=dark.LOW,
     rim=0,
-    thin={owner: owner.base for owner in _OWNERS},
+    thin=_BRIGHT,
     dead={owner: owner.left for owner in _OWNERS},
     dead_at_home={owner: owner.top for owner in _OWNERS},
     veil=0.16,
@@ -107,7 +109,7 @@ DARK = Theme(
     nebula_edge=dark.NEBULA_EDGE,
     void_edge=dark.VOID_EDGE,
     faint=mix(dark.NEBULA, dark.HIGH, 0.5),
-    wake={owner: owner.left if owner.ink == PAPER else owner.base for owner in _OWNERS},
+    wake=_BRIGHT,
     hull=0.9,
     idle_ink=mix(dark.NEBULA, PAPER, 0.8),
     ghost_rim=PAPER,

@@ -41,7 +41,8 @@ def _tint(owner: Owner, theme: Theme) -> Colour:
 def colours(theme: Theme) -> Palette:
     """Return the palette that pictures of a theme are stored in."""
     bg, nebula, edge, rim = theme.bg, theme.nebula, theme.nebula_edge, faded_rim(theme)
-    tones = sorted({tone for owner in OWNERS for tone in (owner.base, *halves(owner), theme.wake[owner])})
+    lines = [tone for owner in OWNERS for tone in (theme.wake[owner], theme.thin[owner])]
+    tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *halves(owner)))})
     off = [faded(tone, theme) for owner in OWNERS for tone in halves(owner)]
     idle = faded_flame(theme), theme.idle_ink, rim
     return palette(
@@ -61,7 +62,7 @@ def colours(theme: Theme) -> Palette:
             *((owner.base, bg) for owner in OWNERS),
             *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
             *((tone, rim) for tone in off),
-            *((_tint(owner, theme), theme.wake[owner]) for owner in OWNERS),
+            *((_tint(owner, theme), theme.thin[owner]) for owner in OWNERS),
         ),
         theme.frame,
     )
@@ -132,7 +133,7 @@ def _pieces(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> Non
     path = _path(flight) if flight else ()
     if last and flight:
         owner = OWNERS[last.seat - 1]
-        mark = left_from(_ACROSS, _UP, _tint(owner, theme), theme.wake[owner])
+        mark = left_from(_ACROSS, _UP, _tint(owner, theme), theme.thin[owner])
         paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
     hidden = flight.landing if last and flight and last.taken else None

@@ -1,0 +1,164 @@
+"""Boards from the other side: turned by 180 degrees with their coordinates, people and words where they were."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import GAMES
+from games.force_field_factions.state import UP
+from games.martian_life.state import Move, Piece, State, Turn
+from games.xero_g.state import BASE, GRID
+from renderers import RENDERERS, Scene, encode
+from renderers.palette import BG, BLUE, MARS, NOBODY, RED, SPACE, YELLOW, mix
+from renderers.themes import DARK
+from renderers.turned import turned_factions, turned_martian_life, turned_xero_g
+from renderers.words import FRESH_LABEL, LABEL, write
+from renderers.xero_g import colours
+from tests.renderers.test_pictures import match
+from tests.renderers.test_themes import at, drawn, later
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from PIL import Image
+
+TURNING: dict[str, Callable[[Any], Any]] = {
+    "xero-g": turned_xero_g,
+    "martian-life": turned_martian_life,
+    "force-field-factions": turned_factions,
+}
+NAMES = ("Ann", "Bob")
+
+
+def shows(picture: Image.Image, x: int, y: int, text: str, *, fresh: bool = False) -> bool:
+    """Whether a label stands at a place on blank ground, pixel by pixel."""
+    blank = picture.copy()
+    box = (x - 16, y - 16, x + 16, y + 16)
+    blank.paste(BG, box)
+    write(blank, (x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
+    one, other = blank.crop(box).convert("L"), picture.crop(box).convert("L")
+    apart = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
+    return max(apart) < 40
+
+
+@pytest.mark.parametrize("key", sorted(TURNING))
+def test_turning_twice_changes_nothing(key: str) -> None:
+    for scene in match(key):
+        assert TURNING[key](TURNING[key](scene.state)) == scene.state
+
+
+@pytest.mark.parametrize("key", sorted(TURNING))
+def test_seat_1_sees_the_board_as_all_do_and_seat_2_another_with_the_same_people(key: str) -> None:
+    for scene in match(key)[:8]:
+        plain, first, second = (RENDERERS[key].draw(replace(scene, side=side)) for side in (None, 1, 2))
+        assert encode(plain) == encode(first) != encode(second)
+        assert plain.crop((0, 0, 1000, 116)).tobytes() == second.crop((0, 0, 1000, 116)).tobytes()
+        low = (190, plain.height - 84, 1000, plain.height)
+        assert plain.crop(low).tobytes() == second.crop(low).tobytes()
+        assert RENDERERS[key].alt(replace(scene, side=2)) == RENDERERS[key].alt(scene)
+
+
+@pytest.mark.parametrize("key", ["xong", "zyrcan"])
+def test_boards_of_hexagons_have_no_sides(key: str) -> None:
+    scene = match(key)[5]
+    for side in (2, 3):
+        turned = replace(scene, side=side)
+        assert encode(RENDERERS[key].draw(turned)) == encode(RENDERERS[key].draw(scene))
+        assert RENDERERS[key].text(turned) == RENDERERS[key].text(scene)
+
+
+def test_from_yellows_side_a1_of_mars_lies_at_the_upper_right_with_its_labels() -> None:
+    board = [None] * 64
+    board[0] = Piece(1, 3)  # type: ignore[call-overload]
+    board[9] = Piece(2, 2)  # type: ignore[call-overload]
+    last = Turn(1, Move(0, promotes=True), Piece(1, 3), (((2, Piece(2, 1)),),))
+    state = State(tuple(board), 2, unlimited=False, target=15, last=last)
+    picture = drawn(Scene(state, NAMES, 9, "a1+", side=2))
+    x, y = 76 + 7 * 106 + 53, 160 + 53
+    assert (at(picture, x - 36, y), at(picture, x + 36, y)) == (RED.left, RED.right)
+    assert (at(picture, x - 106 - 28, y + 106), at(picture, x - 106 + 28, y + 106)) == (YELLOW.left, YELLOW.right)
+    assert at(picture, 129, 955) == MARS[0], "h8 at the lower left is empty"
+    assert at(picture, x - 2 * 106 + 44, y - 40) in {MARS[1], MARS[0]}
+    assert shows(picture, x, 1031, "a", fresh=True)
+    assert shows(picture, x + 81, y, "1", fresh=True)
+    assert shows(picture, 129, 1031, "h")
+    assert shows(picture, 48, 955, "8")
+    died = picture.crop((x - 212 - 30, y - 30, x - 212 + 30, y + 30)).getcolors(1 << 16) or []
+    assert YELLOW.left in {colour for _, colour in died}
+
+
+def test_from_norths_side_the_home_row_the_path_and_the_bases_follow() -> None:
+    rules = GAMES["xero-g"]
+    state = rules.parse_position("1.32../..3.2./1.2.../...3../....../2.1... play 2")
+    picture = drawn(Scene(state, NAMES, 8, side=2))
+    for square, pips in enumerate(state.board):
+        x, y = 190 + 124 * (5 - GRID.column(square)), 280 + 124 * (GRID.row(square) - 1)
+        ground = SPACE[(GRID.column(square) + GRID.row(square)) % 2 == 0]
+        assert at(picture, x - 54, y + 50) == (mix(ground, BLUE.base, 0.42) if GRID.row(square) == 6 else ground)
+        assert (at(picture, x - 10 - 8 * pips, y) == NOBODY.left) == bool(pips)
+    assert shows(picture, 90, 280, "1")
+    assert at(picture, 70, 900) == BLUE.base, "the badge of row 6 is at the bottom"
+    assert (at(picture, 500, 990), at(picture, 300, 130)) == (BLUE.base, RED.base)
+
+
+def test_a_flight_is_drawn_from_the_other_side() -> None:
+    rules = GAMES["xero-g"]
+    state = rules.parse_position("1.32../..3.2./1.2.../...3../....../..1... play 1")
+    move = rules.legal(state)[0]
+    after = rules.play(state, move)
+    assert after.last
+    picture = drawn(Scene(after, NAMES, 9, rules.format(state, move), side=2))
+    one, other = (
+        (190 + 124 * (5 - GRID.column(square)), 280 + 124 * (GRID.row(square) - 1)) for square in after.last.path[:2]
+    )
+    middle = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+    near = picture.crop((middle[0] - 8, middle[1] - 8, middle[0] + 8, middle[1] + 8)).getcolors(1 << 12) or []
+    assert RED.base in {colour for _, colour in near}
+    assert after.last.move.landing != BASE
+    assert RED.base in colours(DARK).colours
+
+
+def test_lying_pyramids_turn_and_standing_ones_do_not() -> None:
+    for scene in match("force-field-factions"):
+        turned = turned_factions(scene.state)
+        for square in range(64):
+            piece, other = scene.state.board[square], turned.board[63 - square]
+            assert (piece is None) == (other is None)
+            if piece and other:
+                same = piece.facing == UP
+                assert other == piece._replace(facing=UP if same else (piece.facing + 4) % 8)
+
+
+def test_from_whites_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
+    rules = GAMES["force-field-factions"]
+    state = rules.parse_position("a1:w3.up a8:b3.up b1:w2.up b8:b2.up c1:w1.up c8:b1.up d5:w2.n 1")
+    picture = drawn(Scene(state, NAMES, 9, side=2))
+    plain = drawn(Scene(state, NAMES, 9))
+    here, there = (60 + 7 * 96, 136), (60, 136 + 7 * 96)
+    box = [(x + 8, y + 8, x + 88, y + 88) for x, y in (here, there)]
+    assert picture.crop(box[0]).tobytes() == plain.crop(box[1]).tobytes(), "an upright piece stays upright"
+    assert shows(picture, here[0] + 48, 136 + 768 + 24, "a")
+    assert shows(picture, 36, here[1] + 48, "1")
+    x, y = 60 + 96 * 4 + 48, 136 + 96 * 4 + 48
+    across = {dy: sum(at(picture, x + i, y + dy) != at(picture, x - 42, y) for i in range(-40, 41)) for dy in (-24, 24)}
+    assert across[-24] > across[24] + 10, "d5 points down, so its foot is above"
+
+
+@pytest.mark.parametrize(("key", "size"), [("xero-g", 6), ("martian-life", 8), ("force-field-factions", 8)])
+def test_boards_in_letters_follow_the_side(key: str, size: int) -> None:
+    scene = later(key, 6)
+    plain, turned = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, 2))
+    rows = [
+        [line.translate(str.maketrans("o@", "  ")) for line in lines if line[:1].isdigit() and line[1:3] == "  "]
+        for lines in (plain, turned)
+    ]
+    assert [row[0] for row in rows[0]] == [str(row) for row in range(size, 0, -1)]
+    assert [row[0] for row in rows[1]] == [str(row) for row in range(1, size + 1)]
+    ones, others = ([row.replace("*", " ").split()[1 : size + 1] for row in side] for side in rows)
+    assert all(len(row) == size for row in ones)
+    assert [row[::-1] for row in others[::-1]] == ones
+    assert " ".join("abcdefgh"[:size][::-1]) in " ".join(" ".join(turned).split())
