@@ -12,7 +12,7 @@ from games.force_field_factions.state import UP
 from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
-from renderers.palette import BG, BLUE, MARS, NOBODY, RED, SPACE, YELLOW, mix
+from renderers.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
 from renderers.themes import DARK
 from renderers.turned import turned_factions, turned_martian_life, turned_xero_g
 from renderers.words import FRESH_LABEL, LABEL, write
@@ -162,3 +162,20 @@ def test_boards_in_letters_follow_the_side(key: str, size: int) -> None:
     assert all(len(row) == size for row in ones)
     assert [row[::-1] for row in others[::-1]] == ones
     assert " ".join("abcdefgh"[:size][::-1]) in " ".join(" ".join(turned).split())
+
+
+def test_the_letters_on_the_planets_follow_the_side() -> None:
+    state = GAMES["xero-g"].parse_position("1.32../..3.2./1.2.../...3../....../2.1... play 2")
+    for side, letters in ((1, "abcdef"), (2, "fedcba")):
+        picture = drawn(Scene(state, NAMES, 8, side=side))
+        for i, letter in enumerate(letters):
+            x = 190 + 124 * i
+            y = 968 + 2300 - (2300**2 - (x - 500) ** 2) ** 0.5 + 31
+            box = (x - 16, int(y) - 16, x + 16, int(y) + 16)
+            inks: list[int] = []
+            for other in (letter, "w"):
+                written = picture.copy()
+                write(written, (x, y), other, FRESH_LABEL, INK, "m")
+                inks.append(written.crop(box).tobytes().count(bytes(INK)))
+            there = picture.crop(box).tobytes().count(bytes(INK))
+            assert there - 4 <= inks[0] <= there + 14 < inks[1], (side, letter)
