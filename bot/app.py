@@ -13,15 +13,19 @@ from discord.ext import commands
 from bot.commands.challenging import Challenging
 from bot.commands.looking import Looking
 from bot.commands.playing import Playing
+from bot.commands.replaying import Replaying
+from bot.filming import Cinema
 from bot.helping import help_text
 from bot.pictures import Studio
 from bot.posting.announcements import Announcements
 from bot.posting.boards import Boards
 from bot.posting.delivery import Delivery
 from bot.posting.poster import Poster
+from bot.posting.replays import Replays
 from bot.pressing import LASTING
 from bot.referee import challenges
 from bot.referee.asked import read_names
+from bot.replaying import ReplayButton
 from bot.replies import reply
 from bot.taking import take
 from bot.tree import Tree, register
@@ -60,14 +64,15 @@ class Turnpost(commands.Bot):
         self.table = table
         self.content = content
         self.studio = Studio(renderers)
+        self.cinema = Cinema(renderers)
         self.ready = asyncio.Event()
         self._poster: Poster | None = None
         self._expiring: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
-        self.add_dynamic_items(*LASTING)
-        for cog in (Challenging(self), Playing(self), Looking(self)):
+        self.add_dynamic_items(*LASTING, ReplayButton)
+        for cog in (Challenging(self), Playing(self), Looking(self), Replaying(self)):
             await self.add_cog(cog)
         await register(self.tree, self.application_id or 0, self.table.database)
         delivery = Delivery(self, await self._salt())
@@ -81,6 +86,7 @@ class Turnpost(commands.Bot):
                 "thread": announcements.thread,
                 "board": boards.board,
                 "show": boards.show,
+                "replay": Replays(delivery, self.table, self.cinema).replay,
             },
         )
         self._poster.start()
@@ -94,6 +100,7 @@ class Turnpost(commands.Bot):
             await self._poster.stop()
         await super().close()
         self.studio.close()
+        self.cinema.close()
 
     def help_text(self) -> str:
         """Return what the bot can do, in Discord's Markdown."""

@@ -19,7 +19,8 @@ WITH_CONTENT = """\
 **Move**: reply to the board with your move, or write it in the match's thread, or `/move` (it completes \
 what you type), or `!move c4`, or mention me: {me} `move c4`. By direct message it works too.
 **Several matches**: name one by its number, `!move #42 c4`, and its move, `!move #42 17. c4`.
-**Look**: `!board`, `!games` (your matches, yours to move first), `!rules GAME`. **Give up**: `!resign`.
+**Look**: `!board`, `!games` (your matches, yours to move first), `!rules GAME`, `!replay` (or \
+`!replay #42 10-20 gif`). **Give up**: `!resign`.
 Every one of these is a slash command as well."""
 
 WITHOUT_CONTENT = """\
@@ -30,7 +31,8 @@ match gets its own thread. `/open` is a table that anybody can join.
 **Move**: `/move` (it completes what you type), or reply to the board with your move and leave the ping on, or mention \
 me: {me} `move c4`. By direct message just write the move. (Here I can't read messages that don't mention me.)
 **Several matches**: name one by its number, `#42 c4`, and its move, `#42 17. c4`.
-**Look**: `/board`, `/games` (your matches, yours to move first), `/rules`. **Give up**: `/resign`."""
+**Look**: `/board`, `/games` (your matches, yours to move first), `/rules`, `/replay` (the match \
+as an animation). **Give up**: `/resign`."""
 
 
 def help_text(infos: Iterable[Info], me: str, *, content: bool) -> str:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.lasting import row
 from bot.posting import wording
 from bot.posting.delivery import only
 from bot.referee.table import think
 from bot.referee.views import moment
+from bot.replaying import ReplayButton
 from bot.replies import LIMIT
 from storage import matches
 
@@ -46,9 +48,11 @@ class Boards:
         mover = match.seats[seat - 1] if seat else None
         picture = await self._studio.draw(game, now)
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        mentions = only(mover.id) if mover else only()
+        how: dict[str, Any] = {"allowed_mentions": only(mover.id) if mover else only()}
+        if mover is None:
+            how["view"] = row(ReplayButton("Replay", match.id))
         try:
-            return await self._send(post, home, text, picture, allowed_mentions=mentions)
+            return await self._send(post, home, text, picture, **how)
         except (discord.Forbidden, discord.NotFound) as barred:
             if mover is None:
                 raise

@@ -198,7 +198,8 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
     assert stage.playground.command_puts == 1
     names = {command["name"] for command in (await stage.ann.view())["commands"]}
-    assert names == {"challenge", "open", "accept", "decline", "move", "resign", "board", "games", "rules", "help"}
+    looking = {"board", "games", "rules", "help", "replay"}
+    assert names == {"challenge", "open", "accept", "decline", "move", "resign", *looking}
     await stage.bot.stop()
     await stage.bot.start()
     await stage.ann.slash("help")

@@ -1,0 +1,59 @@
+"""The posts that show a match as an animation, when somebody asks for one."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.posting.delivery import only
+from bot.referee.replays import reel
+from storage import matches
+
+if TYPE_CHECKING:
+    from bot.filming import Cinema
+    from bot.posting.delivery import Delivery
+    from bot.referee.table import Table
+    from storage.records import Post
+
+
+class Replays:
+    """Sends the outbox rows that show a replay."""
+
+    def __init__(self, delivery: Delivery, table: Table, cinema: Cinema) -> None:
+        self._delivery = delivery
+        self._table = table
+        self._cinema = cinema
+
+    async def replay(self, post: Post) -> tuple[int, int | None]:
+        """Post the replay that somebody asked for, as a reply to them; in words where files are barred."""
+        first, last = post.body["first"], post.body["last"]
+        async with self._table.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+            shown = await reel(self._table, tx, match, post.seq or 0, (first, last) if first else None)
+        done = await self._cinema.film(self._table.game(match), shown, post.body["form"])
+        mark = f"-# replay {self._delivery.mark(post)}"
+        filename = f"turnpost-{self._delivery.mark(post)}.{done.form}"
+
+        def is_it(message: discord.Message) -> bool:
+            return mark in message.content or any(file.filename == filename for file in message.attachments)
+
+        channel_id = int(post.body["channel"])
+        channel = self._delivery.client.get_partial_messageable(channel_id)
+        how: dict[str, Any] = {
+            "allowed_mentions": only(),
+            "reference": discord.MessageReference(
+                message_id=int(post.body["reply_to"]), channel_id=channel_id, fail_if_not_exists=False
+            ),
+        }
+        if done.data is None:
+            sent = await self._delivery.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
+            return sent.channel.id, sent.id
+        file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
+        try:
+            sent = await self._delivery.once(post, channel, is_it, content=done.text, file=file, **how)
+        except discord.Forbidden:  # perhaps only files are barred
+            barred = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
+            sent = await self._delivery.once(post, channel, is_it, content=barred, **how)
+        return sent.channel.id, sent.id

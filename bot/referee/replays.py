@@ -1,0 +1,135 @@
+"""What a replay shows: which match, which of its moves, in which format."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from bot.referee import words
+from bot.referee.answers import Choose, Refused
+from bot.referee.lookup import meant
+from bot.referee.table import lane, plies, replay, think
+from bot.referee.views import Moment
+from storage import events, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.asked import Asked
+    from bot.referee.table import Table
+    from games.contract import Game
+    from storage.database import Tx
+    from storage.records import Event, Match
+
+MOST_TURNS = 200
+"""Turns in one replay. Of a longer stretch the last ones are shown, and the post says so."""
+
+_MATCH = re.compile(r"#?(\d{1,9})", re.ASCII)
+_PART = re.compile(r"(\d{1,5})[-\u2013\u2014\u2212](\d{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody wants to see: a match (None if it goes without saying), first and last ply, a format."""
+
+    match: int | None = None
+    part: tuple[int, int] | None = None
+    form: Literal["webp", "gif"] = "webp"
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """The moments of a replay, the position before its first turn included; how many plies the match has; if cut."""
+
+    moments: tuple[Moment, ...]
+    plies: int
+    cut: bool
+
+    @property
+    def last(self) -> Moment:
+        """The moment at which it ends."""
+        return self.moments[-1]
+
+
+def read_request(*texts: str | None) -> Request:
+    """Read `[#42] [10-20] [gif]`, in any order. Raises `Refused`.
+
+    >>> read_request("#42 10-20", "gif")
+    Request(match=42, part=(10, 20), form='gif')
+    """
+    number, part, form = None, None, "webp"
+    for word in " ".join(filter(None, texts)).lower().split():
+        if found := _PART.fullmatch(word):
+            part = int(found[1]), int(found[2])
+        elif found := _MATCH.fullmatch(word):
+            number = int(found[1])
+        elif word in {"gif", "webp"}:
+            form = word
+        else:
+            raise Refused(f"I can't read {words.code(word)} here. A replay is asked for like this: `#42 10-20 gif`.")
+    return Request(number, part, "gif" if form == "gif" else "webp")
+
+
+async def find(table: Table, asked: Asked, request: Request) -> Match | Choose:
+    """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `Refused`."""
+    async with table.database.read() as tx:
+        match = await meant(tx, asked, request.match, to_move=False)
+        if isinstance(match, Choose):
+            return match
+        log = await events.of_match(tx, match.id, upto=match.seq)
+    table.game(match)
+    _check(match, log, request.part)
+    return match
+
+
+async def put(table: Table, asked: Asked, match: Match, request: Request) -> None:
+    """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it."""
+    first, last = request.part or (None, None)
+    body = {"channel": asked.channel_id, "reply_to": asked.source_id, "first": first, "last": last}
+    async with table.database.write() as tx:
+        await outbox.put(
+            tx,
+            lane=lane(match),
+            kind="replay",
+            body={**body, "form": request.form},
+            at=table.now(),
+            match_id=match.id,
+            seq=match.seq,
+        )
+    table.wake.set()
+
+
+async def reel(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Reel:
+    """Return what a replay of a match up to event `seq` shows; `part` is its first and last ply, both included."""
+    log = await events.of_match(tx, match.id, upto=seq)
+    return await think(_reel, table.game(match), match, log, part)
+
+
+def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
+    count = plies(log)
+    if not log:
+        raise Refused(f"Nothing has been played in #{match.id} yet, so there is nothing to replay.")
+    if part and not 1 <= part[0] <= part[1] <= count:
+        asked = f"`{part[0]}-{part[1]}`"
+        raise Refused(f"#{match.id} has no moves {asked}: it has {words.counted(count, 'move')}, counted from 1.")
+
+
+def _reel(game: Game[Any, Any], match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> Reel:
+    reached = [plies(log[:end]) for end in range(len(log) + 1)]
+    begin, end = 0, len(log)
+    if part:
+        begin = reached.index(part[0]) - 1
+        end = max(seq for seq, ply in enumerate(reached) if ply == part[1])
+    cut = end - begin > MOST_TURNS
+    begin = max(begin, end - MOST_TURNS)
+    state = replay(game, match, log[:begin])
+    moments = [Moment(match, log[begin - 1] if begin else None, state, state, reached[begin])]
+    for seq in range(begin + 1, end + 1):
+        event, before = log[seq - 1], state
+        if event.kind == "move":
+            state = game.play(before, game.parse(before, event.text))
+        elif event.seat is not None:
+            state = game.leave(before, event.seat)
+        moments.append(Moment(match, event, before, state, reached[seq]))
+    return Reel(tuple(moments), reached[-1], cut)
