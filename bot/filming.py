@@ -79,7 +79,9 @@ def _shoot(film: Film, renderer: Renderer, moment: Moment, stays: int) -> None:
 
 def _title(game: Game[Any, Any], reel: Reel) -> str:
     first, last = reel.moments[0].ply + 1, reel.last.ply
-    which = f"moves {first} to {last} of {reel.plies}" if first < last else f"move {last} of {reel.plies}"
+    which = "the start" if not last else f"move {last} of {reel.plies}"
+    if first < last:
+        which = f"moves {first} to {last} of {reel.plies}"
     return f"Replay of {game.info.title} #{reel.last.match.id}, {which}"
 
 

@@ -29,7 +29,7 @@ RETRIES = (2, 5, 15, 60, 300, 900)
 
 
 class Poster:
-    """Sends what the outbox holds. One task; lanes go side by side, a lane's rows one after the other.
+    """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
 
     `senders` has for each kind of row the call that sends it and returns the channel and message it became.
     """
@@ -37,7 +37,7 @@ class Poster:
     def __init__(self, table: Table, senders: Mapping[str, Sender]) -> None:
         self._table = table
         self._senders = senders
-        self._stopping = False
+        self._lanes: dict[str, asyncio.Task[None]] = {}
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -46,31 +46,41 @@ class Poster:
 
     async def stop(self) -> None:
         """Finish the posts under way, but wait no longer than some seconds for them, and end."""
-        self._stopping = True
-        self._table.wake.set()
         if self._running:
-            await asyncio.wait({self._running}, timeout=LAST_WORDS)
             self._running.cancel()
+        if self._lanes:
+            _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
+            for sending in late:
+                sending.cancel()
 
     async def _run(self) -> None:
         """Send at once when woken, and look every few seconds for what is to be tried again."""
-        while not self._stopping:
+        while True:
             self._table.wake.clear()
             try:
-                busy = await self.drain()
+                await self._take_up()
             except Exception:  # the outbox keeps everything; the next round tries again
                 log.exception("The outbox could not be read")
-                busy = False
-            if not busy:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._table.wake.wait(), LOOK_AGAIN.total_seconds())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._table.wake.wait(), LOOK_AGAIN.total_seconds())
 
-    async def drain(self) -> bool:
-        """Send the first due row of every lane. Returns whether there was any."""
+    async def _take_up(self) -> None:
+        """Begin to send the first due row of every lane that isn't busy with an earlier one."""
         async with self._table.database.read() as tx:
             posts = await outbox.due(tx, self._table.now())
-        await asyncio.gather(*map(self._send, posts))
-        return bool(posts)
+        for post in posts:
+            if post.lane not in self._lanes:
+                self._lanes[post.lane] = asyncio.create_task(self._send_and_go_on(post))
+
+    async def _send_and_go_on(self, post: Post) -> None:
+        try:
+            await self._send(post)
+        except Exception:  # the record failed, not the post: the row is due again in a while
+            log.exception("Outbox row %d (%s) could not be marked", post.id, post.kind)
+        else:
+            self._table.wake.set()
+        finally:
+            del self._lanes[post.lane]
 
     async def _send(self, post: Post) -> None:
         now = self._table.now

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from bot.referee import words
 from bot.referee.answers import Choose, Refused
 from bot.referee.lookup import meant
-from bot.referee.table import lane, plies, replay, think
+from bot.referee.table import plies, replay, think
 from bot.referee.views import Moment
 from storage import events, outbox
 
@@ -90,7 +90,7 @@ async def put(table: Table, asked: Asked, match: Match, request: Request) -> Non
     async with table.database.write() as tx:
         await outbox.put(
             tx,
-            lane=lane(match),
+            lane=f"r{asked.source_id}",  # a lane of its own: boards don't wait for it
             kind="replay",
             body={**body, "form": request.form},
             at=table.now(),
