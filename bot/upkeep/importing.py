@@ -84,10 +84,10 @@ def _fitting(
         raise Misfit(f"the game `{match.game[:40]}` is not installed here")
     if match.rules != game.info.rules:
         raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {game.info.rules}")
-    _check_people(match, log)
-    _check_times(match, log, now)
     try:
         seated(game.info, len(match.seats))
+        _check_people(match, log)
+        _check_times(match, log, now)
         if settle(game.info, match.options) != match.options:
             raise Misfit("`options` does not name every option of the game with one of its values")
         state = game.start(len(match.seats), match.options, match.seed)

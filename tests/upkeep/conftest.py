@@ -1,0 +1,69 @@
+"""The command line as a process of its own, on a data folder."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.wire.running import ROOT, clean_environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 60.0
+
+
+class Desk:
+    """Where an operator sits: a data folder and a command line."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.place = data / "turnpost.db"
+
+    def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        """Run the command line to its end."""
+        return subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "bot", *map(str, arguments)],
+            cwd=ROOT,
+            env=clean_environment() | {"TURNPOST_DATA": str(self.data)},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+
+    def does(self, *arguments: str | Path) -> str:
+        """Run a command that must go well, and return what it prints."""
+        done = self.run(*arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert not done.stderr
+        return done.stdout
+
+    def refused(self, *arguments: str | Path) -> str:
+        """Run a command that must be refused with one line, and return the line."""
+        done = self.run(*arguments)
+        assert done.returncode == 2, done.stdout + done.stderr
+        assert not done.stdout
+        (line,) = done.stderr.splitlines()
+        assert line.startswith("turnpost: ")
+        return line.removeprefix("turnpost: ")
+
+    def sql(self, statement: str, place: Path | None = None) -> list[Any]:
+        """Ask or change a database behind the program's back."""
+        with closing(sqlite3.connect(place or self.place)) as connection, connection:
+            return connection.execute(statement).fetchall()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "data")
+
+
+@pytest.fixture
+def other_desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "other")
