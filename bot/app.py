@@ -170,5 +170,5 @@ async def content_granted(token: str) -> bool:
     """Ask Discord whether this application may read other people's messages. Raises what `login` raises."""
     async with discord.Client(intents=wanted_intents(content=False)) as client:
         await client.login(token)
-        flags = (await client.application_info()).flags
-    return flags.gateway_message_content or flags.gateway_message_content_limited
+        about = client.application  # asked for at login
+    return about is not None and (about.flags.gateway_message_content or about.flags.gateway_message_content_limited)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import discord
@@ -43,9 +44,9 @@ class Lasting(DynamicItem[Button[View]], template=r"$^"):
         except Exception as error:  # noqa: BLE001 - the one place where a press's trouble ends up: told and logged
             await tell(interaction, error)
 
+    @abstractmethod
     async def pressed(self, bot: Turnpost, press: Press) -> None:
         """Do what the button says. May raise `Refused`."""
-        raise NotImplementedError
 
 
 def row(*items: Lasting) -> View:
