@@ -107,10 +107,7 @@ class Announcements:
 
     async def _match_of(self, post: Post) -> Match:
         async with self._table.database.read() as tx:
-            match = await matches.get(tx, post.match_id or 0)
-        if match is None:
-            raise LookupError(f"outbox row {post.id} names no match")
-        return match
+            return await matches.sure(tx, post.match_id or 0)
 
 
 def _custom_ids(message: discord.Message) -> set[str]:

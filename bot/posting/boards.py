@@ -10,7 +10,7 @@ import discord
 
 from bot.lasting import row
 from bot.posting import wording
-from bot.posting.delivery import only
+from bot.posting.delivery import answer_to, only
 from bot.referee.table import think
 from bot.referee.views import moment
 from bot.replaying import ReplayButton
@@ -65,13 +65,9 @@ class Boards:
         """Post the board that somebody asked for, as a reply to them."""
         now = await self._moment(post)
         game = self._table.game(now.match)
-        channel_id = int(post.body["channel"])
-        reference = discord.MessageReference(
-            message_id=int(post.body["reply_to"]), channel_id=channel_id, fail_if_not_exists=False
-        )
-        channel = self._delivery.client.get_partial_messageable(channel_id)
+        channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]))
         text, picture = wording.show_post(now, game, str(post.body["note"])), await self._studio.draw(game, now)
-        return await self._send(post, channel, text, picture, allowed_mentions=only(), reference=reference)
+        return await self._send(post, channel, text, picture, allowed_mentions=only(), reference=answer_to(post))
 
     async def _send(
         self, post: Post, channel: discord.abc.Messageable, text: str, picture: Picture, **how: Any
@@ -94,9 +90,7 @@ class Boards:
 
     async def _moment(self, post: Post) -> Moment:
         async with self._table.database.read() as tx:
-            match = await matches.get(tx, post.match_id or 0)
-            if match is None:
-                raise LookupError(f"outbox row {post.id} names no match")
+            match = await matches.sure(tx, post.match_id or 0)
             return await moment(self._table, tx, match, post.seq or 0)
 
 

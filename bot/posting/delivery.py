@@ -49,6 +49,13 @@ class Delivery:
         return await channel.send(**content, nonce=self.mark(post))
 
 
+def answer_to(post: Post) -> discord.MessageReference:
+    """Return the reference to the message that a row's `body` answers, which may be gone by now."""
+    return discord.MessageReference(
+        message_id=int(post.body["reply_to"]), channel_id=int(post.body["channel"]), fail_if_not_exists=False
+    )
+
+
 def only(*user_ids: int) -> discord.AllowedMentions:
     """Allow pinging these people and nobody else."""
     return discord.AllowedMentions(

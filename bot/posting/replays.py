@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.posting.delivery import only
+from bot.posting.delivery import answer_to, only
 from bot.referee.replays import reel
 from storage import matches
 
@@ -39,14 +39,8 @@ class Replays:
         def is_it(message: discord.Message) -> bool:
             return mark in message.content or any(file.filename == filename for file in message.attachments)
 
-        channel_id = int(post.body["channel"])
-        channel = self._delivery.client.get_partial_messageable(channel_id)
-        how: dict[str, Any] = {
-            "allowed_mentions": only(),
-            "reference": discord.MessageReference(
-                message_id=int(post.body["reply_to"]), channel_id=channel_id, fail_if_not_exists=False
-            ),
-        }
+        channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]))
+        how: dict[str, Any] = {"allowed_mentions": only(), "reference": answer_to(post)}
         if done.data is None:
             sent = await self._delivery.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
             return sent.channel.id, sent.id
