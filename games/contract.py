@@ -7,7 +7,7 @@ states: no clock, no input or output, no randomness but the seed it is given.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,8 @@ class Info:
 
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
     a match is pinned to, `pitch` one line, `help` the rules in Markdown (under two screens), `examples` texts of moves
-    that the help shows.
+    that the help shows. `earlier` holds the same game under lower versions of its rules, for matches begun under them.
+    `homes` says whether each seat has an edge of the board as its own, so that pictures are turned for it.
     """
 
     key: str
@@ -77,6 +78,8 @@ class Info:
     pitch: str
     help: str
     examples: tuple[str, ...]
+    earlier: tuple[Game[Any, Any], ...] = ()
+    homes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,21 @@ class Result:
     def drawn(self) -> bool:
         """Whether nobody came before anybody else."""
         return len(set(self.places)) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a piece can go in this turn: for marks in a picture, and in words for where there is none.
+
+    `source` holds the places that the question named and a piece would leave or lie on; nothing where it asked what
+    can be moved or placed at all. `places` are where it can go, or what can be moved. Both hold names as the game's
+    notation writes them (squares, hexagons, sides of hexagons, "base"), each once, in the order of the board. `words`
+    are sentences that say the same and how it is typed, at most 600 characters, notation in `code spans`.
+    """
+
+    source: tuple[str, ...]
+    places: tuple[str, ...]
+    words: str
 
 
 class Game(Protocol[S, M]):
@@ -145,6 +163,14 @@ class Game(Protocol[S, M]):
         """
         ...
 
+    def reach(self, state: S, text: str) -> Reach:
+        """Return where what a text names (a piece, a place, a kind of piece) can go in a turn of the seat to move.
+
+        An empty text asks what can be moved or placed at all. Raises `IllegalMove` and nothing else: for a text that
+        names nothing that can move, and when the match is over.
+        """
+        ...
+
     def result(self, state: S) -> Result | None:
         """Return how the match ended, or None while it goes on."""
         ...
@@ -174,6 +200,7 @@ class Game(Protocol[S, M]):
         ...
 
 
+_MOST_NAMED = 24
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
 
@@ -187,13 +214,24 @@ def clean(text: str) -> str:
     return " ".join(text.strip().strip("`").translate(_SIGNS).split())
 
 
+def some(names: Sequence[str], last: str = "and") -> str:
+    """Return names as prose lists them, at most 24 of them: the others are counted.
+
+    >>> some(["a1", "b1", "c1"]), some([str(number) for number in range(30)])[-17:]
+    ('a1, b1 and c1', '22, 23 and 6 more')
+    """
+    if len(names) > _MOST_NAMED:
+        return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def settle(info: Info, options: Options) -> dict[str, int | str]:
     """Return all options of a game: the given ones, checked, and the defaults of the others. Raises `BadOption`."""
     known = {option.name: option for option in info.options}
     for name in options:
         if name not in known:
             names = ", ".join(f"`{name}`" for name in known) or "none"
-            raise BadOption(f"{info.title} has no option `{name[:40]}`; its options: {names}.")
+            raise BadOption(f"{info.title} has no option {_cited(name)}; its options: {names}.")
     return {name: _value(option, options.get(name, option.default)) for name, option in known.items()}
 
 
@@ -201,12 +239,22 @@ def _value(option: Option, value: int | str) -> int | str:
     if option.choices:
         word = str(value).lower()
         if word not in option.choices:
-            raise BadOption(f"`{option.name}` is one of {', '.join(option.choices)}, not `{str(value)[:40]}`.")
+            raise BadOption(f"`{option.name}` is one of {', '.join(option.choices)}, not {_cited(str(value))}.")
         return word
     digits = str(value)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7 and option.low <= int(digits) <= option.high):
-        raise BadOption(f"`{option.name}` is a number from {option.low} to {option.high}, not `{digits[:40]}`.")
+        raise BadOption(f"`{option.name}` is a number from {option.low} to {option.high}, not {_cited(digits)}.")
     return int(digits)
+
+
+def _cited(text: str) -> str:
+    """Return what somebody typed in a code span that it can't break out of, at most 40 characters of it."""
+    return f"`{''.join(char if char.isprintable() else ' ' for char in text[:40].replace('`', chr(39)))}`"
+
+
+def version(game: Game[Any, Any], rules: int) -> Game[Any, Any] | None:
+    """Return a game under a version of its rules: itself, or one of those it keeps; None where that is not there."""
+    return next((one for one in (game, *game.info.earlier) if one.info.rules == rules), None)
 
 
 def seated(info: Info, players: int) -> int:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from games.contract import Info, Option, seated, settle
 from games.force_field_factions import notation, position, rules, suggestions, words
 from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reaching import reach
 from games.force_field_factions.reading import read_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Result
+    from games.contract import Options, Reach, Result
     from games.force_field_factions.state import Move, State
 
 __all__ = ["ForceFieldFactions"]
@@ -34,6 +35,7 @@ _INFO = Info(
     pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
+    homes=True,
 )
 
 
@@ -75,6 +77,10 @@ class ForceFieldFactions:
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: turns that take something, squares, and the actions that can come next."""
         return suggestions.suggest(state, text, limit)
+
+    def reach(self, state: State, text: str) -> Reach:
+        """Return where a piece (`c1`) can stand at the end of a turn, or which pieces there are."""
+        return reach(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places and reason once the match is over."""

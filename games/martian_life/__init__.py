@@ -6,12 +6,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, seated, settle
-from games.martian_life import notation, position, rules, suggestions, words
+from games.martian_life import notation, position, reaching, rules, suggestions, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Result
+    from games.contract import Options, Reach, Result
     from games.martian_life.state import Move, State
 
 __all__ = ["MartianLife"]
@@ -70,6 +70,10 @@ class MartianLife:
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return canonical moves that the half-typed `text` could become, best first."""
         return suggestions.suggest(state, text, limit)
+
+    def reach(self, state: State, text: str) -> Reach:
+        """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
+        return reaching.reach(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, points and reason once the match is over."""

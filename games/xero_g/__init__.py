@@ -10,6 +10,7 @@ from games.contract import Info, Result, seated, settle
 from games.xero_g import notation, position
 from games.xero_g.flights import Board, fleet, legal_flights, ready
 from games.xero_g.paths import shortest
+from games.xero_g.reaching import reach
 from games.xero_g.reading import read_move
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from games.xero_g.suggestions import LAYOUTS, suggest
@@ -18,7 +19,7 @@ from games.xero_g.words import SEATS, SIZES, counted, other, seat_name, square_n
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options
+    from games.contract import Options, Reach
 
 __all__ = ["XeroG"]
 
@@ -35,6 +36,7 @@ _INFO = Info(
     pitch="Fly drones that nobody owns, boosting from ship to ship, into the other side's base.",
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
+    homes=True,
 )
 _LAYS = tuple(Lay(tuple(map(int, layout))) for layout in sorted(LAYOUTS))
 
@@ -79,6 +81,10 @@ class XeroG:
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: setups; winning flights, ships, landings, squares to send a ship to."""
         return suggest(state, text, limit)
+
+    def reach(self, state: State, text: str) -> Reach:
+        """Return where a ship can fly (`b1`), where one it lands on can be sent (`b1xe4`), or which ships can fly."""
+        return reach(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended, or None while it goes on."""

@@ -70,7 +70,7 @@ def _flight(board: Board, seat: int, typed: notation.Typed) -> Flight:
     if ship.start not in flying.landings:
         raise reasons.wrong_start(board, flying, ship.start)
     if typed.path is None:
-        landing = _landing(ship, typed, flying.landings[ship.start])
+        landing = landing_of(ship, typed, flying.landings[ship.start])
     else:
         landing = _landed(ship, typed.path, typed.sent)
     if ship.beneath(landing):
@@ -80,7 +80,8 @@ def _flight(board: Board, seat: int, typed: notation.Typed) -> Flight:
     return Flight(ship.start, landing)
 
 
-def _landing(ship: Ship, typed: notation.Typed, landings: int) -> int:
+def landing_of(ship: Ship, typed: notation.Typed, landings: int) -> int:
+    """Return the landing that a typed flight without a path names. Raises `IllegalMove`, also for part of a name."""
     prefix = typed.landing or ""
     if prefix == "base":
         landing = BASE

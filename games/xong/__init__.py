@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, Unlistable, seated, settle
 from games.xong import notation, position, rules, terrain, words
+from games.xong.reaching import reach
 from games.xong.reading import read_move
 from games.xong.suggestions import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Result
+    from games.contract import Options, Reach, Result
     from games.xong.board import LegBoard
     from games.xong.state import Move, State
 
@@ -75,6 +76,10 @@ class Xong:
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return placements or gifts that the half-typed `text` could go on with, best first."""
         return suggest(state, text, limit)
+
+    def reach(self, state: State, text: str) -> Reach:
+        """Return the legs on which the Xoid in hand can lie: all, or those with some legs or a hexagon named."""
+        return reach(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, points and reason once the match is over."""

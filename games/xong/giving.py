@@ -24,7 +24,7 @@ def read(board: LegBoard, vacant: Mask, played: tuple[str, ...], words: Sequence
     """Return the canonical text of a new Xoid that fits on the vacant legs. Raises `IllegalMove` for any other."""
     if not words:
         ask(f"Say which new Xoid you give, for example {examples(vacant, played)}.")
-    shape = _shape(board, vacant, words)
+    shape = shape_named(board, vacant, words)
     shown = walks.shown(shape.text)
     if shape.text in played:
         refuse(f"`{shown}` is played already: give a new Xoid, for example {examples(vacant, played)}.")
@@ -38,7 +38,8 @@ def examples(vacant: Mask, played: tuple[str, ...]) -> str:
     return coded(f"give {walks.shown(text)}" for text in islice(new_that_fit(vacant, played), 3))
 
 
-def _shape(board: LegBoard, vacant: Mask, words: Sequence[str]) -> Shape:
+def shape_named(board: LegBoard, vacant: Mask, words: Sequence[str]) -> Shape:
+    """Return the Xoid that a walk, a number or vacant legs name, new or not. Raises `IllegalMove`."""
     if all(WALK.fullmatch(word) for word in words):
         return _walk("".join(words).upper(), vacant.bit_count())
     number = NUMBER.fullmatch(words[0])

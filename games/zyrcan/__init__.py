@@ -6,13 +6,13 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, seated, settle
-from games.zyrcan import moves, notation, position, reading, rules, suggestions, words
+from games.zyrcan import moves, notation, position, reaching, reading, rules, suggestions, words
 from games.zyrcan.standing import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Result
+    from games.contract import Options, Reach, Result
     from games.zyrcan.state import Move, State
 
 __all__ = ["Zyrcan"]
@@ -69,6 +69,10 @@ class Zyrcan:
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: the biggest captures, sensible placings; in Blitzkrieg part by part."""
         return suggestions.suggest(state, text, limit)
+
+    def reach(self, state: State, text: str) -> Reach:
+        """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""
+        return reaching.reach(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, engines and reason once the match is over."""

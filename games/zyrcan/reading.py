@@ -51,7 +51,7 @@ def _deploy(state: State, seat: int, typed: Typed) -> Move:
         if typed.cell is not None:
             raise reasons.no_placing(state, seat, sky.flights)
         return Move(None, _flight(sky, typed))
-    placing = _placing(state, seat, typed, places)
+    placing = placing_of(state, seat, typed, places)
     flies = typed.cell is not None and typed.start is not None
     if not state.blitzkrieg and flies:
         raise reasons.too_early(notation.write_placing(placing))
@@ -84,7 +84,8 @@ def _attack(state: State, seat: int, typed: Typed) -> Move:
     return Move(None, _flight(sky, typed))
 
 
-def _placing(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Placing:
+def placing_of(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Placing:
+    """Return the placing that a turn names first. Raises `IllegalMove`."""
     if typed.cell is None and not typed.bare:
         flights = flying(state, seat, None).flights
         meant = [one for one in flights if (NAMES[one.start], NAMES[one.landing]) == (typed.start, typed.landing)]
@@ -92,10 +93,10 @@ def _placing(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -
     cell = typed.start if typed.cell is None else typed.cell
     cell = cell or ""
     if typed.engines is not None:
-        _check_engines(state, seat, typed.engines, places)
+        check_engines(state, seat, typed.engines, places)
     if len(cell) < 2:
         raise reasons.what_and_where(typed.engines, cell, places)
-    at = _cell(state.players, cell)
+    at = cell_named(state.players, cell)
     if state.board[at]:
         raise reasons.occupied(state, seat, at, typed.engines, places)
     if typed.engines is None:
@@ -106,14 +107,16 @@ def _placing(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -
     return placing
 
 
-def _check_engines(state: State, seat: int, engines: int, places: Sequence[Placing]) -> None:
+def check_engines(state: State, seat: int, engines: int, places: Sequence[Placing]) -> None:
+    """Raise `IllegalMove` where a seat has no ship of so many engines in hand."""
     if not 1 <= engines <= 3:
         raise reasons.illegal(f"A ship has 1, 2 or 3 engines, not {engines}.")
     if not moves.in_hand(state.hands[seat - 1], engines):
         raise reasons.not_in_hand(state.hands[seat - 1], engines, places)
 
 
-def _cell(players: int, name: str) -> int:
+def cell_named(players: int, name: str) -> int:
+    """Return the cell with a name. Raises `IllegalMove` for one that is not in use with so many players."""
     cell = NUMBERS.get(name)
     if cell is None or cell not in field(players).used:
         raise reasons.no_such_cell(players, name)
@@ -125,7 +128,7 @@ def _flight(sky: Flying, typed: Typed) -> Flight:
     typed_start = typed.start or ""
     if len(typed_start) < 2:
         raise reasons.which_starts(sky.board, sky.flights, lead, typed_start)
-    start = _cell(sky.players, typed_start)
+    start = cell_named(sky.players, typed_start)
     ship = sky.board[start]
     if ship is None or ship.seat != sky.seat:
         raise reasons.not_yours(sky.board, sky.flights, start, lead)
@@ -136,7 +139,7 @@ def _flight(sky: Flying, typed: Typed) -> Flight:
         raise reasons.cannot_fly(sky.board, sky.flights, start, lead, attack=sky.attack)
     if not whole:
         raise reasons.where_to(sky.board, sky.flights, start, lead, typed, attack=sky.attack)
-    flight = Flight(start, _cell(sky.players, typed.landing or ""))
+    flight = Flight(start, cell_named(sky.players, typed.landing or ""))
     if flight not in sky.flights:
         raise reasons.no_way(sky.board, sky.flights, flight, lead, sky.players, attack=sky.attack)
     if typed.sign == "x" and not sky.board[flight.landing]:
@@ -144,4 +147,4 @@ def _flight(sky: Flying, typed: Typed) -> Flight:
     return flight
 
 
-__all__ = ["Flying", "flying", "read_move"]
+__all__ = ["Flying", "cell_named", "check_engines", "flying", "placing_of", "read_move"]

@@ -37,12 +37,12 @@ def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
     chance = Random(seed)
     players = chance.randint(game.info.min_players, game.info.max_players)
     plies = plies * max(players, 2) // 2
-    options = {option.name: _value(option, chance) for option in game.info.options}
+    options = chosen_options(game, chance)
     state = game.start(players, options, seed)
     texts: list[str] = []
     states = [state]
     while game.to_move(state) is not None and len(texts) < plies:
-        move = _move(game, state, chance)
+        move = chosen_move(game, state, chance)
         texts.append(game.format(state, move))
         state = game.play(state, move)
         states.append(state)
@@ -66,13 +66,19 @@ def _completed(game: Game[Any, Any], state: Any, text: str, breadth: int) -> Ite
             yield from _completed(game, state, longer, breadth)
 
 
+def chosen_options(game: Game[Any, Any], chance: Random) -> dict[str, int | str]:
+    """Return a value for each option, every other time the default."""
+    return {option.name: _value(option, chance) for option in game.info.options}
+
+
 def _value(option: Option, chance: Random) -> int | str:
     if chance.random() < 0.5:
         return option.default
     return chance.choice(option.choices) if option.choices else chance.randint(option.low, option.high)
 
 
-def _move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
+def chosen_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
+    """Return a random legal move, every other time one of the better suggestions."""
     legal = choices(game, state)
     if chance.random() < 0.5:
         better = set(game.suggest(state, "", 8))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playouts import choices, playout
 
 from bot import catalogue
-from games.contract import BadOption, Game, IllegalMove, Result, Unlistable
+from games.contract import BadOption, Game, IllegalMove, Reach, Result, Unlistable
 
 AnyGame = Game[Any, Any]
 OFFERED = catalogue.read()
@@ -175,6 +175,55 @@ class TestSuggestions:
         ended = game.leave(game.start(game.info.min_players, {}, 0), 1)
         if game.to_move(ended) is None:
             assert game.suggest(ended, "", 5) == []
+
+
+@every_game
+class TestReach:
+    @random_matches
+    @given(seed=SEEDS, plies=PLIES, text=st.text(max_size=60) | st.text(alphabet=NOTATION, max_size=6))
+    def test_every_question_is_answered_and_what_can_move_can_be_asked_about(
+        self, game: AnyGame, seed: int, plies: int, text: str
+    ) -> None:
+        chance, state = Random(seed), playout(game, seed, plies).last
+        whole = reached(game, state, "")
+        assert (whole is None) == (game.to_move(state) is None)
+        if whole:
+            assert whole.source == ()
+            for place in sample(chance, whole.places)[:8]:
+                assert reached(game, state, place) is not None, place
+        reached(game, state, text)
+        for move in sample(chance, choices(game, state))[:5]:
+            reached(game, state, game.format(state, move))
+            reached(game, state, mutated(chance, game.format(state, move)))
+
+    @pytest.mark.parametrize("text", [*CHAT, "x" * 100_000, "\u0130" * 4000, "a1" * 5000])
+    def test_chat_names_nothing(self, game: AnyGame, text: str) -> None:
+        for state in playout(game, 2, 6).states:
+            with pytest.raises(IllegalMove):
+                game.reach(state, text)
+
+
+def reached(game: AnyGame, state: Any, text: str) -> Reach | None:
+    """Return what a text can reach, checked as the contract says, or None if it is refused as the contract says."""
+    before = repr(state)
+    found = answered(game, state, text)
+    assert repr(state) == before
+    if isinstance(found, IllegalMove):
+        assert is_sentence(found.reason), found.reason
+        return None
+    assert is_sentence(found.words), found.words
+    for names in (found.source, found.places):
+        assert len(set(names)) == len(names)
+        assert all(0 < len(name) < 8 for name in names)
+    assert not set(found.source) & set(found.places)
+    return found
+
+
+def answered(game: AnyGame, state: Any, text: str) -> Reach | IllegalMove:
+    try:
+        return game.reach(state, text)
+    except IllegalMove as refused:
+        return refused
 
 
 def begins_a_move(game: AnyGame, state: Any, text: str) -> bool:

@@ -1,0 +1,80 @@
+"""What can be placed and promoted: on one square, of one kind, or at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.contract import IllegalMove, Reach, clean, some
+from games.martian_life import notation, rules, words
+from games.martian_life.state import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.martian_life.state import Move, State
+
+_KINDS = {"small": (False, 1), "place": (False, 1), "promote": (True, 0), "medium": (True, 2), "large": (True, 3)}
+"""What a word asks for: whether it comes by promotion, and the size that it leads to (0: any)."""
+
+_FEW = 12
+
+
+def reach(state: State, text: str) -> Reach:
+    """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
+    typed = clean(text[:40]).lower() if len(text) <= 40 else text
+    if typed and typed not in _KINDS:
+        move = notation.parse(state, text)
+        deed = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {words.describe(state, move)}."
+        return Reach((), (GRID.names[move.square],), deed)
+    if state.mover is None:
+        raise IllegalMove("illegal", "The match is over: nothing more is played.")
+    legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
+    if typed:
+        promotes, size = _KINDS[typed]
+        legal = [move for move in legal if move.promotes == promotes and size in (0, _size(state, move))]
+    if not legal:
+        raise IllegalMove("illegal", _nothing(typed))
+    return Reach((), _names(legal), _listing(state, state.mover, legal))
+
+
+def _size(state: State, move: Move) -> int:
+    """Return the size that a move leads to."""
+    stood = state.board[move.square]
+    return stood.size + 1 if stood else 1
+
+
+def _nothing(kind: str) -> str:
+    if kind in {"small", "place"}:
+        return "No small can be placed: all five are on the board, and a stash is a limit."
+    what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
+    return f"No {what} can be promoted now: there is none, or no larger one is left in the stash."
+
+
+def _listing(state: State, seat: int, legal: Sequence[Move]) -> str:
+    ways: list[str] = []
+    for promotes, deed in ((False, "place a small on"), (True, "promote")):
+        moves = [move for move in legal if move.promotes == promotes]
+        if moves:
+            ways.append(f"{deed} {_squares(moves)} (`{notation.write(moves[0])}`), {_living(state, seat, moves)}")
+    return f"{rules.SEATS[seat - 1]} can {'; or '.join(ways)}."
+
+
+def _squares(moves: Sequence[Move]) -> str:
+    return some(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
+
+
+def _living(state: State, seat: int, moves: Sequence[Move]) -> str:
+    """Return a clause on which of the pieces played live through the turn."""
+    living: list[Move] = []
+    for move in moves:
+        board, turn = rules.turn(state.board, seat, move)
+        if board[move.square] == turn.piece:
+            living.append(move)
+    if 0 < len(living) < len(moves):
+        return f"and it lives on {some(_names(living))}"
+    each = "it" if len(moves) == 1 else "each"
+    return f"and {each} lives" if living else f"but {each} dies at once"
+
+
+def _names(moves: Sequence[Move]) -> tuple[str, ...]:
+    return tuple([GRID.names[move.square] for move in moves])
