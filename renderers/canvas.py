@@ -3,40 +3,134 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from renderers.words import inscribe
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from renderers.palette import Colour, Emblem
+    from renderers.words import Align, Type
 
 WIDTH = 1000
-"""Width of every picture, in pixels."""
+"""Width of every picture in picture pixels, the unit of all lengths here."""
 
-_SCALE = 4
+Size: TypeAlias = Literal["small", "normal", "large"]
+
+PIXELS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
+"""How wide a picture of each size is stored, in pixels."""
+
+_FINE = 4
+MAGNIFIED = 256
+"""How many sprites for large pictures are remembered, of all games."""
+
 _Point = tuple[float, float]
 
 
-class Sketch:
-    """A small picture in the making. Lengths are in picture pixels, counted from the `origin` (the middle by default).
+class Sprite:
+    """A small picture for any scale. It is painted when a scale is first asked for, and shared: nobody may change it.
 
-    A shape replaces what lies under it; the blending happens when `done` reduces the whole.
+    `width` and `height` are in picture pixels; `paint` makes it for a scale.
     """
 
-    def __init__(self, width: int, height: int, origin: _Point | None = None) -> None:
-        self._image = Image.new("RGBA", (width * _SCALE, height * _SCALE))
-        self._draw = ImageDraw.Draw(self._image)
-        self._origin = (width / 2, height / 2) if origin is None else origin
+    __slots__ = ("_plain", "height", "paint", "width")
+
+    def __init__(self, width: int, height: int, paint: Callable[[int], Image.Image]) -> None:
+        self.width, self.height, self.paint = width, height, paint
+        self._plain: Image.Image | None = None
+
+    def at(self, scale: int) -> Image.Image:
+        """Return it with so many pixels to a picture pixel, with transparency."""
+        if scale > 1:
+            return magnified(self, scale)
+        if self._plain is None:
+            self._plain = self.paint(1)
+        return self._plain
+
+
+@lru_cache(MAGNIFIED)
+def magnified(sprite: Sprite, scale: int) -> Image.Image:
+    """Return a sprite for large pictures. Many of these would fill the memory, so only the latest are kept."""
+    return sprite.paint(scale)
+
+
+def stacked(*sprites: Sprite) -> Sprite:
+    """Return sprites on top of each other as one of the first one's size, middle on middle."""
+    first, *others = sprites
+
+    def paint(scale: int) -> Image.Image:
+        image = first.at(scale).copy()
+        for sprite in others:
+            over = sprite.at(scale)
+            image.paste(over, ((image.width - over.width) // 2, (image.height - over.height) // 2), over)
+        return image
+
+    return Sprite(first.width, first.height, paint)
+
+
+class Canvas:
+    """A picture in the making: an image in mode RGB with `scale` pixels to a picture pixel."""
+
+    __slots__ = ("image", "scale")
+
+    def __init__(self, image: Image.Image, scale: int = 1) -> None:
+        self.image, self.scale = image, scale
+
+    @classmethod
+    def blank(cls, height: int, ground: Colour, scale: int = 1) -> Canvas:
+        """Return an empty picture of a height in picture pixels."""
+        return cls(Image.new("RGB", (WIDTH * scale, height * scale), ground), scale)
+
+    @classmethod
+    def over(cls, backdrop: Image.Image, scale: int = 1) -> Canvas:
+        """Return a picture that begins as a stored one, `backdrop`, which was drawn at the same scale."""
+        return cls(backdrop.convert("RGB"), scale)
+
+    def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
+        """Fill a box (left, top, right, bottom)."""
+        left, top, right, bottom = box
+        self.image.paste(colour, (left * self.scale, top * self.scale, right * self.scale, bottom * self.scale))
+
+    def stamp(self, sprite: Sprite, left: int, top: int) -> None:
+        """Paste a sprite with its upper left corner at a point."""
+        image = sprite.at(self.scale)
+        self.image.paste(image, (left * self.scale, top * self.scale), image)
+
+    def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
+        """Return whether a box has no other colour than the ground."""
+        left, top, right, bottom = box
+        part = self.image.crop((left * self.scale, top * self.scale, right * self.scale, bottom * self.scale))
+        colours = part.getcolors(1)
+        return bool(colours) and colours[0][1] == ground
+
+    def sized(self, size: Size) -> Image.Image:
+        """Return the image in a size to be stored, in mode RGB. Only a smaller one than the canvas is sharp."""
+        wide = PIXELS[size]
+        if wide == self.image.width:
+            return self.image
+        high = round(self.image.height * wide / self.image.width)
+        return self.image.resize((wide, high), Image.Resampling.HAMMING)  # pyright: ignore[reportUnknownMemberType]
+
+
+class _Pen:
+    """Draws shapes on a large image, `fine` of its pixels to a picture pixel."""
+
+    def __init__(self, width: int, height: int, origin: _Point, fine: int) -> None:
+        self.image = Image.new("RGBA", (width * fine, height * fine))
+        self._draw = ImageDraw.Draw(self.image)
+        self._origin, self._fine = origin, fine
 
     def _snap(self, values: Sequence[float], axis: int) -> list[int]:
         """Turn lengths into subpixels. Both ends of a shape belong to it, so they are rounded towards its middle."""
         middle = (min(values) + max(values)) / 2
         return [
-            (math.ceil if value < middle else math.floor)((value + self._origin[axis]) * _SCALE - 0.5)
+            (math.ceil if value < middle else math.floor)((value + self._origin[axis]) * self._fine - 0.5)
             for value in values
         ]
 
@@ -45,26 +139,56 @@ class Sketch:
         ys = self._snap([y for _, y in points], 1)
         return list(zip(xs, ys, strict=True))
 
+    def polygon(self, points: Sequence[_Point], fill: tuple[int, ...]) -> None:
+        self._draw.polygon(self._points(points), fill=fill)
+
+    def box(self, points: Sequence[_Point], radius: float, fill: tuple[int, ...]) -> None:
+        (left, top), (right, bottom) = self._points(points)
+        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._fine, fill=fill)
+
+    def disc(self, x: float, y: float, radius: float, fill: tuple[int, ...]) -> None:
+        (left, top), (right, bottom) = self._points(((x - radius, y - radius), (x + radius, y + radius)))
+        self._draw.ellipse((left, top, right, bottom), fill=fill)
+
+    def line(self, points: Sequence[_Point], width: float, fill: tuple[int, ...]) -> None:
+        flat = [((x + self._origin[0]) * self._fine, (y + self._origin[1]) * self._fine) for x, y in points]
+        self._draw.line(flat, fill=fill, width=round(width * self._fine))
+        for x, y in points:
+            self.disc(x, y, width / 2, fill)
+
+
+class Sketch:
+    """A sprite in the making. Lengths are in picture pixels, counted from the `origin` (the middle by default).
+
+    A shape replaces what lies under it; the blending happens when the sprite is painted. Words come over all shapes.
+    """
+
+    def __init__(self, width: int, height: int, origin: _Point | None = None) -> None:
+        self._width, self._height = width, height
+        self._origin = (width / 2, height / 2) if origin is None else origin
+        self._strokes: list[Callable[[_Pen], None]] = []
+        self._words: list[tuple[_Point, str, Type, Colour, Align]] = []
+
     def polygon(self, points: Sequence[_Point], fill: Colour, alpha: int = 255) -> None:
         """Fill a polygon."""
-        self._draw.polygon(self._points(points), fill=(*fill, alpha))
+        self._strokes.append(lambda pen: pen.polygon(points, (*fill, alpha)))
 
     def box(self, box: tuple[float, float, float, float], fill: Colour, radius: float = 0, alpha: int = 255) -> None:
         """Fill a box (left, top, right, bottom) with rounded corners."""
-        (left, top), (right, bottom) = self._points(((box[0], box[1]), (box[2], box[3])))
-        self._draw.rounded_rectangle((left, top, right, bottom), radius * _SCALE, fill=(*fill, alpha))
+        left, top, right, bottom = box
+        self._strokes.append(lambda pen: pen.box(((left, top), (right, bottom)), radius, (*fill, alpha)))
 
     def disc(self, x: float, y: float, radius: float, fill: Colour, alpha: int = 255) -> None:
         """Fill a circle."""
-        (left, top), (right, bottom) = self._points(((x - radius, y - radius), (x + radius, y + radius)))
-        self._draw.ellipse((left, top, right, bottom), fill=(*fill, alpha))
+        self._strokes.append(lambda pen: pen.disc(x, y, radius, (*fill, alpha)))
 
     def line(self, points: Sequence[_Point], width: float, fill: Colour) -> None:
         """Draw a line through points, with round ends and joints."""
-        flat = [((x + self._origin[0]) * _SCALE, (y + self._origin[1]) * _SCALE) for x, y in points]
-        self._draw.line(flat, fill=(*fill, 255), width=round(width * _SCALE))
-        for x, y in points:
-            self.disc(x, y, width / 2, fill)
+        self._strokes.append(lambda pen: pen.line(points, width, (*fill, 255)))
+
+    def write(self, place: _Point, text: str, style: Type, fill: Colour, align: Align = "l") -> None:
+        """Write over the sprite, as `renderers.words.write` does over a picture."""
+        self._words.append((place, text, style, fill, align))
 
     def grown(self, points: Sequence[_Point], by: float, fill: Colour) -> None:
         """Fill a polygon and a rim of the given width round it, with round corners."""
@@ -106,9 +230,19 @@ class Sketch:
             return
         self.polygon([(x + px, y + py) for px, py in outline(emblem, radius, turn)], fill)
 
-    def done(self) -> Image.Image:
-        """Return the sprite, smoothed. Nobody may change it: it is shared."""
-        return self._image.reduce(_SCALE)
+    def done(self) -> Sprite:
+        """Return the sprite."""
+        return Sprite(self._width, self._height, self._painted)
+
+    def _painted(self, scale: int) -> Image.Image:
+        """Return it smoothed: drawn large, then reduced."""
+        pen = _Pen(self._width, self._height, self._origin, _FINE * scale)
+        for stroke in self._strokes:
+            stroke(pen)
+        image = pen.image.reduce(_FINE)
+        for (x, y), text, style, fill, align in self._words:
+            inscribe(image, scale, (x + self._origin[0], y + self._origin[1]), text, style, fill, align)
+        return image
 
 
 def ring(corners: int, radius: float, first: float) -> list[_Point]:
@@ -137,12 +271,12 @@ def outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
     return burst(corners, radius * reach, inner, first) if inner < 1 else ring(corners, radius * reach, first)
 
 
-def paste(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+def paste(picture: Canvas, sprite: Sprite, x: float, y: float) -> None:
     """Paste a sprite with its middle at a point of the picture."""
-    picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
+    picture.stamp(sprite, round(x - sprite.width / 2), round(y - sprite.height / 2))
 
 
-def paste_all(picture: Image.Image, sprite: Image.Image, places: Iterable[_Point]) -> None:
+def paste_all(picture: Canvas, sprite: Sprite, places: Iterable[_Point]) -> None:
     """Paste one sprite at several places."""
     for x, y in places:
         paste(picture, sprite, x, y)

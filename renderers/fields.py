@@ -11,8 +11,7 @@ from renderers.palette import INK, PAPER, mix, rgb
 from renderers.words import BADGE, write
 
 if TYPE_CHECKING:
-    from PIL import Image
-
+    from renderers.canvas import Canvas, Sprite
     from renderers.palette import Colour
     from renderers.themes import Theme
 
@@ -43,7 +42,7 @@ def radius(size: int, pitch: float) -> float:
 
 
 @lru_cache(128)
-def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colour, ...] = ()) -> Image.Image:
+def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colour, ...] = ()) -> Sprite:
     """Return a field of 2 or 3 pips as a ring, dashed if it is clear; halo colours go from the ring outwards."""
     reach, band = radius(size, pitch), _BAND * pitch
     outer, inner = reach + band / 2, reach - band / 2
@@ -73,20 +72,20 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[
     ]
 
 
-def draw_badge(picture: Image.Image, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
+def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
     """Draw the badge with a field's letter; a `fresh` one is larger, with a white rim."""
     paste(picture, _badge(letter, fresh=fresh), x, y)
     write(picture, (x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
 
 
-def draw_lost_badge(picture: Image.Image, letter: str, x: float, y: float, theme: Theme) -> None:
+def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: Theme) -> None:
     """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
     paste(picture, _lost(letter, theme.panel), x, y)
     write(picture, (x, y), letter.upper(), BADGE, theme.high, "m")
 
 
 @lru_cache(16)
-def _badge(letter: str, *, fresh: bool) -> Image.Image:
+def _badge(letter: str, *, fresh: bool) -> Sprite:
     sketch, reach = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
     if fresh:
         sketch.disc(0, 0, reach + 5.5, INK)
@@ -97,7 +96,7 @@ def _badge(letter: str, *, fresh: bool) -> Image.Image:
 
 
 @lru_cache(16)
-def _lost(letter: str, hollow: Colour) -> Image.Image:
+def _lost(letter: str, hollow: Colour) -> Sprite:
     sketch = Sketch(60, 60)
     for ends, wide, fill in ((21, 9, INK), (21, 5, FIELDS[letter])):
         sketch.line(((-ends, ends), (ends, -ends)), wide, fill)

@@ -13,8 +13,7 @@ from renderers.palette import INK, PAPER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PIL import Image
-
+    from renderers.canvas import Canvas, Sprite
     from renderers.palette import Colour
 
 Point = tuple[int, int]
@@ -23,7 +22,7 @@ _LINE, _CASING = 14, 24
 _BULGES = (0.13, -0.13, 0.3, -0.3, 0.5, -0.5)
 
 
-def draw_path(picture: Image.Image, points: Sequence[Point], skip: int, fill: Colour) -> None:
+def draw_path(picture: Canvas, points: Sequence[Point], skip: int, fill: Colour) -> None:
     """Draw a line along level and upright legs, `skip` pixels short of the first point, a chevron halfway each leg."""
     (x, y), (next_x, next_y) = points[:2]
     way = math.dist(points[0], points[1])
@@ -34,7 +33,7 @@ def draw_path(picture: Image.Image, points: Sequence[Point], skip: int, fill: Co
         for (x, y), (end_x, end_y) in pairwise(corners):
             across, up = (half, 0) if x == end_x else (0, half)
             left, right, top, bottom = min(x, end_x), max(x, end_x), min(y, end_y), max(y, end_y)
-            picture.paste(colour, (left - across, top - up, right + across, bottom + up))
+            picture.fill((left - across, top - up, right + across, bottom + up), colour)
         paste_all(picture, _joint(width, colour), corners)
     for (x, y), (end_x, end_y) in pairwise(points):
         heading = (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)
@@ -46,14 +45,14 @@ def _gate(start: Point, end: Point) -> tuple[float, float]:
 
 
 @lru_cache(8)
-def _joint(width: int, fill: Colour) -> Image.Image:
+def _joint(width: int, fill: Colour) -> Sprite:
     sketch = Sketch(width, width)
     sketch.disc(0, 0, width / 2, fill)
     return sketch.done()
 
 
 @lru_cache(4)
-def _chevron(heading: tuple[int, int]) -> Image.Image:
+def _chevron(heading: tuple[int, int]) -> Sprite:
     sketch, (dx, dy) = Sketch(16, 16), heading
     wings = [(-3 * dx + wing * dy, -3 * dy - wing * dx) for wing in (-5, 5)]
     sketch.line((wings[0], (3 * dx, 3 * dy), wings[1]), 3.5, INK)
@@ -68,14 +67,14 @@ class Moored(NamedTuple):
     half: int
 
 
-def draw_jump(picture: Image.Image, start: Moored, end: Moored, moored: Sequence[Moored], sides: Point) -> None:
+def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moored], sides: Point) -> None:
     """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
 
     Of several arcs it takes the one that hides least of the ships, and above all of their pips.
     """
     best = min(_BULGES, key=lambda bulge: _harm(_arc(start, end, bulge), moored, sides))
     sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
-    picture.paste(sprite, (start.x + x, start.y + y), sprite)
+    picture.stamp(sprite, start.x + x, start.y + y)
 
 
 def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:
@@ -95,7 +94,7 @@ def _arc(start: Moored, end: Moored, bulge: float) -> list[tuple[float, float]]:
 
 
 @lru_cache(32)
-def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Image.Image, int, int]:
+def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Sprite, int, int]:
     """Return the arrow from 0, 0 to dx, dy, and where its upper left corner lies."""
     curve = _curve(dx, dy, bulge, leave, arrive)
     tip, neck = curve[-1], curve[-23]

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from games.force_field_factions.state import GHOST, State
-from renderers import force_field_factions_words
-from renderers.canvas import paste
+from games.force_field_factions.state import GHOST, GRID, State
+from renderers import force_field_factions_diagrams, force_field_factions_words
+from renderers.canvas import Canvas, paste
 from renderers.fields import FIELDS, inside
 from renderers.force_field_factions_board import (
     CAPTION,
     OWNERS,
+    PITCH,
     PLATE,
     ROWS,
     TOP,
+    centre,
     draw_pool,
     empty,
     label,
 )
-from renderers.force_field_factions_pieces import NEWS, draw_piece, faded, faded_outline, place_on
+from renderers.force_field_factions_pieces import NEWS, bare_spot, draw_piece, faded, faded_outline, place_on
 from renderers.force_field_factions_turn import draw_above, draw_below
 from renderers.force_field_factions_words import SEATS, TITLE, aftermath, counts, pool
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import BLACK, INK, PAPER, WHITE, palette
 from renderers.pyramids import token
-from renderers.scene import Scene, headline, winner
+from renderers.scene import Scene, festive, headline, winner
 from renderers.themes import THEMES
 from renderers.turned import turned_factions
 from renderers.words import COUNT, MOVE, NAME, PLAIN, fit, shown, width, write
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
+    from renderers.diagrams import Diagram
     from renderers.palette import Palette
     from renderers.themes import Theme
 
@@ -79,10 +85,10 @@ class ForceFieldFactions:
     """Draws and describes Force Field Factions."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 pixels in mode P."""
+        """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state
         theme, turned = THEMES[scene.theme], scene.turned
-        picture = empty(theme, turned=turned).copy()
+        picture = Canvas.over(_empty(theme, scene.scale, turned=turned), scene.scale)
         draw_pool(picture, pool(state), theme)
         _plates(picture, scene, theme)
         board = turned_factions(state) if turned else state
@@ -94,19 +100,37 @@ class ForceFieldFactions:
         if last:
             acted = _acted(board)
             draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
-        if state.mover is None:
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 16)
+        if festive(state):
             draw_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
         caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
-        return colours(theme).store(picture)
+        return colours(theme).store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return force_field_factions_words.alt(scene)
+        return with_marks(scene, force_field_factions_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return force_field_factions_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return force_field_factions_diagrams.diagrams()
+
+
+@lru_cache(8)
+def _empty(theme: Theme, scale: int, *, turned: bool) -> Image.Image:
+    return colours(theme).store(empty(theme, scale, turned=turned).image)
+
+
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in a bare corner above a piece."""
+    square = GRID.numbers[name]
+    x, y = centre(63 - square if turned else square)
+    east, south = bare_spot(state.board, square)
+    return Spot((x, y), PITCH // 2 - 4, (x + east, y + south))
 
 
 def _lines(scene: Scene) -> tuple[str, str]:
@@ -115,7 +139,7 @@ def _lines(scene: Scene) -> tuple[str, str]:
     return (second, first) if width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
-def _pieces(picture: Image.Image, state: State, theme: Theme) -> None:
+def _pieces(picture: Canvas, state: State, theme: Theme) -> None:
     """All pieces: those out of phase below, those that the last turn changed above the others.
 
     `state` lies as it is drawn.
@@ -157,7 +181,7 @@ def _fresh(state: State) -> set[int]:
     return fresh
 
 
-def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best, standing = winner(state.outcome), counts(state)
     for seat, plate in enumerate(plates(OWNERS, state.mover or best, PLATE, theme=theme), 1):

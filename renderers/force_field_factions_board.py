@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from PIL import Image
-
 from games.force_field_factions.state import COLOURS, GRID
-from renderers.canvas import WIDTH, Sketch, paste
+from renderers.canvas import WIDTH, Canvas, Sketch, paste
 from renderers.fields import draw_badge
 from renderers.frame import MARGIN
 from renderers.palette import BLACK, WHITE
@@ -17,6 +15,7 @@ from renderers.words import COUNT, FRESH_LABEL, LABEL, PLAIN, write
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from renderers.canvas import Sprite
     from renderers.palette import Colour
     from renderers.themes import Theme
 
@@ -45,10 +44,9 @@ def shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(4)
-def empty(theme: Theme, *, turned: bool) -> Image.Image:
-    """Return the empty board, its coordinates and the pool without its counts. Nobody may change it: it is shared."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.bg)
+def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
+    """Return the empty board, its coordinates and the pool without its counts."""
+    picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for square in range(64):
         tile = Sketch(PITCH, PITCH)
         tile.box((-45, -45, 45, 45), theme.slate[shade(square)], 10)
@@ -58,7 +56,7 @@ def empty(theme: Theme, *, turned: bool) -> Image.Image:
     panel = Sketch(_PANEL_WIDTH, 8 * PITCH, origin=(0, 0))
     panel.box((0, 0, _PANEL_WIDTH, 8 * PITCH), theme.line, 20)
     panel.box((3, 3, _PANEL_WIDTH - 3, 8 * PITCH - 3), theme.panel, 17)
-    picture.paste(panel.done(), (_PANEL, TOP), panel.done())
+    picture.stamp(panel.done(), _PANEL, TOP)
     write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
         paste(picture, _pips(size, theme.mid), x, TOP + 72)
@@ -68,14 +66,14 @@ def empty(theme: Theme, *, turned: bool) -> Image.Image:
 
 
 @lru_cache(4)
-def _pips(count: int, fill: Colour) -> Image.Image:
+def _pips(count: int, fill: Colour) -> Sprite:
     sketch = Sketch(36, 16)
     for i in range(count):
         sketch.disc((i - (count - 1) / 2) * 9.5, 0, 4, fill)
     return sketch.done()
 
 
-def label(picture: Image.Image, square: int, theme: Theme, *, turned: bool, fresh: bool = False) -> None:
+def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bool = False) -> None:
     """Write the coordinates of the row and column that a square lies in, over blank ground; `fresh` ones stand out.
 
     The square is counted as on a board that isn't turned.
@@ -83,11 +81,11 @@ def label(picture: Image.Image, square: int, theme: Theme, *, turned: bool, fres
     x, y = centre(square)
     column, row = GRID.names[63 - square if turned else square]
     for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
-        picture.paste(theme.bg, (at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18))
+        picture.fill((at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18), theme.bg)
         write(picture, at, text, FRESH_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
 
 
-def draw_pool(picture: Image.Image, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
+def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
     """Write how many fields of each colour and size are left; where none is, the number fades."""
     for letter, y in zip(COLOURS, ROWS[1:], strict=True):
         for size, x in _COUNTS.items():

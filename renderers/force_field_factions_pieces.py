@@ -15,8 +15,7 @@ from renderers.palette import INK, PAPER, mix
 from renderers.pyramids import lying, upright
 
 if TYPE_CHECKING:
-    from PIL import Image
-
+    from renderers.canvas import Canvas, Sprite
     from renderers.palette import Colour, Owner
     from renderers.themes import Theme
 
@@ -69,6 +68,16 @@ def badge_corner(piece: Piece, *, outer: bool, shared: bool = False) -> Corner:
     return "ne" if outer else "sw"
 
 
+def bare_spot(board: tuple[Piece | None, ...], square: int) -> tuple[int, int]:
+    """Return how far right and down from the middle of a square there is room for a mark beside pieces and badges."""
+    pieces = [piece for piece in (board[square], board[square + GHOST]) if piece]
+    if not pieces:
+        return 0, 0
+    corner: Corner = "ne" if len(pieces) > 1 or badge_corner(pieces[0], outer=True) == "nw" else "nw"
+    x, y = SIGNS[corner]
+    return 32 * x, 32 * y
+
+
 @lru_cache(8)
 def faded(owner: Owner, theme: Theme) -> Owner:
     """Return an owner's look for a piece that is there but cannot be touched."""
@@ -82,9 +91,7 @@ def faded_outline(theme: Theme) -> Colour:
     return mix(mix(*theme.slate, 0.5), INK, 0.6)
 
 
-def draw_piece(
-    picture: Image.Image, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), fresh: bool = False
-) -> None:
+def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), fresh: bool = False) -> None:
     """Draw a piece under its fields. `halo` is drawn round it; `fresh` marks its outermost field as new."""
     pitch = PITCH * at.scale
     for number in range(len(piece.fields) - 1, -1, -1):
@@ -102,7 +109,7 @@ def draw_piece(
         draw_badge(picture, letter, *at.spot(corner, reach), fresh=fresh and outermost)
 
 
-def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Image.Image:
+def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Sprite:
     """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
     owner, outline = OWNERS[piece.seat - 1], INK
     if piece.out_of_phase:

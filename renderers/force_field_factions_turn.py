@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.force_field_factions.powers import AHEAD
 from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, State, Turn
-from renderers.canvas import Sketch, burst, paste
+from renderers.canvas import Sketch, burst, paste, stacked
 from renderers.fields import draw_lost_badge
 from renderers.force_field_factions_board import OWNERS, PITCH, centre
 from renderers.force_field_factions_pieces import SIGNS, Corner, Place, badge_corner, faded
@@ -16,8 +16,7 @@ from renderers.palette import BLACK, INK, PAPER
 from renderers.pyramids import lying, upright
 
 if TYPE_CHECKING:
-    from PIL import Image
-
+    from renderers.canvas import Canvas, Sprite
     from renderers.palette import Colour
     from renderers.themes import Theme
 
@@ -33,7 +32,7 @@ def heading(start: int, end: int) -> tuple[int, int]:
     return (across > 0) - (across < 0), (up < 0) - (up > 0)
 
 
-def draw_below(picture: Image.Image, last: Turn, theme: Theme) -> None:
+def draw_below(picture: Canvas, last: Turn, theme: Theme) -> None:
     """Draw what lies under the pieces: bursts where the piece attacked, where it left from, its path."""
     for event in last.events:
         if isinstance(event, Attack) and event.outcome != "pushes":
@@ -55,7 +54,7 @@ def _flare(attack: Attack) -> Colour | None:
     return None if attack.outcome in {"fails", "strips"} else OWNERS[attack.victim.seat - 1].base
 
 
-def draw_above(picture: Image.Image, state: State, last: Turn, piece: Piece | None, theme: Theme) -> None:
+def draw_above(picture: Canvas, state: State, last: Turn, piece: Piece | None, theme: Theme) -> None:
     """Draw what lies over the pieces: attacks that stayed, pushes, ghosts of what is lost, fields that are gone.
 
     `piece` is the one that acted, as it stands now, if it stands.
@@ -96,7 +95,7 @@ def _pushed_over(start: int, end: int | None, way: tuple[int, int]) -> list[int]
 _FACINGS = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (1, 1): 3, (0, 1): 4, (-1, 1): 5, (-1, 0): 6, (-1, -1): 7}
 
 
-def _path(picture: Image.Image, seat: int, path: tuple[int, ...]) -> None:
+def _path(picture: Canvas, seat: int, path: tuple[int, ...]) -> None:
     """A line through the middles of squares, a chevron at every border crossed."""
     line, casing = _tones(seat)
     steps = [(start, heading(start, end)) for start, end in pairwise(path)]
@@ -116,7 +115,7 @@ def _tones(seat: int) -> tuple[Colour, Colour]:
 
 
 @lru_cache(32)
-def _leg(way: tuple[int, int], width: int, fill: Colour) -> Image.Image:
+def _leg(way: tuple[int, int], width: int, fill: Colour) -> Sprite:
     dx, dy = way[0] * PITCH / 2, way[1] * PITCH / 2
     sketch = Sketch(abs(way[0]) * PITCH + 24, abs(way[1]) * PITCH + 24)
     sketch.line(((-dx, -dy), (dx, dy)), width, fill)
@@ -124,7 +123,7 @@ def _leg(way: tuple[int, int], width: int, fill: Colour) -> Image.Image:
 
 
 @lru_cache(32)
-def _chevron(way: tuple[int, int], fill: Colour, casing: Colour) -> Image.Image:
+def _chevron(way: tuple[int, int], fill: Colour, casing: Colour) -> Sprite:
     sketch = Sketch(48, 48)
     for wide, colour in ((13, casing), (6, fill)):
         sketch.line(_wings(way, 11, 0), wide, colour)
@@ -143,7 +142,7 @@ def _wings(way: tuple[int, int], reach: float, ahead: float) -> list[tuple[float
 
 
 @lru_cache(2)
-def _footprint(seat: int) -> Image.Image:
+def _footprint(seat: int) -> Sprite:
     """A rounded square of dashes on a line of the other tone."""
     dashes, under = _tones(seat)
     sketch = Sketch(PITCH, PITCH)
@@ -159,7 +158,7 @@ def _footprint(seat: int) -> Image.Image:
 
 
 @lru_cache(16)
-def _blast(fill: Colour | None, hollow: Colour, reach: int) -> Image.Image:
+def _blast(fill: Colour | None, hollow: Colour, reach: int) -> Sprite:
     """A burst with a white rim; without a colour, its rim alone."""
     sketch = Sketch(2 * reach + 14, 2 * reach + 14)
     corners = burst(9, reach, 0.68)
@@ -173,7 +172,7 @@ def _blast(fill: Colour | None, hollow: Colour, reach: int) -> Image.Image:
 
 
 @lru_cache(16)
-def _dart(seat: int, way: tuple[int, int]) -> Image.Image:
+def _dart(seat: int, way: tuple[int, int]) -> Sprite:
     """An arrowhead at the border that an attack went over while the attacker stayed."""
     fill, rim = _tones(seat)
     sketch = Sketch(52, 52)
@@ -187,7 +186,7 @@ def _dart(seat: int, way: tuple[int, int]) -> Image.Image:
 
 
 @lru_cache(16)
-def _shove(way: tuple[int, int]) -> Image.Image:
+def _shove(way: tuple[int, int]) -> Sprite:
     """Two white chevrons at a border that a piece was pushed over."""
     sketch = Sketch(56, 56)
     for wide, fill in ((12, INK), (6, PAPER)):
@@ -196,7 +195,7 @@ def _shove(way: tuple[int, int]) -> Image.Image:
     return sketch.done()
 
 
-def _ghosts(picture: Image.Image, state: State, last: Turn, theme: Theme) -> None:
+def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
     """Every piece that left the board as a small ghost beside the square it was lost from."""
     standing = {place % GHOST for place, piece in enumerate(state.board) if piece}
     taken = standing | set(last.path)
@@ -230,19 +229,18 @@ def _free_square(square: int, facing: int, taken: set[int]) -> int | None:
 
 
 @lru_cache(64)
-def _ghost(piece: Piece, theme: Theme) -> Image.Image:
+def _ghost(piece: Piece, theme: Theme) -> Sprite:
     """A lost piece: small, faded, with a pale outline and a cross."""
     owner, pitch = faded(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
     if piece.facing == UP:
-        sprite = upright(owner, piece.pips, pitch, outline=PAPER).copy()
+        lost = upright(owner, piece.pips, pitch, outline=PAPER)
     else:
-        sprite = lying(owner, piece.pips, pitch, piece.facing, outline=PAPER).copy()
-    paste(sprite, _cross(), sprite.width / 2, sprite.height / 2)
-    return sprite
+        lost = lying(owner, piece.pips, pitch, piece.facing, outline=PAPER)
+    return stacked(lost, _cross())
 
 
 @lru_cache(1)
-def _cross() -> Image.Image:
+def _cross() -> Sprite:
     sketch = Sketch(40, 40)
     for wide, fill in ((8, INK), (4, PAPER)):
         for slope in (-1, 1):
@@ -250,7 +248,7 @@ def _cross() -> Image.Image:
     return sketch.done()
 
 
-def _shed(picture: Image.Image, piece: Piece, square: int, theme: Theme) -> None:
+def _shed(picture: Canvas, piece: Piece, square: int, theme: Theme) -> None:
     """Fields that an attack took off a piece, where their badges were."""
     at = Place(*centre(square), 1, theme, theme.slate[0], shared=False)
     for number, letter in enumerate(piece.fields):
@@ -258,7 +256,7 @@ def _shed(picture: Image.Image, piece: Piece, square: int, theme: Theme) -> None
         draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH), theme)
 
 
-def _removed(picture: Image.Image, last: Turn, piece: Piece, theme: Theme) -> None:
+def _removed(picture: Canvas, last: Turn, piece: Piece, theme: Theme) -> None:
     """The field that the turn began by removing: where the piece left from, or at a corner that nothing else takes."""
     at = Place(*centre(last.start), 1, theme, theme.slate[0], shared=False)
     taken = {heading(attack.start, attack.target) for attack in last.attacks if attack.start == last.start}

@@ -14,8 +14,7 @@ from renderers.themes import DARK
 from renderers.words import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
 
 if TYPE_CHECKING:
-    from PIL import Image
-
+    from renderers.canvas import Canvas, Sprite
     from renderers.palette import Colour, Owner
     from renderers.themes import Theme
 
@@ -86,14 +85,14 @@ def plates(
     ]
 
 
-def draw_plate(picture: Image.Image, plate: Plate, *, pointer: bool = False) -> None:
+def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
     """Draw a plate with its emblem; the pointer hangs from its lower edge, towards the board."""
     sprite = _plate(plate, pointer=pointer)
-    picture.paste(sprite, (plate.left, _TOP), sprite)
+    picture.stamp(sprite, plate.left, _TOP)
 
 
 @lru_cache(16)
-def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
+def _plate(plate: Plate, *, pointer: bool) -> Sprite:
     width, height, owner = plate.width, plate.height, plate.owner
     sketch = Sketch(width, height + _POINTER, origin=(0, 0))
     fill, rim = owner.plate or owner.base, 4 if owner.edge else 0
@@ -115,7 +114,7 @@ def _plate(plate: Plate, *, pointer: bool) -> Image.Image:
 
 
 @lru_cache(2)
-def star(radius: int) -> Image.Image:
+def star(radius: int) -> Sprite:
     """Return the winner's paper star."""
     sketch = Sketch(2 * radius + 14, 2 * radius + 14)
     sketch.grown(burst(5, radius, 0.5), 5, INK)
@@ -124,7 +123,7 @@ def star(radius: int) -> Image.Image:
 
 
 def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
-    picture: Image.Image,
+    picture: Canvas,
     top: int,
     ply: int,
     mover: Owner | None,
@@ -148,7 +147,7 @@ def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
 
 
 @lru_cache(2)
-def _postmark(theme: Theme) -> Image.Image:
+def _postmark(theme: Theme) -> Sprite:
     sketch = Sketch(170, 84, origin=(37, 42))
     for row in range(4):
         y = -21 + 14 * row
@@ -160,7 +159,7 @@ def _postmark(theme: Theme) -> Image.Image:
 
 
 @lru_cache(16)
-def _spot(owner: Owner, theme: Theme) -> Image.Image:
+def _spot(owner: Owner, theme: Theme) -> Sprite:
     span = 40 + 4 * theme.rim
     sketch = Sketch(span, span)
     dark = owner.plate is not None
@@ -172,7 +171,7 @@ def _spot(owner: Owner, theme: Theme) -> Image.Image:
 
 
 @lru_cache(2)
-def _envelope(theme: Theme) -> Image.Image:
+def _envelope(theme: Theme) -> Sprite:
     """A closed envelope, which is a pyramid seen from above."""
     sketch = Sketch(50, 34)
     sketch.box((-24, -16, 24, 16), theme.low, 5)
@@ -181,15 +180,15 @@ def _envelope(theme: Theme) -> Image.Image:
     return sketch.done()
 
 
-def draw_confetti(picture: Image.Image, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
+def draw_confetti(picture: Canvas, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
     """Strew emblems over both side margins (`width` wide) round the labels, `clear` pixels from their heights."""
     for side in (0, 1):
         sprite = _strewn(side, width, top, labels, clear)
-        picture.paste(sprite, (side * (WIDTH - width), top), sprite)
+        picture.stamp(sprite, side * (WIDTH - width), top)
 
 
 @lru_cache(4)
-def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Image.Image:
+def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Sprite:
     height, edge = max(labels) + 50 - top, 14
     sketch, dice = Sketch(width, height, origin=(0, 0)), random.Random(side)  # noqa: S311 - decoration
     taken: list[tuple[float, float]] = []

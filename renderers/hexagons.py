@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,11 +14,10 @@ from renderers.canvas import WIDTH, Sketch
 from renderers.palette import CONFETTI, INK, Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
+    from collections.abc import Mapping, Sequence
 
     from games.hexes import Cell, Point
+    from renderers.canvas import Canvas, Sprite
 
 Pixel = tuple[int, int]
 Rims = tuple[tuple[float, Colour], ...]
@@ -29,18 +28,20 @@ class Grid:
     """Where a board lies in a picture.
 
     `across` is half the width of a hexagon and `up` half the length of a side, in whole pixels, so that all cells look
-    alike; `x` and `y` are where the origin of `games.hexes` lies.
+    alike; `x` and `y` are where the origin of `games.hexes` lies. `moves` says how far centres and corners are drawn
+    from where they lie, in the units of `games.hexes.CORNERS`; those it doesn't name are drawn where they lie.
     """
 
     across: int
     up: int
     x: int
     y: int
+    moves: Mapping[Point, Point] = field(default_factory=dict["Point", "Point"], compare=False)
 
     def at(self, point: Point) -> Pixel:
-        """Return where a point in the units of `games.hexes.CORNERS` lies in the picture."""
-        east, north = point
-        return self.x + self.across * east, self.y - self.up * north
+        """Return where a centre or corner in the units of `games.hexes.CORNERS` lies in the picture."""
+        east, north = self.moves.get(point, (0, 0))
+        return self.x + self.across * (point[0] + east), self.y - self.up * (point[1] + north)
 
     def centre(self, cell: Cell) -> Pixel:
         """Return the middle of a cell in the picture."""
@@ -54,7 +55,7 @@ def corners(across: float, up: float, inset: float = 0) -> list[tuple[float, flo
 
 
 @lru_cache(32)
-def hexagon(across: int, up: int, rims: Rims) -> Image.Image:
+def hexagon(across: int, up: int, rims: Rims) -> Sprite:
     """Return a hexagon made of hexagons in each other, from the outermost: how far inset, and the colour."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
     for inset, fill in rims:
@@ -63,7 +64,7 @@ def hexagon(across: int, up: int, rims: Rims) -> Image.Image:
 
 
 @lru_cache(16)
-def left_from(across: int, up: int, fill: Colour, line: Colour) -> Image.Image:
+def left_from(across: int, up: int, fill: Colour, line: Colour) -> Sprite:
     """Return the mark of a cell that a piece has just left: tinted, with a dashed edge."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
     sketch.polygon(corners(across, up, 2), fill)
@@ -71,15 +72,15 @@ def left_from(across: int, up: int, fill: Colour, line: Colour) -> Image.Image:
     return sketch.done()
 
 
-def draw_flight(picture: Image.Image, points: Sequence[Pixel], fill: Colour) -> None:
+def draw_flight(picture: Canvas, points: Sequence[Pixel], fill: Colour) -> None:
     """Draw a straight line from the first point to the last, with a chevron half-way from each to the next."""
     left, top = (min(point[axis] for point in points) - 14 for axis in (0, 1))
     sprite = _flight(tuple((x - left, y - top) for x, y in points), fill)
-    picture.paste(sprite, (left, top), sprite)
+    picture.stamp(sprite, left, top)
 
 
 @lru_cache(16)
-def _flight(points: tuple[Pixel, ...], fill: Colour) -> Image.Image:
+def _flight(points: tuple[Pixel, ...], fill: Colour) -> Sprite:
     sketch = Sketch(*(max(point[axis] for point in points) + 14 for axis in (0, 1)), origin=(0, 0))
     ends = (points[0], points[-1])
     for width, colour in ((23, INK), (14, fill)):
@@ -93,7 +94,7 @@ def _flight(points: tuple[Pixel, ...], fill: Colour) -> Image.Image:
     return sketch.done()
 
 
-def draw_confetti(picture: Image.Image, top: int, bottom: int, ground: Colour) -> None:
+def draw_confetti(picture: Canvas, top: int, bottom: int, ground: Colour) -> None:
     """Strew emblems where there is nothing but the `ground` yet between two heights of the picture."""
     dice = random.Random(4)  # noqa: S311 - decoration
     taken: list[tuple[float, float]] = []
@@ -101,10 +102,10 @@ def draw_confetti(picture: Image.Image, top: int, bottom: int, ground: Colour) -
         x, y = dice.randint(20, WIDTH - 20), dice.randint(top, bottom)
         colour, emblem = dice.choice(CONFETTI)
         radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
-        there = picture.crop((x - 20, y - 20, x + 20, y + 20)).getcolors(1)
-        if there and there[0][1] == ground and all(math.dist((x, y), other) > 34 for other in taken):
+        there = (x - 20, y - 20, x + 20, y + 20)
+        if picture.is_blank(there, ground) and all(math.dist((x, y), other) > 34 for other in taken):
             taken.append((x, y))
             sketch = Sketch(28, 28)
             sketch.emblem(emblem, 0, 0, radius, colour, turn)
             sprite = sketch.done()
-            picture.paste(sprite, (x - 14, y - 14), sprite)
+            picture.stamp(sprite, x - 14, y - 14)

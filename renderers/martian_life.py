@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
-from PIL import Image
-
 from games.martian_life.state import GRID, State
-from renderers import martian_life_words
-from renderers.canvas import WIDTH, Sketch, paste
+from renderers import martian_life_diagrams, martian_life_words
+from renderers.canvas import Canvas, Sketch, paste
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
 from renderers.palette import INK, PAPER, RED, YELLOW, mix, palette
 from renderers.pyramids import culled, token, upright
-from renderers.scene import Scene, headline, winner
+from renderers.scene import Scene, festive, headline, winner
 from renderers.themes import THEMES
 from renderers.turned import turned_martian_life
 from renderers.words import (
@@ -32,6 +31,12 @@ from renderers.words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from renderers.canvas import Sprite
+    from renderers.diagrams import Diagram
     from renderers.palette import Colour, Palette
     from renderers.themes import Theme
 
@@ -94,41 +99,53 @@ class MartianLife:
     """Draws and describes Martian Life."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 pixels in mode P."""
+        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state
         theme = THEMES[scene.theme]
-        picture = _board(theme, turned=scene.turned).copy()
+        picture = Canvas.over(_board(theme, scene.scale, turned=scene.turned), scene.scale)
         _plates(picture, scene, theme)
         _pieces(picture, turned_martian_life(state) if scene.turned else state, theme, turned=scene.turned)
-        if state.mover is None:
+        if festive(state):
             draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=scene.turned), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
         lines = headline(scene, SEATS, "to play"), aftermath(scene)
         caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture)
+        return colours(theme).store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return martian_life_words.alt(scene)
+        return with_marks(scene, martian_life_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return martian_life_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return martian_life_diagrams.diagrams()
 
 
 def _centre(square: int) -> tuple[int, int]:
     return _LEFT + GRID.column(square) * _PITCH + _PITCH // 2, _ROWS[8 - GRID.row(square)]
 
 
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in the corner above a piece."""
+    square = GRID.numbers[name]
+    x, y = _centre(63 - square if turned else square)
+    return Spot((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
+
+
 def _shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(4)
-def _board(theme: Theme, *, turned: bool) -> Image.Image:
+@lru_cache(8)
+def _board(theme: Theme, scale: int, *, turned: bool) -> Image.Image:
     """The empty board with its coordinates."""
-    picture, way = Image.new("RGB", (WIDTH, _HEIGHT), theme.bg), -1 if turned else 1
+    picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if turned else 1
     for square in range(64):
         tile = Sketch(_PITCH, _PITCH)
         tile.box((-50, -50, 50, 50), theme.mars[_shade(square)], 11)
@@ -141,7 +158,7 @@ def _board(theme: Theme, *, turned: bool) -> Image.Image:
         paste(picture, tile.done(), *_centre(square))
     for square in range(64):
         _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
-    return picture
+    return colours(theme).store(picture.image)
 
 
 def _name(square: int, *, turned: bool) -> str:
@@ -149,17 +166,17 @@ def _name(square: int, *, turned: bool) -> str:
     return GRID.names[63 - square if turned else square]
 
 
-def _label(picture: Image.Image, square: int, name: str, style: tuple[Type, Colour], ground: Colour) -> None:
+def _label(picture: Canvas, square: int, name: str, style: tuple[Type, Colour], ground: Colour) -> None:
     """Write the coordinates of a square's row and column, over blank ground."""
     x, y = _centre(square)
     column, row = name
     for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
-        picture.paste(ground, (at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18))
+        picture.fill((at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18), ground)
         write(picture, at, text, *style, "m")
 
 
 @lru_cache(8)
-def _frame(fill: Colour) -> Image.Image:
+def _frame(fill: Colour) -> Sprite:
     """The tile of the piece played: a white frame with ink on both sides."""
     sketch = Sketch(116, 116)
     sketch.box((-56, -56, 56, 56), INK, 15)
@@ -169,7 +186,7 @@ def _frame(fill: Colour) -> Image.Image:
     return sketch.done()
 
 
-def _pieces(picture: Image.Image, state: State, theme: Theme, *, turned: bool) -> None:
+def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> None:
     """All pieces, over what the last turn left; `state` lies as it is drawn."""
     last = state.last
     if last:
@@ -187,7 +204,7 @@ def _pieces(picture: Image.Image, state: State, theme: Theme, *, turned: bool) -
             paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
-def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     points, stocks, best = scores(state), stashes(state), winner(state.outcome)
     for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
@@ -207,11 +224,11 @@ def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
         _bar(picture, plate, points[seat - 1], state.target + 1)
 
 
-def _stash(picture: Image.Image, plate: Plate, stash: tuple[int, ...] | None) -> None:
+def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None:
     left = plate.inset - 2
     colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
     tray = _tray(200, 42, colour, 10)
-    picture.paste(tray, (left, 74), tray)
+    picture.stamp(tray, left, 74)
     if stash is None:
         paste(picture, token(plate.owner, 24), left + 24, 95)
         write(picture, (left + 47, 96), "unlimited", COUNT, plate.ink)
@@ -224,13 +241,13 @@ def _stash(picture: Image.Image, plate: Plate, stash: tuple[int, ...] | None) ->
 
 
 @lru_cache(16)
-def _tray(width: int, height: int, fill: Colour, radius: int) -> Image.Image:
+def _tray(width: int, height: int, fill: Colour, radius: int) -> Sprite:
     sketch = Sketch(width, height)
     sketch.box((-width / 2, -height / 2, width / 2, height / 2), fill, radius)
     return sketch.done()
 
 
-def _bar(picture: Image.Image, plate: Plate, score: int, length: int) -> None:
+def _bar(picture: Canvas, plate: Plate, score: int, length: int) -> None:
     """The score as ticks, as many as it takes to win."""
     left, span, gap = plate.left + 20, plate.width - 40, 4
     if plate.filled:
@@ -240,4 +257,4 @@ def _bar(picture: Image.Image, plate: Plate, score: int, length: int) -> None:
     for i in range(length):
         start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
         tick = _tray(end - start - gap, 8, done if i < score else open_, 4)
-        picture.paste(tick, (start, 120), tick)
+        picture.stamp(tick, start, 120)

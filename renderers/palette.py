@@ -150,13 +150,22 @@ def palette(
     chosen = {_cell(colour): colour for colour in fixed}
     if len(chosen) < len(fixed):
         raise ValueError(f"Flat colours too close to be told apart: {sorted(set(fixed) - set(chosen.values()))}.")
-    for blend in (mix(one, other, share) for one, other in edges for share in (0.25, 0.5, 0.75)):
+    for blend in (mix(one, other, share) for one, other in edges for share in (1 / 3, 2 / 3)):
         chosen.setdefault(_cell(blend), blend)
     if len(chosen) > 256:
         raise ValueError(f"A palette holds 256 colours, not {len(chosen)}.")
     cells = Image.new("P", (1, 1))
     cells.putpalette([channel for cell in chosen for channel in cell])
     return Palette(tuple(chosen.values()), cells)
+
+
+def palette_of(stored: Image.Image) -> Palette:
+    """Return the palette that a picture is stored in."""
+    channels = stored.getpalette() or []
+    colours = [(red, green, blue) for red, green, blue in zip(*[iter(channels)] * 3, strict=True)]
+    cells = Image.new("P", (1, 1))
+    cells.putpalette([channel for colour in colours for channel in _cell(colour)])
+    return Palette(tuple(colours), cells)
 
 
 def _cell(colour: Colour) -> Colour:

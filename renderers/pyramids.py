@@ -10,8 +10,7 @@ from renderers.canvas import Sketch, burst
 from renderers.palette import INK, NOBODY, PAPER
 
 if TYPE_CHECKING:
-    from PIL import Image
-
+    from renderers.canvas import Sprite
     from renderers.palette import Colour, Emblem, Owner
 
     _Point = tuple[float, float]
@@ -62,9 +61,7 @@ def _outline(pitch: float) -> float:
 
 
 @lru_cache(64)
-def upright(
-    owner: Owner, size: int, pitch: int, *, outline: Colour = INK, halo: tuple[Colour, ...] = ()
-) -> Image.Image:
+def upright(owner: Owner, size: int, pitch: int, *, outline: Colour = INK, halo: tuple[Colour, ...] = ()) -> Sprite:
     """Return a standing pyramid of 1 to 3 pips. A halo's colours go from the pyramid outwards."""
     sketch, half, rim = _canvas(pitch), side(size, pitch) / 2, _outline(pitch)
     corners = ((-half, -half), (half, -half), (half, half), (-half, half))
@@ -86,7 +83,7 @@ def lying(
     rolling: bool = False,
     outline: Colour = INK,
     halo: tuple[Colour, ...] = (),
-) -> Image.Image:
+) -> Sprite:
     """Return a pyramid of 1 to 3 pips that points somewhere: 0 is north, 1 north-east and so on clockwise.
 
     Its bounding box is centred, or the circle round it if it is `rolling`. A halo's colours go outwards.
@@ -140,7 +137,7 @@ def _layers(rim: float, halo: tuple[Colour, ...]) -> list[tuple[float, Colour]]:
 
 
 @lru_cache(16)
-def token(owner: Owner, span: int) -> Image.Image:
+def token(owner: Owner, span: int) -> Sprite:
     """Return a pyramid for a line of text: no pips, a side of so many pixels."""
     sketch, half = Sketch(span + 4, span + 4), span / 2
     outline = INK if owner.plate is None else owner.ground
@@ -150,7 +147,7 @@ def token(owner: Owner, span: int) -> Image.Image:
 
 
 @lru_cache(32)
-def culled(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> Image.Image:
+def culled(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> Sprite:
     """Return the mark of a pyramid that died, in one tone: its dashed outline, a cross and its pips.
 
     `veil` is how opaque its inside is, 0 to 1.
@@ -167,7 +164,7 @@ def culled(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> 
 
 
 @lru_cache(8)
-def footprint(fill: Colour, size: int, pitch: int) -> Image.Image:
+def footprint(fill: Colour, size: int, pitch: int) -> Sprite:
     """Return the dashed outline that a ship of 1 to 3 pips leaves behind, with its pips."""
     sketch, half = _canvas(pitch), ship_side(size, pitch) / 2
     sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, fill)
@@ -176,7 +173,7 @@ def footprint(fill: Colour, size: int, pitch: int) -> Image.Image:
 
 
 @lru_cache(24)
-def ship(size: int, pitch: int, *, fresh: bool = False) -> Image.Image:
+def ship(size: int, pitch: int, *, fresh: bool = False) -> Sprite:
     """Return a ship of 1 to 3 pips: a pyramid with four thrusters, for it has no front.
 
     `fresh` puts a white halo round it: it has just come here.
@@ -200,7 +197,7 @@ def ship(size: int, pitch: int, *, fresh: bool = False) -> Image.Image:
 
 
 @lru_cache(4)
-def blast(fill: Colour, radius: int) -> Image.Image:
+def blast(fill: Colour, radius: int) -> Sprite:
     """Return the burst behind a ship that has won."""
     sketch = Sketch(2 * radius + 10, 2 * radius + 10)
     sketch.grown(burst(11, radius, 0.7), 4, INK)

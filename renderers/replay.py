@@ -23,7 +23,7 @@ LAST = 6000
 """Milliseconds that the last frame stays, before the animation begins anew."""
 
 _UNUSED = 255
-_KEEP = [0] + [255] * 255
+_SAME = [255] + [0] * 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +91,17 @@ class Film:
         left, top, right, bottom = differs.getbbox() or (0, 0, 2, 2)
         left, top = left & ~1, top & ~1  # WebP counts places in steps of two
         box = (left, top, right, bottom)
-        mask, piece = differs.crop(box).point(_KEEP), picture.crop(box)
+        same, piece = differs.crop(box).point(_SAME), picture.crop(box)
         size = (left, top, right - left, bottom - top)
-        if self.form == "webp":
-            clear = Image.new("RGBA", piece.size)
-            clear.paste(piece.convert("RGB"), (0, 0), mask)
-            return _Shot(*size, _webp_data(clear), blended=True)
         lowest_and_highest: Any = _indices(piece).getextrema()
         free = bool(lowest_and_highest[1] < _UNUSED)
         if free:
-            piece.paste(_UNUSED, (0, 0), ImageChops.invert(mask))
-        return _Shot(*size, _gif_data(piece), blended=free, colours=_colours(picture))
+            piece.paste(_UNUSED, (0, 0), same)
+        if self.form == "gif":
+            return _Shot(*size, _gif_data(piece), blended=free, colours=_colours(picture))
+        if free:
+            piece.info["transparency"] = _UNUSED
+        return _Shot(*size, _webp_data(piece.convert("RGBA" if free else "RGB")), blended=free)
 
 
 def _filled(picture: Image.Image, height: int) -> Image.Image:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
+from games.contract import Result
 from renderers.words import said
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from games.contract import Result
+    from games.contract import Reach
+    from renderers.canvas import Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class Scene:
     `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far, 0
     before the first; `move` is the canonical text of the last move, None before the first and after a seat left.
     `theme` is the family of colours. `side` is the seat at whose side the board is drawn, its edge at the bottom; None
-    draws it from seat 1's. A game whose board has no home sides ignores it.
+    draws it from seat 1's. A game whose board has no home sides ignores it. `size` says how many pixels the picture
+    has; it shows the same in all. `marked` is a hint to be drawn in, with `renderers.marks`: where a piece can go.
     """
 
     state: Any
@@ -29,6 +32,13 @@ class Scene:
     move: str | None = None
     theme: Literal["dark", "light"] = "dark"
     side: int | None = None
+    size: Size = "normal"
+    marked: Reach | None = None
+
+    @property
+    def scale(self) -> int:
+        """How many pixels a picture pixel is drawn with; a small picture is reduced from a normal one."""
+        return 2 if self.size == "large" else 1
 
     @property
     def turned(self) -> bool:
@@ -36,11 +46,19 @@ class Scene:
         return self.side == 2
 
 
+def ended(state: Any, outcome: Result | None = None) -> Any:
+    """Return a state of any game as it is drawn once the match was ended out of turn: nobody moves.
+
+    `outcome` is what the players agreed on; without it nobody won.
+    """
+    return replace(state, mover=None, outcome=outcome or Result((), "the match is over"))
+
+
 class Renderer(Protocol):
     """A game's picture and its words. Pure: the same scene gives the same pixels and words, in any thread."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture, 1000 pixels wide, in mode P."""
+        """Return the picture in mode P, as wide as `renderers.canvas.PIXELS` says of the scene's size."""
         ...
 
     def alt(self, scene: Scene) -> str:
@@ -52,9 +70,31 @@ class Renderer(Protocol):
         ...
 
 
+@runtime_checkable
+class WithSheet(Protocol):
+    """What a renderer has besides if its game has a page to look things up on, such as the pieces there are.
+
+    A renderer without it needs no code for that.
+    """
+
+    def sheet(self, scene: Scene) -> Image.Image:
+        """Return the page as it is at a position: a picture like that of `Renderer.draw`."""
+        ...
+
+    def sheet_alt(self, scene: Scene) -> str:
+        """Return the page in words, at most 1024 characters. They begin with its title."""
+        ...
+
+
 def winner(outcome: Result | None) -> int | None:
     """Return the seat that won alone, if one did."""
     return outcome.winners[0] if outcome and len(outcome.winners) == 1 else None
+
+
+def festive(state: Any) -> bool:
+    """Return whether confetti falls: for winners, not for a draw or a match that was ended without a result."""
+    outcome: Result | None = state.outcome
+    return outcome is not None and bool(outcome.winners) and not outcome.drawn
 
 
 def verdict(scene: Scene, seats: tuple[str, ...], task: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from functools import lru_cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from PIL.ImageFont import FreeTypeFont
 
+    from renderers.canvas import Canvas
     from renderers.palette import Colour
 
 Weight: TypeAlias = Literal["SemiBold", "Bold", "ExtraBold"]
@@ -45,6 +47,7 @@ _FINE = 4
 _NO_CHARACTER = "\uffff"
 _ELLIPSIS = "\u2026"
 _LONGEST_NAME = 32
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
 
 
 @lru_cache(3)
@@ -71,8 +74,11 @@ def drawable(text: str) -> bool:
 
 
 def one_line(name: str) -> str:
-    """Return a name on one line, composed, without marks that end a code block, of at most 32 characters."""
-    flat = " ".join(unicodedata.normalize("NFC", name).replace("`", "'").split())
+    """Return a name on one line, composed, of at most 32 characters.
+
+    Nothing is in it that ends a code block, can't be seen, or turns the writing round.
+    """
+    flat = " ".join(_INVISIBLE.sub(" ", unicodedata.normalize("NFC", name)).replace("`", "'").split())
     return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1].rstrip() + _ELLIPSIS
 
 
@@ -108,15 +114,43 @@ def fit(text: str, style: Type, room: float) -> str:
     return kept.rstrip() + _ELLIPSIS
 
 
+def wrapped(text: str, style: Type, room: float) -> list[str]:
+    """Return the text in lines, none wider than so many pixels unless it is a single word."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width(f"{lines[-1]} {word}", style) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def write(
-    picture: Image.Image, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
+    picture: Canvas, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
 ) -> None:
     """Draw a text whose capitals are centred on the height of `place`; it begins, is centred or ends there."""
-    x = round((place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)) * _FINE)
-    baseline = round(place[1] + 0.36 * style.size)
+    inscribe(picture.image, picture.scale, place, text, style, fill, align)
+
+
+def inscribe(  # noqa: PLR0917 - what `write` takes, for an image with `scale` pixels to a picture pixel
+    image: Image.Image,
+    scale: int,
+    place: tuple[float, float],
+    text: str,
+    style: Type,
+    fill: Colour,
+    align: Align,
+) -> None:
+    """Draw a text on an image with `scale` pixels to a picture pixel, the unit of `place`.
+
+    It begins on a whole picture pixel: equal letters then look alike more often, and files are smaller.
+    """
+    x = round(place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)) * _FINE
+    baseline = round(place[1] + 0.36 * style.size) * scale
+    drawn = style._replace(size=style.size * scale)
     for character in text:
-        mask, left, top = _letter(character, style, x % _FINE)
-        picture.paste(fill, (x // _FINE + left, baseline + top), mask)
+        mask, left, top = _letter(character, drawn, x * scale % _FINE)
+        image.paste(fill, (x * scale // _FINE + left, baseline + top), mask)
         x += _advance(character, style)
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
-from renderers import xero_g_words
-from renderers.canvas import WIDTH, Sketch, paste
+from renderers import xero_g_diagrams, xero_g_words
+from renderers.canvas import WIDTH, Canvas, Sketch, paste
 from renderers.flight import Moored, draw_jump, draw_path
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix, palette
 from renderers.pyramids import blast, footprint, ship, ship_side
-from renderers.scene import Scene, headline, winner
+from renderers.scene import Scene, festive, headline, winner
 from renderers.themes import THEMES
 from renderers.turned import turned_xero_g
 from renderers.words import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, shown, width, write
@@ -40,8 +41,12 @@ from renderers.xero_g_board import (
 from renderers.xero_g_words import SEATS, home_row, outlook
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
+    from renderers.canvas import Sprite
+    from renderers.diagrams import Diagram
     from renderers.palette import Palette
     from renderers.themes import Theme
 
@@ -77,33 +82,53 @@ class XeroG:
     """Draws and describes Xero-G."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 pixels in mode P."""
+        """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state
         view = View(THEMES[scene.theme], scene.turned)
         board = turned_xero_g(state) if view.turned else state
-        picture = space(view).copy()
+        picture = Canvas.over(_space(view, scene.scale), scene.scale)
         _plates(picture, scene, view.theme)
         if board.mover:
             _home_row(picture, view, board.mover, home_row(board))
-        else:
+        if festive(state):
             draw_confetti(picture, LEFT - 6, TOP, ROWS, 26)
         _ships(picture, view, board)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=view.turned), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
         caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
-        return colours(view.theme).store(picture)
+        return colours(view.theme).store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return xero_g_words.alt(scene)
+        return with_marks(scene, xero_g_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in digits."""
         return xero_g_words.text(scene)
 
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return xero_g_diagrams.diagrams()
+
 
 @lru_cache(8)
-def _pad(owner: Owner, ground: Colour) -> Image.Image:
+def _space(view: View, scale: int) -> Image.Image:
+    return colours(view.theme).store(space(view, scale).image)
+
+
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in the corner above a ship; a base beside its name."""
+    if name == "base":
+        dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != turned else SOUTH_TOP + 68
+        return Spot(dock, 0, dock)
+    square = GRID.numbers[name]
+    x, y = centre(35 - square if turned else square)
+    return Spot((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
+
+
+@lru_cache(8)
+def _pad(owner: Owner, ground: Colour) -> Sprite:
     """The tile of a boost."""
     sketch = Sketch(PITCH, PITCH)
     sketch.box((-62, -62, 62, 62), owner.base, 14)
@@ -112,7 +137,7 @@ def _pad(owner: Owner, ground: Colour) -> Image.Image:
 
 
 @lru_cache(4)
-def _disc(radius: int, fill: Colour, *, inked: bool) -> Image.Image:
+def _disc(radius: int, fill: Colour, *, inked: bool) -> Sprite:
     sketch = Sketch(2 * radius + 6, 2 * radius + 6)
     if inked:
         sketch.disc(0, 0, radius + 3, INK)
@@ -121,7 +146,7 @@ def _disc(radius: int, fill: Colour, *, inked: bool) -> Image.Image:
 
 
 @lru_cache(8)
-def _headings(fill: Colour, way: int) -> Image.Image:
+def _headings(fill: Colour, way: int) -> Sprite:
     """Two chevrons that say which way a seat flies: -1 up, 1 down."""
     sketch = Sketch(40, 40)
     for middle in (-7, 7):
@@ -129,7 +154,7 @@ def _headings(fill: Colour, way: int) -> Image.Image:
     return sketch.done()
 
 
-def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best = winner(state.outcome)
     for seat, plate in enumerate(plates(OWNERS, state.mover or best, 88, theme=theme), 1):
@@ -144,19 +169,19 @@ def _plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
         write(picture, (plate.inset, 84), word, PLAIN, plate.soft_ink)
 
 
-def _home_row(picture: Image.Image, view: View, seat: int, row: int) -> None:
+def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
     """Light up the row that a seat flies from or lays, and say which way it flies."""
     owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
     for square in range(6 * row - 6, 6 * row):
         paste(picture, tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
     for x in MARGIN_LABELS:
-        picture.paste(view.theme.bg, (x - 18, y - 18, x + 18, y + 18))
+        picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
         paste(picture, _disc(25, owner.base, inked=False), x, y)
         write(picture, (x, y), view.row(row), FRESH_LABEL, INK, "m")
         paste(picture, _headings(view.theme.thin[owner], way), x, y + 54 * way)
 
 
-def _ships(picture: Image.Image, view: View, state: State) -> None:
+def _ships(picture: Canvas, view: View, state: State) -> None:
     """All ships, with the last turn below and above them; `state` lies as it is drawn."""
     last = state.last
     fresh: set[int] = set()
@@ -175,7 +200,7 @@ def _ships(picture: Image.Image, view: View, state: State) -> None:
         _above(picture, view, state, last)
 
 
-def _base_names(picture: Image.Image, view: View, last: Turn | None) -> None:
+def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
     """Write the names of the bases, in the middle or beside a ship that has come in there."""
     for seat, y, away in ((1, NORTH_TOP + 24, -9), (2, SOUTH_TOP + 68, 9)):
         x, owner = WIDTH / 2, view.owners[2 - seat]
@@ -186,7 +211,7 @@ def _base_names(picture: Image.Image, view: View, last: Turn | None) -> None:
         _spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
 
 
-def _spaced(picture: Image.Image, x: float, y: float, words: str) -> None:
+def _spaced(picture: Canvas, x: float, y: float, words: str) -> None:
     """Write a base's name, its letters 4 pixels further apart than usual."""
     steps = [width(letter, LETTERING) + 4 for letter in words]
     left = x - (sum(steps) - 4) / 2
@@ -200,7 +225,7 @@ def _dock(last: Turn) -> tuple[int, int]:
     return COLUMNS[GRID.column(last.path[-1])], DOCKS[0 if last.seat == 1 else 1]
 
 
-def _below(picture: Image.Image, view: View, last: Turn, move: Flight) -> None:
+def _below(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
     """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
     owner = view.owners[last.seat - 1]
     for square in sorted({last.path[index] for index in last.boosts}):
@@ -212,7 +237,7 @@ def _below(picture: Image.Image, view: View, last: Turn, move: Flight) -> None:
     draw_path(picture, points, ship_side(last.pips, PITCH) // 2 + 8, owner.base)
 
 
-def _above(picture: Image.Image, view: View, state: State, last: Turn) -> None:
+def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
     """What lies over the ships: the ship in the base, the jump of a reprogrammed one, the badges of boosts."""
     owner, move = view.owners[last.seat - 1], last.move
     if not isinstance(move, Flight):

@@ -7,16 +7,15 @@ import random
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from PIL import Image
-
 from games.xero_g.state import GRID
-from renderers.canvas import WIDTH, Sketch, burst, paste
+from renderers.canvas import WIDTH, Canvas, Sketch, burst, paste
 from renderers.palette import BLUE, INK, RED, Colour, Owner, mix
 from renderers.words import FRESH_LABEL, LABEL, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from renderers.canvas import Sprite
     from renderers.themes import Theme
 
 OWNERS = (RED, BLUE)
@@ -67,11 +66,10 @@ def shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(4)
-def space(view: View) -> Image.Image:
-    """Return the empty board between its two planets, with all coordinates. Nobody may change it: it is shared."""
+def space(view: View, scale: int) -> Canvas:
+    """Return the empty board between its two planets, with all coordinates."""
     theme = view.theme
-    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.bg)
+    picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for x, y, sprite in _stars(theme.star_dust):
         paste(picture, sprite, x, y)
     for square in range(36):
@@ -89,9 +87,9 @@ def space(view: View) -> Image.Image:
     return picture
 
 
-def _stars(dust: Colour) -> Sequence[tuple[float, float, Image.Image]]:
+def _stars(dust: Colour) -> Sequence[tuple[float, float, Sprite]]:
     dice = random.Random(8)  # noqa: S311 - decoration
-    found: list[tuple[float, float, Image.Image]] = []
+    found: list[tuple[float, float, Sprite]] = []
     for i in range(28):
         sketch = Sketch(24, 24)
         if i % 7:
@@ -108,7 +106,7 @@ def _edge(x: float) -> float:
     return _PLANET_RADIUS - math.sqrt(_PLANET_RADIUS**2 - x * x)
 
 
-def _planet(owner: Owner, *, below: bool) -> Image.Image:
+def _planet(owner: Owner, *, below: bool) -> Sprite:
     """A base: the edge of a planet, rim towards the board. South's has craters, North's bands."""
     sketch = Sketch(WIDTH, _PLANET, origin=(WIDTH / 2, 0))
     xs = range(-500, 501, 10)
@@ -130,7 +128,7 @@ def _planet(owner: Owner, *, below: bool) -> Image.Image:
 
 
 @lru_cache(16)
-def tile(fill: Colour) -> Image.Image:
+def tile(fill: Colour) -> Sprite:
     """Return a square of the board."""
     sketch = Sketch(PITCH, PITCH)
     sketch.box((-59, -59, 59, 59), fill, 12)

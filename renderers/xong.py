@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from games.xong.lattice import cell_index
+from games.xong.lattice import cell_index, ends
 from games.xong.standing import standing
-from renderers import xong_text, xong_words
-from renderers.canvas import WIDTH, Sketch, paste
+from renderers import xong_diagrams, xong_sheet, xong_text, xong_words
+from renderers.canvas import Canvas, Sketch, paste
 from renderers.frame import caption, draw_plate, plates, star
 from renderers.hexagons import draw_confetti, hexagon
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
-from renderers.scene import winner
+from renderers.scene import festive, winner
 from renderers.themes import THEMES
 from renderers.words import NAME, PLAIN, SCORE, Type, fit, shown, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_TOP, layout
-from renderers.xong_pieces import card, card_ground, draw_legs, draw_vacant, token
+from renderers.xong_pieces import card, card_ground, draw_legs, draw_vacant, thin, token
 from renderers.xong_words import SEATS, TITLE, outlook, points
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
     from games.hexes import Cell
     from games.xong.board import LegBoard
     from games.xong.standing import Standing
     from games.xong.state import State
+    from renderers.canvas import Sprite
+    from renderers.diagrams import Diagram
     from renderers.hexagons import Grid
     from renderers.palette import Palette
     from renderers.scene import Scene
@@ -70,42 +75,72 @@ class Xong:
     """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.xong.state.State`, 1000 pixels wide, in mode P."""
+        """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
         where, theme = layout(state.board), THEMES[scene.theme]
-        picture = _board(state.board, theme).copy()
-        if state.mover is None:
+        picture = Canvas.over(_board(state.board, theme, scene.scale), scene.scale)
+        if festive(state):
             draw_confetti(picture, 136, where.bottom + 10, theme.bg)
         _cells(picture, where.grid, state, theme)
-        _legs(picture, where.grid, state, theme)
+        _legs(picture, where.grid, state)
         _labels(picture, where.grid, state, theme)
+        radius = max(6, 9.5 * where.grid.across / 52)
+        draw_marks(picture, scene.marked, partial(_spot, state.board, where.grid), radius)
         _plates(picture, scene, where, theme)
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = xong_words.headline(scene), xong_words.aftermath(scene)
         caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture)
+        return colours(theme).store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return xong_words.alt(scene)
+        return with_marks(scene, xong_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return xong_text.text(scene)
 
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return xong_diagrams.diagrams()
 
-@lru_cache(16)
-def _board(board: LegBoard, theme: Theme) -> Image.Image:
-    """The empty board without its labels."""
+    def sheet(self, scene: Scene) -> Image.Image:
+        """Return the catalogue of Xoids, as they stand in the match."""
+        return xong_sheet.draw(scene)
+
+    def sheet_alt(self, scene: Scene) -> str:
+        """Return the catalogue in words."""
+        return xong_sheet.alt(scene)
+
+
+def _spot(board: LegBoard, grid: Grid, name: str) -> Spot:
+    """Where a leg or a hexagon is marked: in its middle."""
+    scale = grid.across / 52
+    if name in board.numbers:
+        middle = grid.centre(board.cells[board.numbers[name]])
+        return Spot(middle, max(16, round(30 * scale)), middle)
+    (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
+    middle = (x + end_x) // 2, (y + end_y) // 2
+    return Spot(middle, max(13, round(19 * scale)), middle)
+
+
+@lru_cache(8)
+def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
+    """The empty board."""
     where = layout(board)
-    picture = Image.new("RGB", (WIDTH, where.bottom + 118), theme.bg)
+    picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
     for cell in board.cells:
-        paste(picture, _tile(where.grid, theme.pool), *where.grid.centre(cell))
-    return picture
+        paste(picture, hexagon(where.grid.across, where.grid.up, ((0, theme.pool),)), *where.grid.centre(cell))
+    draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
+    style = Type("SemiBold", lettering(board))
+    for cell in board.cells:
+        write(picture, where.grid.centre(cell), cell.name, style, theme.mid, "m")
+    return colours(theme).store(picture.image)
 
 
-def _tile(grid: Grid, fill: Colour) -> Image.Image:
-    return hexagon(grid.across, grid.up, ((0, fill),))
+def _tile(grid: Grid, fill: Colour, edge: Colour) -> Sprite:
+    """A hexagon that somebody touches, with its half of each side."""
+    return hexagon(grid.across, grid.up, ((0, edge), (thin(grid) / 2, fill)))
 
 
 def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
@@ -117,29 +152,28 @@ def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
     return None, False, bool(now.greened & bit)
 
 
-def _cells(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
+def _cells(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
     now = standing(state.board, state.legs)
     for cell in state.board.cells:
         owner, cashed, greened = _touched(now, cell)
         if owner or greened:
             fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
-            paste(picture, _tile(grid, fill), *grid.centre(cell))
+            paste(picture, _tile(grid, fill, theme.pool_edge), *grid.centre(cell))
 
 
-def _legs(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
-    """All legs: the vacant ones thin, those of the last turn on top."""
+def _legs(picture: Canvas, grid: Grid, state: State) -> None:
+    """All legs that are taken, those of the last turn on top."""
     newest = state.last.move.legs if state.last else 0
-    draw_vacant(picture, grid, state.vacant, theme.pool_edge)
     for owner, legs in zip(_OWNERS, state.legs, strict=True):
         draw_legs(picture, grid, owner, legs & ~newest)
     if state.last and newest:
         draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
 
 
-def _labels(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
-    """The names of all hexagons; above them an outlined emblem for one point, a solid one for two."""
+def _labels(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
+    """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
     now, scale = standing(state.board, state.legs), grid.across / 52
-    size = _lettering(state.board)
+    size = lettering(state.board)
     for cell in state.board.cells:
         (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
         if owner:
@@ -148,21 +182,21 @@ def _labels(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> Non
             write(
                 picture, (x, y + round(15 * scale)), cell.name, Type("Bold", size), INK if cashed else theme.high, "m"
             )
-        else:
-            write(picture, (x, y), cell.name, Type("SemiBold", size), theme.low if greened else theme.mid, "m")
+        elif greened:
+            write(picture, (x, y), cell.name, Type("SemiBold", size), theme.low, "m")
 
 
 @lru_cache(16)
-def _lettering(board: LegBoard) -> int:
-    """The size of a board's labels: smaller hexagons have smaller ones, but not in proportion."""
+def lettering(board: LegBoard) -> int:
+    """Return the size of a board's labels in picture pixels: smaller hexagons have smaller ones, not in proportion."""
     across = layout(board).grid.across
-    size = max(19, round(28 * (across / 52) ** 0.75))
+    size = max(24, round(28 * (across / 52) ** 0.75))
     while max(width(name, Type("Bold", size)) for name in board.names) > 1.6 * across:
         size -= 1
     return size
 
 
-def _plates(picture: Image.Image, scene: Scene, where: Layout, theme: Theme) -> None:
+def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
     best, score = winner(state.outcome), points(state)
     for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
@@ -184,7 +218,7 @@ def _plates(picture: Image.Image, scene: Scene, where: Layout, theme: Theme) -> 
 
 
 @lru_cache(2)
-def _hook(owner: Owner) -> Image.Image:
+def _hook(owner: Owner) -> Sprite:
     """What a card hangs from its plate by."""
     sketch = Sketch(40, 20)
     sketch.polygon(((-17, -8), (17, -8), (0, 10)), owner.base)

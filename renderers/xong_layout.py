@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from renderers.canvas import WIDTH
 from renderers.frame import MARGIN
 from renderers.hexagons import Grid
+from renderers.xong_islands import gathered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,13 +39,14 @@ class Layout:
 @lru_cache(32)
 def layout(board: LegBoard) -> Layout:
     """Return the layout with the largest hexagons; among equals the board is centred if it can be, and high up."""
-    points = [cell.centre for cell in board.cells]
+    moves = gathered(board.cells)
+    points = [(x + moves[x, y][0], y + moves[x, y][1]) for x, y in (cell.centre for cell in board.cells)]
     west, east = min(x for x, _ in points) - 1, max(x for x, _ in points) + 1
     south, north = min(y for _, y in points) - 2, max(y for _, y in points) + 2
     for across, up in _sizes():
         wide, high = (east - west) * across, (north - south) * up
         for left, top in _places(wide, high):
-            grid = Grid(across, up, left - west * across, top + north * up)
+            grid = Grid(across, up, left - west * across, top + north * up, moves)
             cards = [_card(board, grid, corner) for corner in (MARGIN, WIDTH - MARGIN - CARD_WIDE)]
             red, blue = cards
             if red and blue:

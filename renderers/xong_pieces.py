@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
 from renderers.canvas import Sketch, outline
-from renderers.palette import BLUE, INK, PAPER, Colour, mix
+from renderers.palette import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.themes import DARK
-from renderers.words import Type, width, write
+from renderers.words import Type, width
 from renderers.xong_layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from games.hexes import Point
     from games.xong.lattice import Mask
+    from games.xong.shapes import Shape
+    from renderers.canvas import Canvas, Sprite
     from renderers.hexagons import Grid, Pixel
-    from renderers.palette import Owner
     from renderers.themes import Theme
 
 _LEG = 14
@@ -27,9 +27,6 @@ _CASING = 7
 _HALO = 8
 _LETTERING = (Type("ExtraBold", 28), Type("ExtraBold", 25), Type("ExtraBold", 22))
 _DOTS = (0.26, 0.5, 0.74)
-_RIM = 18
-"""Room round a leg for half the width of its halo."""
-
 _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
 
@@ -39,31 +36,34 @@ def card_ground(owner: Owner, theme: Theme = DARK) -> Colour:
     return mix(theme.panel, owner.base, theme.card)
 
 
-def draw_legs(picture: Image.Image, grid: Grid, owner: Owner, legs: Mask, *, fresh: bool = False) -> None:
+def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, fresh: bool = False) -> None:
     """Draw a player's legs, ink round the whole; `fresh` ones have a white halo."""
     scale = grid.across / 52
     casing = _LEG + _CASING
     layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if fresh else []
     lines = [ends(leg) for leg in bits(legs)]
-    for thick, fill in (*layers, (casing, INK), (_LEG, owner.base)):
+    for thick, fill in (*layers, (casing, INK)):
         _stroke(picture, grid, lines, thick * scale, fill)
-    if owner is BLUE:
-        for start, end in lines:
-            sprite, (left, top) = _dots(_side(grid, start, end), 3.6 * scale)
-            x, y = grid.at(start)
-            picture.paste(sprite, (x + left, y + top), sprite)
+    _stroke(picture, grid, lines, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
 
 
-def draw_vacant(picture: Image.Image, grid: Grid, legs: Mask, fill: Colour) -> None:
-    """Draw the legs that nobody has taken, thin."""
-    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], 2.5 if grid.across > 30 else 2, fill)
+def thin(grid: Grid) -> float:
+    """Return how thick the legs are drawn that nobody has taken."""
+    return 2.5 if grid.across > 30 else 2
 
 
-def _stroke(picture: Image.Image, grid: Grid, lines: list[tuple[Point, Point]], thick: float, fill: Colour) -> None:
+def draw_vacant(picture: Canvas, grid: Grid, legs: Mask, fill: Colour) -> None:
+    """Draw legs that nobody has taken, thin."""
+    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], thin(grid), fill)
+
+
+def _stroke(
+    picture: Canvas, grid: Grid, lines: list[tuple[Point, Point]], thick: float, fill: Colour, dots: float = 0
+) -> None:
     for start, end in lines:
-        sprite, (left, top) = _leg(_side(grid, start, end), thick, fill)
+        sprite, (left, top) = _leg(_side(grid, start, end), thick, fill, dots)
         x, y = grid.at(start)
-        picture.paste(sprite, (x + left, y + top), sprite)
+        picture.stamp(sprite, x + left, y + top)
 
 
 def _side(grid: Grid, start: Point, end: Point) -> Pixel:
@@ -72,29 +72,20 @@ def _side(grid: Grid, start: Point, end: Point) -> Pixel:
 
 
 @lru_cache(64)
-def _leg(side: Pixel, thick: float, fill: Colour) -> tuple[Image.Image, Pixel]:
-    """A leg, and where its upper left corner lies, seen from the leg's start."""
-    sketch, at = _blank(side)
+def _leg(side: Pixel, thick: float, fill: Colour, dots: float) -> tuple[Sprite, Pixel]:
+    """A leg with dots of some radius, and where its upper left corner lies, seen from the leg's start."""
+    rim = math.ceil(thick / 2)
+    left, top = min(0, side[0]) - rim, min(0, side[1]) - rim
+    sketch = Sketch(abs(side[0]) + 2 * rim, abs(side[1]) + 2 * rim, origin=(-left, -top))
     sketch.line(((0, 0), side), thick, fill)
-    return sketch.done(), at
-
-
-@lru_cache(16)
-def _dots(side: Pixel, radius: float) -> tuple[Image.Image, Pixel]:
-    """The dots on a leg, and where they lie, as for legs."""
-    sketch, at = _blank(side)
-    for share in _DOTS:
-        sketch.disc(share * side[0], share * side[1], radius, INK)
-    return sketch.done(), at
-
-
-def _blank(side: Pixel) -> tuple[Sketch, Pixel]:
-    left, top = min(0, side[0]) - _RIM, min(0, side[1]) - _RIM
-    return Sketch(abs(side[0]) + 2 * _RIM, abs(side[1]) + 2 * _RIM, origin=(-left, -top)), (left, top)
+    if dots:
+        for share in _DOTS:
+            sketch.disc(share * side[0], share * side[1], dots, INK)
+    return sketch.done(), (left, top)
 
 
 @lru_cache(32)
-def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Image.Image:
+def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
     """Return a seat's emblem for a hexagon, solid or as an outline."""
     sketch = Sketch(40, 40)
     sketch.emblem(owner.emblem, 0, 0, radius, fill)
@@ -104,32 +95,50 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Image.Im
 
 
 @lru_cache(16)
-def card(owner: Owner, text: str, theme: Theme) -> Image.Image:
+def card(owner: Owner, text: str, theme: Theme) -> Sprite:
     """Return the card with the Xoid that a seat has to place: its shape, and its number or its size."""
     sketch = Sketch(CARD_WIDE, CARD_HIGH)
     half = CARD_WIDE / 2, CARD_HIGH / 2
     sketch.box((-half[0], -half[1], half[0], half[1]), owner.base, 17)
     sketch.box((5 - half[0], 5 - half[1], half[0] - 5, half[1] - 5), card_ground(owner, theme), 13)
-    shape = shapes.read(text)
-    lines = _upright(shape.forms)
+    lay(sketch, shapes.read(text), (0, -22), (100, 100), 22, owner)
+    words = caption(text)
+    style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
+    sketch.write((0, 66), words, style, theme.high, "m")
+    return sketch.done()
+
+
+def lay(
+    sketch: Sketch,
+    shape: Shape,
+    middle: tuple[float, float],
+    room: tuple[float, float],
+    most: float,
+    look: Owner | Colour,
+) -> None:
+    """Lay a Xoid into a room (width and height), a leg `2 * most` long at most, inked and dotted as a seat's or plain.
+
+    A plain one, of a single colour, has no ink round it.
+    """
+    lines = _upright(shape.forms, room)
     size = _extent(lines)
-    unit = min(22.0, 100 / (max(1, size[0]) * 3**0.5), 100 / max(1, size[1]))
+    unit = min(most, room[0] / (max(1, size[0]) * 3**0.5), room[1] / max(1, size[1]))
     xs, ys = ([point[axis] for line in lines for point in line] for axis in (0, 1))
-    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    placed = [[((x - middle[0]) * unit * 3**0.5, -(y - middle[1]) * unit - 22) for x, y in line] for line in lines]
+    centre = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    placed = [
+        [(middle[0] + (x - centre[0]) * unit * 3**0.5, middle[1] - (y - centre[1]) * unit) for x, y in line]
+        for line in lines
+    ]
     thin = min(13, max(4, 0.6 * unit))
-    for thick, fill in ((thin + max(3, thin / 2), INK), (thin, owner.base)):
+    inked = isinstance(look, Owner)
+    layers = [(thin + max(3, thin / 2), INK), (thin, look.base)] if inked else [(thin, look)]
+    for thick, fill in layers:
         for line in placed:
             sketch.line(line, thick, fill)
-    if owner is BLUE and unit > 8:
+    if look is BLUE and unit > 8:
         for (x, y), (end_x, end_y) in placed:
             for share in _DOTS:
                 sketch.disc(x + (end_x - x) * share, y + (end_y - y) * share, 0.26 * thin, INK)
-    sprite = sketch.done()
-    words = caption(text)
-    style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
-    write(sprite, (half[0], half[1] + 66), words, style, theme.high, "m")
-    return sprite
 
 
 def caption(text: str) -> str:
@@ -137,10 +146,10 @@ def caption(text: str) -> str:
     return shapes.number(text) or (text if len(text) <= 9 else f"{shapes.read(text).size} legs")
 
 
-def _upright(forms: tuple[Mask, ...]) -> list[tuple[Point, Point]]:
-    """Return the legs of a Xoid in the orientation that fills a square card best."""
+def _upright(forms: tuple[Mask, ...], room: tuple[float, float]) -> list[tuple[Point, Point]]:
+    """Return the legs of a Xoid in the orientation that fills a room best."""
     turned = [[ends(leg) for leg in bits(form << _ANYWHERE)] for form in forms]
-    return min(turned, key=lambda lines: max(_extent(lines)[0] * 3**0.5, _extent(lines)[1]))
+    return min(turned, key=lambda lines: max(_extent(lines)[0] * 3**0.5 / room[0], _extent(lines)[1] / room[1]))
 
 
 def _extent(lines: list[tuple[Point, Point]]) -> tuple[int, int]:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import math
 import random
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
-
-from PIL import Image
 
 from games.hexes import DIRECTIONS, STANDARD
 from games.zyrcan.field import field, way
-from renderers import zyrcan_words
-from renderers.canvas import WIDTH, Sketch, burst, paste
+from renderers import zyrcan_diagrams, zyrcan_words
+from renderers.canvas import WIDTH, Canvas, Sketch, burst, paste
 from renderers.frame import MARGIN, caption
 from renderers.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import CORE, FLAME, INK, PAPER, Colour, Owner, mix, palette
+from renderers.scene import festive
 from renderers.themes import THEMES
 from renderers.words import LETTERING, Type, width, write
 from renderers.zyrcan_plates import OWNERS, draw_plates, plates_height
 from renderers.zyrcan_ships import blast, faded, faded_flame, faded_rim, ghost, halves, ship, top
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
     from games.zyrcan.state import Flight, State
+    from renderers.canvas import Sprite
+    from renderers.diagrams import Diagram
     from renderers.palette import Palette
     from renderers.scene import Scene
     from renderers.themes import Theme
@@ -72,35 +78,49 @@ class Zyrcan:
     """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.zyrcan.state.State`, 1000 pixels wide, in mode P."""
+        """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
         foot, theme = plates_height(state), THEMES[scene.theme]
         grid = Grid(_ACROSS, _UP, 188, foot + 807)
-        picture = _board(state.players, grid, theme).copy()
+        picture = Canvas.over(_board(state.players, grid, theme, scene.scale), scene.scale)
         draw_plates(picture, scene, theme)
         _pieces(picture, grid, state, theme)
-        if state.phase == "last":
+        draw_marks(picture, scene.marked, partial(_spot, grid, state), 15)
+        if state.mover and state.phase == "last":
             _pill(picture, foot + 844, "LAST ROUND", theme)
-        elif state.phase == "over":
+        if festive(state):
             draw_confetti(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
         caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
-        return colours(theme).store(picture)
+        return colours(theme).store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return zyrcan_words.alt(scene)
+        return with_marks(scene, zyrcan_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return zyrcan_words.text(scene)
 
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return zyrcan_diagrams.diagrams()
 
-@lru_cache(12)
-def _board(players: int, grid: Grid, theme: Theme) -> Image.Image:
+
+def _spot(grid: Grid, state: State, name: str) -> Spot:
+    """Where a cell is marked: below its name or its ship, or above where the name of the last start lies below."""
+    number, flight = STANDARD.numbers[name], state.last.move.flight if state.last else None
+    cell = STANDARD.cells[number]
+    x, y = grid.centre(cell)
+    above = flight is not None and flight.start == number and STANDARD.cells[flight.landing].row > cell.row
+    return Spot((x, y), _ACROSS - 3, (x, y - 37 if above else y + 37))
+
+
+@lru_cache(8)
+def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
     """The empty board for so many players; cells that are not in use are outlines with a star in them."""
-    picture = Image.new("RGB", (WIDTH, grid.y + 173), theme.bg)
+    picture = Canvas.blank(grid.y + 173, theme.bg, scale)
     dice = random.Random(players)  # noqa: S311 - decoration
     tile = hexagon(_ACROSS, _UP, ((2, theme.nebula_edge), (4.5, theme.nebula)))
     hole = hexagon(_ACROSS, _UP, ((2, theme.void_edge), (4.5, theme.bg)))
@@ -116,17 +136,17 @@ def _board(players: int, grid: Grid, theme: Theme) -> Image.Image:
                 x + dice.randint(-18, 18),
                 y + dice.randint(-18, 18),
             )
-    return picture
+    return colours(theme).store(picture.image)
 
 
 @lru_cache(4)
-def _star(size: int, fill: Colour) -> Image.Image:
+def _star(size: int, fill: Colour) -> Sprite:
     sketch = Sketch(24, 24)
     sketch.polygon(burst(4, 7 + 3 * size, 0.3), fill)
     return sketch.done()
 
 
-def _pieces(picture: Image.Image, grid: Grid, state: State, theme: Theme) -> None:
+def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
     """All labels and ships, with the last turn below and above them."""
     last = state.last
     flight = last.move.flight if last else None
@@ -176,7 +196,7 @@ def _rise(path: tuple[int, ...]) -> int:
     return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
 
 
-def _label(picture: Image.Image, spot: tuple[int, int, int], state: State, path: tuple[int, ...], theme: Theme) -> None:
+def _label(picture: Canvas, spot: tuple[int, int, int], state: State, path: tuple[int, ...], theme: Theme) -> None:
     """Write a cell's name in its middle, above its ship, or beside the line of the last flight."""
     x, y, cell = spot
     name = STANDARD.names[cell]
@@ -212,7 +232,7 @@ def _taken(state: State, cell: int | None) -> bool:
     return cell is None or state.board[cell] is not None
 
 
-def _pill(picture: Image.Image, y: int, words: str, theme: Theme) -> None:
+def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
     wide = round(width(words, LETTERING)) + 40
     sprite = _capsule(wide, theme.high)
@@ -221,7 +241,7 @@ def _pill(picture: Image.Image, y: int, words: str, theme: Theme) -> None:
 
 
 @lru_cache(2)
-def _capsule(wide: int, fill: Colour) -> Image.Image:
+def _capsule(wide: int, fill: Colour) -> Sprite:
     sketch = Sketch(wide, 56)
     sketch.box((-wide / 2, -28, wide / 2, 28), fill, 28)
     return sketch.done()

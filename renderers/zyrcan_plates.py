@@ -14,9 +14,8 @@ from renderers.zyrcan_ships import engine, hollow, model
 from renderers.zyrcan_words import SEATS
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from games.zyrcan.state import State
+    from renderers.canvas import Canvas, Sprite
     from renderers.frame import Plate
     from renderers.scene import Scene
     from renderers.themes import Theme
@@ -32,7 +31,7 @@ def plates_height(state: State) -> int:
     return _TOP + (_TALL if state.phase == "deploy" else _LOW)
 
 
-def draw_plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
+def draw_plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     """Draw the players' plates in seat order."""
     state: State = scene.state
     winners = [seat for seat in state.outcome.winners if seat not in state.out] if state.outcome else []
@@ -54,7 +53,7 @@ def draw_plates(picture: Image.Image, scene: Scene, theme: Theme) -> None:
             paste(picture, star(22), plate.right - 20, _TOP + 10)
 
 
-def _fleet(picture: Image.Image, plate: Plate, state: State, seat: int) -> None:
+def _fleet(picture: Canvas, plate: Plate, state: State, seat: int) -> None:
     """Engines beside a flame, ships beside the outline of the emblem."""
     have, y, x = fleets(state)[seat - 1], 110, plate.left + 14 + plate.radius
     paste(picture, engine(), x, y)
@@ -64,7 +63,7 @@ def _fleet(picture: Image.Image, plate: Plate, state: State, seat: int) -> None:
     write(picture, (right + 16, y), str(have.ships), COUNT, plate.soft_ink)
 
 
-def _hand(picture: Image.Image, plate: Plate, hand: tuple[int, int, int]) -> None:
+def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
     """Ships in hand by engines, each kind with its count."""
     step = (plate.width - 20) / 3
     for kind, count in enumerate(hand):
@@ -73,10 +72,10 @@ def _hand(picture: Image.Image, plate: Plate, hand: tuple[int, int, int]) -> Non
         write(picture, (x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
 
 
-def _vacated(picture: Image.Image, plate: Plate, name: str, seat: str) -> None:
+def _vacated(picture: Canvas, plate: Plate, name: str, seat: str) -> None:
     """Draw the plate of a seat that has left: dashed, its emblem without colour."""
     sprite = _empty_plate(plate)
-    picture.paste(sprite, (plate.left, _TOP), sprite)
+    picture.stamp(sprite, plate.left, _TOP)
     style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
     words, low = fit(shown(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
     write(picture, (plate.inset, plate.middle), words, style, low)
@@ -84,7 +83,7 @@ def _vacated(picture: Image.Image, plate: Plate, name: str, seat: str) -> None:
 
 
 @lru_cache(8)
-def _empty_plate(plate: Plate) -> Image.Image:
+def _empty_plate(plate: Plate) -> Sprite:
     sketch = Sketch(plate.width, plate.height, origin=(0, 0))
     arc = _rounded(2, 2, plate.width - 2, plate.height - 2, 18)
     sketch.dashed(arc, 3, 10, 9, plate.theme.line)

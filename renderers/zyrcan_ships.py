@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.canvas import Sketch, burst, outline
+from renderers.canvas import Sketch, Sprite, burst, outline
 from renderers.palette import CORE, FLAME, INK, PAPER, Colour, mix
-from renderers.words import Type, write
+from renderers.words import Type
 
 if TYPE_CHECKING:
     from renderers.palette import Owner
@@ -55,7 +55,7 @@ def faded_flame(theme: Theme) -> Colour:
 
 
 @lru_cache(128)
-def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Image.Image:
+def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
     """Return a ship of 1 to 3 engines for the middle of a cell."""
     sketch, drop = Sketch(120, 120), _DROP[owner.emblem]
     hull = [(x, y + drop) for x, y in outline(owner.emblem, _RADII[engines - 1])]
@@ -73,11 +73,10 @@ def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Image.Image:
         sketch.polygon(core, faded_flame(theme) if off else CORE)
     sketch.grown(hull, 3, rim)
     _fill(sketch, owner, hull, theme, off=off)
-    sprite = sketch.done()
     size, fall = _FIGURES.get(owner.emblem, (28, 0))
     ink = theme.idle_ink if off else owner.ink
-    write(sprite, (60, 60 + drop + fall), str(engines), Type("ExtraBold", size), ink, "m")
-    return sprite
+    sketch.write((0, drop + fall), str(engines), Type("ExtraBold", size), ink, "m")
+    return sketch.done()
 
 
 def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
@@ -113,14 +112,19 @@ def _bottom(hull: list[_Point], x: float) -> float:
 
 
 @lru_cache(32)
-def ghost(owner: Owner, engines: int, theme: Theme) -> Image.Image:
+def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
     """Return a captured ship, small and tumbling."""
-    whole = ship(owner, engines, "ghost", theme).rotate(-24, Image.Resampling.BICUBIC)
-    return whole.resize((82, 82), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+    whole = ship(owner, engines, "ghost", theme)
+
+    def paint(scale: int) -> Image.Image:
+        tilted = whole.at(scale).rotate(-24, Image.Resampling.BICUBIC)
+        return tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+    return Sprite(82, 82, paint)
 
 
 @lru_cache(8)
-def blast(fill: Colour) -> Image.Image:
+def blast(fill: Colour) -> Sprite:
     """Return the burst under a ship that has captured, in the colour of its victim."""
     sketch = Sketch(150, 150)
     points = burst(9, 62, 0.66, math.pi / 2)  # its notches spare the labels of the cells below
@@ -130,7 +134,7 @@ def blast(fill: Colour) -> Image.Image:
 
 
 @lru_cache(32)
-def model(owner: Owner, engines: int) -> Image.Image:
+def model(owner: Owner, engines: int) -> Sprite:
     """Return a ship for a plate: small, without a numeral."""
     sketch = Sketch(40, 44, origin=(20, 18))
     hull = outline(owner.emblem, (9, 10, 11)[engines - 1])
@@ -145,7 +149,7 @@ def model(owner: Owner, engines: int) -> Image.Image:
 
 
 @lru_cache(1)
-def engine() -> Image.Image:
+def engine() -> Sprite:
     """Return the flame that stands for engines on a plate."""
     sketch = Sketch(30, 50)
     outer = [(-8.0, -18.0), (8.0, -18.0), (8.0, -4.0), (0.0, 19.0), (-8.0, -4.0)]
@@ -156,7 +160,7 @@ def engine() -> Image.Image:
 
 
 @lru_cache(16)
-def hollow(owner: Owner, fill: Colour) -> Image.Image:
+def hollow(owner: Owner, fill: Colour) -> Sprite:
     """Return the outline of a seat's emblem, which stands for its ships on a plate."""
     sketch = Sketch(36, 36)
     sketch.emblem(owner.emblem, 0, 0, 11, fill)

@@ -76,6 +76,8 @@ def _ending(scene: Scene) -> str:
     outcome = scene.state.outcome
     if outcome.drawn:
         return "Drawn"
+    if not outcome.winners:
+        return "Over"
     names = [_name(scene, seat) for seat in outcome.winners]
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
@@ -85,7 +87,7 @@ def _verdict(scene: Scene) -> str:
     state: State = scene.state
     if state.mover:
         return f"{said(scene.names[state.mover - 1], SEATS[state.mover - 1])} {task(state)}."
-    if not state.outcome:
+    if not state.outcome or not state.outcome.places:
         return "The match is over."
     if state.outcome.drawn:
         return f"Drawn: {state.outcome.reason}."
@@ -99,7 +101,8 @@ def alt(scene: Scene) -> str:
     variant = "Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE
     lines = [f"{variant}, {counted(scene.ply, 'move')} played."]
     if scene.move and state.last:
-        lines.append(f"{SEATS[state.last.seat - 1]} played {scene.move}{_told(state.last)}.")
+        who = said(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
+        lines.append(f"{who} played {scene.move}{_told(state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines += [*news(state), _verdict(scene), _use(state), "Ships by engines:"]

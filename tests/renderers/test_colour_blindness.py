@@ -17,6 +17,7 @@ from PIL import Image
 
 from games.hexes import STANDARD
 from games.xong.lattice import leg_index
+from renderers.canvas import Canvas
 from renderers.hexagons import Grid
 from renderers.palette import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
 from renderers.themes import THEMES
@@ -97,7 +98,7 @@ def test_any_two_of_five_owners_differ_by_5_in_lightness_but_for_red_and_green_w
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("engines", [1, 2, 3])
 def test_ships_of_any_two_owners_differ_in_outline_by_a_tenth(theme: Theme, engines: int) -> None:
-    shapes = [ship(owner, engines, "plain", theme).getchannel("A").tobytes() for owner in FOR_FIVE]
+    shapes = [ship(owner, engines, "plain", theme).at(1).getchannel("A").tobytes() for owner in FOR_FIVE]
     for one, other in combinations(shapes, 2):
         pairs = [(a > 127, b > 127) for a, b in zip(one, other, strict=True)]
         assert sum(a != b for a, b in pairs) >= 0.1 * sum(a or b for a, b in pairs)
@@ -110,7 +111,7 @@ def test_blues_legs_have_dots_and_reds_have_none(theme: Theme) -> None:
     grid = Grid(52, 30, 120 - 52 * cell.centre[0], 120 + 30 * cell.centre[1])
     for owner in (RED, BLUE):
         picture = Image.new("RGB", (240, 240), theme.pool)
-        draw_legs(picture, grid, owner, 1 << leg_index(cell, 0))
+        draw_legs(Canvas(picture), grid, owner, 1 << leg_index(cell, 0))
         inks.append(picture.tobytes().count(bytes(INK)))
     assert inks[1] > inks[0] + 40
 

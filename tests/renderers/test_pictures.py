@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
@@ -13,9 +15,10 @@ import pytest
 from PIL import Image
 
 from bot import catalogue
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, Result, Unlistable
 from renderers import Scene, encode, martian_life, xero_g
 from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
+from renderers.scene import ended
 from renderers.themes import DARK, LIGHT
 
 if TYPE_CHECKING:
@@ -64,6 +67,34 @@ def png(scene: Scene, key: str) -> bytes:
     return encode(RENDERERS[key].draw(scene))
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_a_match_that_was_ended_without_a_result_shows_nobody_to_move(key: str) -> None:
+    for scene in match(key)[::7]:
+        over = replace(scene, state=ended(scene.state), move=None)
+        assert png(over, key) != png(scene, key)
+        for words in (RENDERERS[key].alt(over), RENDERERS[key].text(over)):
+            assert " to play" not in words
+            assert " to move" not in words
+            assert not re.search(r"\b(wins|share the win|[Dd]rawn:)", words)
+        assert "The match is over." in RENDERERS[key].alt(over)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_confetti_falls_for_winners_and_for_nobody_else(key: str) -> None:
+    scene = match(key)[1]
+    players = range(len(scene.names))
+
+    def edge(outcome: Result | None) -> bytes:
+        state = ended(scene.state, outcome) if outcome else scene.state
+        picture = RENDERERS[key].draw(replace(scene, state=state, move=None)).convert("RGB")
+        return picture.crop((0, picture.height // 2, 64, picture.height - 130)).tobytes()
+
+    running, points = edge(None), tuple(3 for _ in players)
+    assert edge(Result((), "the match is over")) == running
+    assert edge(Result(tuple(1 for _ in players), "agreed", points)) == running
+    assert edge(Result(tuple(1 + seat for seat in players), "three points more", points)) != running
+
+
 def test_every_game_has_a_renderer() -> None:
     assert set(RENDERERS) == set(GAMES)
 
@@ -106,6 +137,17 @@ def test_words_name_the_last_move_and_stay_short(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_hint_is_drawn_and_told(key: str) -> None:
+    rules = GAMES[key]
+    for scene in match(key)[2:]:
+        if rules.to_move(scene.state):
+            found = rules.reach(scene.state, "")
+            marked = replace(scene, marked=found)
+            assert (png(marked, key) != png(scene, key)) == bool(found.places)
+            assert RENDERERS[key].alt(marked).startswith(f"Marked: {found.words[:40].replace('`', '')}")
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_a_name_that_cannot_be_drawn_looks_like_the_seats_name(key: str) -> None:
     first, second, *_ = GAMES[key].info.seats
     scene = match(key)[1]
@@ -144,8 +186,8 @@ def test_every_colour_of_a_palette_is_stored_exactly() -> None:
 def test_edges_are_stored_as_blends() -> None:
     one, other = (70, 40, 40), (200, 60, 60)
     kept = palette((one, other), ((one, other),))
-    assert stored(mix(one, other, 0.5), kept) == mix(one, other, 0.5)
-    assert stored(mix(one, other, 0.48), kept) == mix(one, other, 0.5)
+    assert stored(mix(one, other, 1 / 3), kept) == mix(one, other, 1 / 3)
+    assert stored(mix(one, other, 0.4), kept) == mix(one, other, 1 / 3)
 
 
 def test_flat_colours_that_could_not_be_told_apart_are_refused() -> None:

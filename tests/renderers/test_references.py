@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageFilter
 
-from bench.gallery import PAGE, PICTURES, VIEWS, View, page, shown
+from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, shown
 from games import GAMES
 from renderers import RENDERERS
 from tests.renderers.likeness import LIMITS, alike, unlikeness
@@ -27,7 +27,7 @@ MUTATIONS = 3
 
 
 @lru_cache(2)
-def reference(view: View) -> Image.Image:
+def reference(view: View | Page) -> Image.Image:
     with Image.open(view.file) as kept:
         return kept.convert("RGB")
 
@@ -86,6 +86,11 @@ def test_a_scene_looks_like_its_reference(view: View) -> None:
     assert alike(kept, now), f"{view.file.name}: {found}, limits {LIMITS}; if meant, run `make gallery` and look"
 
 
+@pytest.mark.parametrize("each", PAGES, ids=lambda each: each.name)
+def test_a_page_looks_like_its_reference(each: Page) -> None:
+    assert alike(reference(each), each.draw()), f"{each.file.name}; if meant, run `make gallery` and look"
+
+
 @EACH
 def test_a_single_piece_moved_or_changed_is_seen(view: View) -> None:
     states = changed(view)
@@ -123,9 +128,9 @@ def test_pictures_of_different_sizes_are_never_alike() -> None:
 
 def test_the_page_is_the_one_that_would_be_written_and_shows_every_picture_kept() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run `make gallery` and look"
-    assert {path.name for path in PICTURES.iterdir()} == {view.file.name for view in VIEWS}
+    assert {path.name for path in PICTURES.iterdir()} == {each.file.name for each in (*VIEWS, *PAGES)}
     assert {view.game for view in VIEWS} == set(GAMES)
 
 
 def test_the_gallery_stays_small() -> None:
-    assert sum(view.file.stat().st_size for view in VIEWS) < 1_500_000
+    assert sum(each.file.stat().st_size for each in (*VIEWS, *PAGES)) < 2_500_000

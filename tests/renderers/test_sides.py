@@ -12,6 +12,7 @@ from games.force_field_factions.state import UP
 from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
+from renderers.canvas import Canvas
 from renderers.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
 from renderers.themes import DARK
 from renderers.turned import turned_factions, turned_martian_life, turned_xero_g
@@ -39,7 +40,7 @@ def shows(picture: Image.Image, x: int, y: int, text: str, *, fresh: bool = Fals
     blank = picture.copy()
     box = (x - 16, y - 16, x + 16, y + 16)
     blank.paste(BG, box)
-    write(blank, (x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
+    write(Canvas(blank), (x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
     one, other = blank.crop(box).convert("L"), picture.crop(box).convert("L")
     apart = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
     return max(apart) < 40
@@ -175,7 +176,7 @@ def test_the_letters_on_the_planets_follow_the_side() -> None:
             inks: list[int] = []
             for other in (letter, "w"):
                 written = picture.copy()
-                write(written, (x, y), other, FRESH_LABEL, INK, "m")
+                write(Canvas(written), (x, y), other, FRESH_LABEL, INK, "m")
                 inks.append(written.crop(box).tobytes().count(bytes(INK)))
             there = picture.crop(box).tobytes().count(bytes(INK))
             assert there - 4 <= inks[0] <= there + 14 < inks[1], (side, letter)

@@ -24,14 +24,17 @@ def test_names_the_typeface_has_are_drawn(name: str) -> None:
         "",
         "   ",
         "a\u200db",
-        "a\x00b",
-        "\u202eAnn",
         "\uffff",
         "\U0010ffff",
     ],
 )
 def test_a_name_with_an_unknown_character_gives_way_to_the_seat(name: str) -> None:
     assert shown(name, "Red") == "Red"
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("a\x00b", "a b"), ("\u202eAnn", "Ann")])
+def test_what_nobody_sees_of_a_name_is_left_out(name: str, drawn: str) -> None:
+    assert shown(name, "Red") == drawn
 
 
 def test_a_decomposed_name_is_composed_before_it_is_judged() -> None:

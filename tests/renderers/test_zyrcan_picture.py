@@ -250,7 +250,7 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
     words = RENDERER.alt(CAPTURE)
     assert read_back(words) == {**FLEET, "e7": (1, 2)}
     for part in (
-        "Red played e5xe7: a 2-engine ship flew and took Yellow's 2-engine ship.",
+        "Ann (Red) played e5xe7: a 2-engine ship flew and took Yellow's 2-engine ship.",
         "Bob (Blue) to capture.",
         "Ann (Red): 8 engines, 4 ships",
         "All 61 cells are in use.",

@@ -1,0 +1,71 @@
+"""Islands are drawn near to each other, whole and apart, so that every label can be read on a phone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games.hexes import Cell
+from games.xong import terrain
+from games.xong.lattice import bits, ends
+from games.xong.position import read
+from renderers import Scene
+from renderers.palette import RED
+from renderers.xong import Xong, lettering
+from renderers.xong_islands import gathered
+from renderers.xong_layout import layout
+
+if TYPE_CHECKING:
+    from games.xong.board import LegBoard
+
+BOARDS = [terrain.board("islands", hexes, seed) for seed in range(8) for hexes in (48, 80)]
+
+
+def islands(cells: tuple[Cell, ...]) -> list[set[Cell]]:
+    found: list[set[Cell]] = []
+    for cell in cells:
+        near = [island for island in found if island & set(cell.around())]
+        found = [island for island in found if island not in near] + [{cell}.union(*near)]
+    return found
+
+
+def moved(cell: Cell, way: tuple[int, int]) -> Cell:
+    rows = way[1] // 3
+    return Cell(cell.row + rows, cell.number + (way[0] + rows) // 2)
+
+
+@pytest.mark.parametrize("kind", ["standard", "random", "symmetric"])
+def test_a_board_in_one_piece_stays_as_it_is(kind: str) -> None:
+    assert set(gathered(terrain.board(kind, 61, 3).cells).values()) == {(0, 0)}
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
+def test_islands_stay_whole_and_apart(board: LegBoard) -> None:
+    moves = gathered(board.cells)
+    drawn: list[set[Cell]] = []
+    for island in islands(board.cells):
+        (way,) = {moves[point] for cell in island for point in (cell.centre, *cell.corners)}
+        there = {moved(cell, way) for cell in island}
+        assert all(moved(cell, way).centre == (cell.centre[0] + way[0], cell.centre[1] + way[1]) for cell in island)
+        drawn.append(there)
+    assert 2 <= len(drawn) <= 4
+    for one, other in combinations(drawn, 2):
+        assert min(cell.distance(near) for cell in one for near in other) >= 2
+
+
+@pytest.mark.parametrize("kind", ["random", "symmetric", "islands"])
+def test_labels_are_8_pixels_high_at_a_third(kind: str) -> None:
+    assert min(lettering(terrain.board(kind, hexes, seed)) for seed in range(12) for hexes in (48, 61, 80)) >= 24
+
+
+def test_legs_are_drawn_where_their_island_is() -> None:
+    board = BOARDS[0]
+    grid = layout(board).grid
+    names = [board.named([leg])[0] for leg in bits(board.legs)]
+    for name in names[:: len(names) // 6]:
+        state = read(f"1:{name} 2: hand:FL played:F 2", board)
+        picture = Xong().draw(Scene(state, ("Ann", "Bob"), 2)).convert("RGB")
+        (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
+        assert picture.getpixel(((x + end_x) // 2, (y + end_y) // 2)) == RED.base, name
