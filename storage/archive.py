@@ -47,9 +47,9 @@ async def after(
 async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
     """Add a match with its whole log under a new id, which is returned; the ids that both carry don't count.
 
-    Nothing is posted of it. Raises `Repeated` when the source id of one of its events is on record, or, for a match
-    without events, when there is one of the same game, seed and beginning; what was written of it is then up to the
-    caller to roll back.
+    Nothing is posted of it. Raises `Repeated` when the source id of one of its events is on record, or, for a match of
+    which nobody sent anything, when there is one of the same game, seed and beginning; what was written of it is then
+    up to the caller to roll back.
     """
     await _check_new(tx, match, log)
     row = insert(matches).values(
@@ -66,6 +66,7 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
         created_at=match.created_at,
         since=match.since,
         ended_at=match.ended_at,
+        look=match.look,
     )
     match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     people = [
@@ -92,12 +93,12 @@ def _row(match_id: int, event: Event) -> dict[str, object]:
 
 
 async def _check_new(tx: Tx, match: Match, log: Sequence[Event]) -> None:
-    sources = [event.source_id for event in log]
+    sources = [event.source_id for event in log if event.source_id is not None]
     for start in range(0, len(sources), _AT_ONCE):
         known = await events_where(tx, events.c.source_id.in_(sources[start : start + _AT_ONCE]))
         if known:
             raise Repeated(f"what source {known[0].source_id} brought is on record, in match #{known[0].match_id}")
-    if not log:
+    if not sources:
         same = (matches.c.game == match.game) & (matches.c.seed == match.seed)
         twin = select(matches.c.id).where(same, matches.c.created_at == match.created_at).limit(1)
         found = (await tx.execute(twin)).scalar_one_or_none()

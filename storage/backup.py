@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from storage.errors import StorageError, plainly
+from storage.sqlite import SqliteFile
 from storage.upgrade import judge
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _checked_copy(source: Path, made: Path) -> None:
         _copy(source, made)
     try:
         with plainly(source):
-            standing = asyncio.run(judge(made))
+            standing = asyncio.run(judge(SqliteFile(made)))
     except StorageError as error:
         raise StorageError(str(error).replace(str(made), str(source))) from error
     if standing == "empty":

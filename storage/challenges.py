@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from storage import people
 from storage.errors import Repeated, Taken
 from storage.records import Challenge, Person
 from storage.schema import challenge_people, challenges, matches
@@ -32,13 +33,17 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     people: Sequence[Person],
     size: int,
     seat: int | None,
+    look: Mapping[str, str],
     source_id: int,
     at: datetime,
     expires_at: datetime,
+    rematch_of: int | None = None,
+    clock: str = "none",
 ) -> Challenge:
     """Record a challenge by `people[0]`, who is in from the start, to the others; `size` is how many the match needs.
 
-    Raises `Repeated` when this source already made one; the transaction can go on.
+    Raises `Repeated` when this source already made one; the transaction can go on. A match has one rematch at most:
+    the caller holds it and looks before (`rematch`).
     """
     try:
         async with tx.begin_nested():
@@ -49,8 +54,11 @@ async def create(  # noqa: PLR0913 - a record has that many fields
                 channel_id=channel_id,
                 seat=seat,
                 size=size,
+                look=dict(look),
                 status="open",
                 source_id=source_id,
+                rematch_of=rematch_of,
+                clock=clock,
                 created_at=at,
                 expires_at=expires_at,
             )
@@ -69,6 +77,17 @@ async def get(tx: Tx, challenge_id: int) -> Challenge | None:
     return next(iter(await _those(tx, challenges.c.id == challenge_id)), None)
 
 
+async def rematch(tx: Tx, match_id: int) -> Challenge | None:
+    """Return the challenge to play a match once more, whatever became of it, or None."""
+    return next(iter(await _those(tx, challenges.c.rematch_of == match_id)), None)
+
+
+async def hold(tx: Tx, challenge_id: int) -> Challenge | None:
+    """Return one challenge as it now is, which nobody else changes until the transaction ends; None as `get`."""
+    await _hold(tx, select(challenges.c.id).where(challenges.c.id == challenge_id))
+    return await get(tx, challenge_id)
+
+
 async def open_for(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the open challenges that wait for this user's answer, oldest first."""
     invited = _of_person(user_id).where(challenge_people.c.place > 0, challenge_people.c.accepted.is_(False))
@@ -77,8 +96,13 @@ async def open_for(tx: Tx, user_id: int) -> list[Challenge]:
 
 async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the open challenges that this user issued, oldest first."""
-    issued = _of_person(user_id).where(challenge_people.c.place == 0)
-    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(issued))
+    return await _those(tx, *_issued_by(user_id))
+
+
+async def hold_open_by(tx: Tx, user_id: int) -> list[Challenge]:
+    """Return the same, so that who counts them elsewhere at this moment waits, and counts what is added here too."""
+    await people.hold(tx, user_id)
+    return await open_by(tx, user_id)
 
 
 async def accept(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
@@ -128,12 +152,30 @@ async def expired(tx: Tx, now: datetime) -> list[Challenge]:
     return await _those(tx, challenges.c.status == "open", challenges.c.expires_at <= now)
 
 
+async def take_expired(tx: Tx, now: datetime) -> list[Challenge]:
+    """Return those of the `expired` that no other process is at, which are this one's until the transaction ends."""
+    over = challenges.c.status == "open", challenges.c.expires_at <= now
+    mine = await _hold(tx, select(challenges.c.id).where(*over), skip_locked=True)
+    return await _those(tx, challenges.c.id.in_(mine)) if mine else []
+
+
+async def _hold(tx: Tx, ids: Select[Any], *, skip_locked: bool = False) -> list[int]:
+    """Hold the challenges that a query names; keys stay free, so that rows which point to one can be added."""
+    held = ids.order_by(challenges.c.id).with_for_update(key_share=True, skip_locked=skip_locked)
+    return list((await tx.execute(held)).scalars())
+
+
 async def _add(tx: Tx, challenge_id: int, place: int, person: Person, *, accepted: bool) -> None:
     await tx.execute(
         insert(challenge_people).values(
             challenge_id=challenge_id, place=place, user_id=person.id, name=person.name, accepted=accepted
         )
     )
+
+
+def _issued_by(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    issued = _of_person(user_id).where(challenge_people.c.place == 0)
+    return challenges.c.status == "open", challenges.c.id.in_(issued)
 
 
 def _of_person(user_id: int) -> Select[Any]:
@@ -179,9 +221,12 @@ def _challenge(rows: list[RowMapping]) -> Challenge:
         accepted=frozenset(each["user_id"] for each in rows if each["accepted"]),
         seat=row["seat"],
         size=row["size"],
+        look=row["look"],
         status=row["status"],
         source_id=row["source_id"],
         created_at=row["created_at"],
         expires_at=row["expires_at"],
         match_id=row["match_id"],
+        rematch_of=row["rematch_of"],
+        clock=row["clock"],
     )

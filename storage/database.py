@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.errors import Repeated, StorageError, Taken, plainly
-from storage.sqlite import engine, file_of, file_url, prepare
+from storage.errors import Repeated, StorageError, Taken
+from storage.places import place_of
+from storage.sqlite import file_url
 from storage.upgrade import judge, upgrade
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
+    from collections.abc import AsyncGenerator, Callable, Collection
+    from contextlib import AbstractAsyncContextManager
+
+    from storage.place import Place
 
 __all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "file_url"]
 
@@ -24,25 +27,27 @@ Tx = AsyncConnection
 class Database:
     """One open database. Make it with `open`, and `close` it at the end."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Place) -> None:
         self._place = place
-        # The writer's connections are its own, so that no number of readers keeps it waiting.
-        self._reader = engine(place, "read")
-        self._writer = engine(place, "write")
-        # SQLite's own lock is polled and unfair: within this process writers queue here, first come, first served.
+        # The writer's connection is its own, so that no number of readers keeps it waiting.
+        self._reader = place.engine("read", pool_size=place.readers, max_overflow=0)
+        self._writer = place.engine("write", pool_size=1, max_overflow=0)
+        # Writers of this process queue here, first come, first served: SQLite's own lock is polled and unfair, and
+        # on PostgreSQL they cannot wait for each other in a circle.
         self._turn = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
 
     @classmethod
     async def open(cls, url: str) -> Database:
-        """Open the database at `url` (`sqlite+aiosqlite:////folder/turnpost.db`), made and migrated as needed.
+        """Open the database at `url`, made (if it is a file) and migrated as needed.
 
-        Raises `StorageError` when the address is not of this form, the folder cannot be written, the file is no
-        database, belongs to another program or to a newer version of this one.
+        Addresses are `sqlite+aiosqlite:////folder/turnpost.db` and `postgresql+asyncpg://user:password@host/name`.
+        Raises `StorageError` when the address is not of these forms, the folder cannot be written, the file is no
+        database, the server cannot be reached, or the database belongs to another program or to a newer version.
         """
-        place = file_of(url)
-        with plainly(place):
-            await asyncio.to_thread(prepare, place)
+        place = place_of(url)
+        with place.plainly():
+            await place.prepare()
             await upgrade(place)
         return cls(place)
 
@@ -52,32 +57,43 @@ class Database:
 
         Raises `StorageError` as `open` does, and where there is no database or one of an older version.
         """
-        place = file_of(url)
-        if not place.is_file():
-            raise StorageError(f"There is no database {place}.")
-        with plainly(place):
+        place = place_of(url)
+        if place.missing():
+            raise StorageError(f"There is no {place.name}.")
+        with place.plainly():
             standing = await judge(place)
         if standing != "current":
             what = "is empty" if standing == "empty" else "was written by an older Turnpost"
-            raise StorageError(f"The database {place} {what}; start the bot once, which brings it to this version.")
+            raise StorageError(f"The {place.name} {what}; start the bot once, which brings it to this version.")
         return cls(place)
+
+    def carrying(
+        self, shards: Collection[int], count: int, lost: Callable[[], None]
+    ) -> AbstractAsyncContextManager[None]:
+        """Be the only process that carries these shards, of so many in all, as long as the context lasts.
+
+        Raises `StorageError` where another process does. Calls `lost` should another one come to do so meanwhile.
+        """
+        return self._place.carrying(shards, count, lost)
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Tx, None]:
         """Give a transaction that sees one moment of the record throughout and cannot write.
 
-        Raises `StorageError` when the disk or the file fails.
+        Raises `StorageError` when the disk, the file or the server fails.
         """
-        with plainly(self._place):
+        with self._place.plainly():
             async with self._reader.begin() as tx:
                 yield tx
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Tx, None]:
-        """Give the transaction of the only writer: committed at the end, rolled back by any exception.
+        """Give the transaction of the process's only writer: committed at the end, rolled back by any exception.
 
-        Waits for other writers, up to 30 seconds for those of another process. Raises `StorageError` when the disk or
-        the file fails, and `RuntimeError` inside another `write` of the same task, which would wait for ever.
+        Waits for other writers, up to 30 seconds for those of another process: on SQLite for all of them, on
+        PostgreSQL for those that hold the same rows. What is read here can be changed by others meanwhile there,
+        unless its row is held (`with_for_update`). Raises `StorageError` when the disk, the file or the server fails,
+        and `RuntimeError` inside another `write` of the same task, which would wait for ever.
         """
         task = asyncio.current_task()
         if task is self._writing:
@@ -85,7 +101,7 @@ class Database:
         async with self._turn:
             self._writing = task
             try:
-                with plainly(self._place):
+                with self._place.plainly():
                     async with self._writer.begin() as tx:
                         yield tx
             finally:

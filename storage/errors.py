@@ -46,6 +46,8 @@ def plainly(place: Path) -> Generator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if "no such savepoint" in str(cause):  # a full disk ends the transaction; only this is heard of it
+            code = sqlite3.SQLITE_FULL
         if code not in _SENTENCES:
             raise
         raise StorageError(_SENTENCES[code].format(place=place)) from error

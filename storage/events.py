@@ -29,7 +29,7 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     seat: int | None,
     user_id: int | None,
     text: str,
-    source_id: int,
+    source_id: int | None,
     at: datetime,
     position: str,
     to_move: int | None,
@@ -60,11 +60,14 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     )
     try:
         async with tx.begin_nested():
-            await tx.execute(row)
+            # The match first: whoever holds its row writes the event, and nobody waits for both in a circle.
             if (await tx.execute(step)).first() is None:
+                if source_id is not None and await by_source(tx, source_id):
+                    raise Repeated(f"source {source_id} is on record")
                 raise Taken(f"match {match.id} no longer stands at {match.seq}")
+            await tx.execute(row)
     except IntegrityError as error:
-        if await by_source(tx, source_id):
+        if source_id is not None and await by_source(tx, source_id):
             raise Repeated(f"source {source_id} is on record") from error
         if await those(tx, events.c.match_id == match.id, events.c.seq == seq):
             raise Taken(f"match {match.id} already has an event {seq}") from error

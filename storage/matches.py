@@ -34,6 +34,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     position: str,
     to_move: int | None,
     challenge_id: int | None,
+    look: Mapping[str, str],
     at: datetime,
 ) -> Match:
     """Record a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
@@ -54,6 +55,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         since=at,
         ended_at=at if to_move is None else None,
         challenge_id=challenge_id,
+        look=dict(look),
     )
     try:
         async with tx.begin_nested():
@@ -77,6 +79,11 @@ async def sure(tx: Tx, match_id: int) -> Match:
     if match is None:
         raise LookupError(f"there is no match {match_id}")
     return match
+
+
+async def hold(tx: Tx, match_id: int) -> None:
+    """Let nobody else change a match, nor add an event to it, until the transaction ends."""
+    await tx.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
 
 
 async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
@@ -105,6 +112,31 @@ async def to_move(tx: Tx, user_id: int) -> list[Match]:
     mover = seats.alias("mover")
     query = seated().join(mover, and_(mover.c.match_id == matches.c.id, mover.c.seat == matches.c.to_move))
     return await those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
+
+
+async def active(tx: Tx) -> list[Match]:
+    """Return the matches that are not over, oldest first."""
+    return await those(tx, seated().where(matches.c.ended_at.is_(None)))
+
+
+async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:
+    """Return the games of the active matches, each with each version of its rules that one of them is pinned to."""
+    query = select(matches.c.game, matches.c.rules).where(matches.c.ended_at.is_(None)).distinct()
+    return [(row.game, row.rules) for row in await tx.execute(query.order_by(matches.c.game, matches.c.rules))]
+
+
+async def under(tx: Tx, game: str, rules: int) -> list[Match]:
+    """Return the active matches of a game that are pinned to a version of its rules, oldest first."""
+    pinned = (matches.c.game == game) & (matches.c.rules == rules)
+    return await those(tx, seated().where(pinned, matches.c.ended_at.is_(None)))
+
+
+async def set_rules(tx: Tx, match: Match, rules: int) -> None:
+    """Pin a match, as the caller saw it, to another version of its rules. Raises `Taken` when it has gone on since."""
+    as_seen = (matches.c.seq == match.seq) & (matches.c.rules == match.rules) & matches.c.ended_at.is_(None)
+    query = update(matches).where(matches.c.id == match.id, as_seen).values(rules=rules).returning(matches.c.id)
+    if (await tx.execute(query)).first() is None:
+        raise Taken(f"match {match.id} no longer stands at {match.seq}")
 
 
 async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
@@ -155,5 +187,6 @@ def _match(rows: list[RowMapping]) -> Match:
         since=row["since"],
         ended_at=row["ended_at"],
         challenge_id=row["challenge_id"],
+        look=row["look"],
         gone=frozenset(each["seat"] for each in rows if each["gone"]),
     )

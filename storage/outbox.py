@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
+from storage.errors import Repeated
 from storage.records import Post
 from storage.schema import outbox, pending
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
     from sqlalchemy import RowMapping
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from storage.database import Tx
 
 
-async def put(
+async def put(  # noqa: PLR0913 - a record has that many fields
     tx: Tx,
     *,
     lane: str,
@@ -31,8 +33,13 @@ async def put(
     match_id: int | None = None,
     challenge_id: int | None = None,
     seq: int | None = None,
+    source_id: int | None = None,
 ) -> Post:
-    """Add a row at the end of a lane, due at once when its turn comes. `body` is made of what JSON knows."""
+    """Add a row at the end of a lane, due at once when its turn comes. `body` is made of what JSON knows.
+
+    `source_id` is the message or interaction that a row answers. Raises `Repeated` when it was answered by a row
+    before; the transaction can go on.
+    """
     row = insert(outbox).values(
         lane=lane,
         kind=kind,
@@ -42,36 +49,60 @@ async def put(
         seq=seq,
         created_at=at,
         attempts=0,
+        source_id=source_id,
     )
-    added = (await tx.execute(row.returning(*outbox.c))).mappings().one()
-    return _post(added)
+    try:
+        async with tx.begin_nested():
+            return _post((await tx.execute(row.returning(*outbox.c))).mappings().one())
+    except IntegrityError as error:
+        answered = select(outbox.c.id).where(outbox.c.source_id == source_id)
+        if source_id is None or (await tx.execute(answered)).first() is None:
+            raise
+        raise Repeated(f"source {source_id} was answered before") from error
 
 
-async def due(tx: Tx, now: datetime, limit: int = 100) -> list[Post]:
-    """Return the first open row of each lane, where its time to be tried has come; oldest first."""
+async def claim(
+    tx: Tx, by: str, *, now: datetime, until: datetime, busy: Collection[str] = (), limit: int = 100
+) -> list[Post]:
+    """Take up the first open row of each lane whose time has come and that nobody holds, and count a try of it.
+
+    The rows are held by the process `by` until they are settled (`sent`, `give_up`, `failed`), or until the time
+    `until`: from then on they are anybody's, and before it only the same process may take them up again, which passes
+    over its `busy` lanes. Returned oldest first, as they were before: `attempts` counts earlier tries.
+    """
     firsts = select(func.min(outbox.c.id)).where(pending).group_by(outbox.c.lane)
     ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now)
-    query = select(outbox).where(outbox.c.id.in_(firsts), ready).order_by(outbox.c.id).limit(limit)
-    return [_post(row) for row in (await tx.execute(query)).mappings()]
+    free = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= now, outbox.c.claimed_by == by)
+    # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
+    query = select(outbox).where(outbox.c.id.in_(firsts), pending, ready, free)
+    if busy:
+        query = query.where(outbox.c.lane.not_in(busy))
+    found = await tx.execute(query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True))
+    posts = [_post(row) for row in found.mappings()]
+    held = update(outbox).where(outbox.c.id.in_([post.id for post in posts]))
+    if posts:
+        await tx.execute(held.values(claimed_by=by, claimed_until=until, attempts=outbox.c.attempts + 1))
+    return posts
 
 
-async def attempting(tx: Tx, post_id: int, retry_at: datetime) -> None:
-    """Count a try that is about to be made; without an outcome the row is due again at `retry_at`."""
-    await tx.execute(
-        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, retry_at=retry_at)
-    )
+async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
+    """Say that a row did not go out; it is due again at `retry_at`, to anybody."""
+    await _settle(tx, post_id, retry_at=retry_at)
+
+
+async def afresh(tx: Tx) -> None:
+    """Let every row be due that waits for its next try: what stood in its way may have been mended."""
+    await tx.execute(update(outbox).where(pending).values(retry_at=None))
 
 
 async def sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
     """Say that a row went out and where to."""
-    await tx.execute(
-        update(outbox).where(outbox.c.id == post_id).values(sent_at=at, channel_id=channel_id, message_id=message_id)
-    )
+    await _settle(tx, post_id, sent_at=at, channel_id=channel_id, message_id=message_id)
 
 
 async def give_up(tx: Tx, post_id: int, reason: str, at: datetime) -> None:
     """Leave a row unsent for ever, with the reason kept for the operator; its lane goes on."""
-    await tx.execute(update(outbox).where(outbox.c.id == post_id).values(given_up_at=at, given_up_for=reason))
+    await _settle(tx, post_id, given_up_at=at, given_up_for=reason)
 
 
 async def by_message(tx: Tx, message_id: int) -> Post | None:
@@ -79,14 +110,39 @@ async def by_message(tx: Tx, message_id: int) -> Post | None:
     return await _newest(tx, select(outbox).where(outbox.c.message_id == message_id))
 
 
+async def answering(tx: Tx, source_id: int) -> Post | None:
+    """Return the row that answers a message or interaction, or None."""
+    return await _newest(tx, select(outbox).where(outbox.c.source_id == source_id))
+
+
 async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     """Return the newest row of a kind for a challenge, sent or not, or None."""
     return await _newest(tx, select(outbox).where(outbox.c.challenge_id == challenge_id, outbox.c.kind == kind))
 
 
+async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
+    """Return the newest board of each of some matches that was posted where the match lives, by match."""
+    wanted = outbox.c.match_id.in_(list(match_ids)), outbox.c.kind == "board", outbox.c.message_id.is_not(None)
+    newest = select(func.max(outbox.c.id)).where(*wanted).group_by(outbox.c.match_id)
+    posts = [_post(row) for row in (await tx.execute(select(outbox).where(outbox.c.id.in_(newest)))).mappings()]
+    return {post.match_id: post for post in posts if post.match_id}
+
+
+async def opened_by(tx: Tx, match_id: int) -> int | None:
+    """Return the message or interaction that brought the first board of a match about, or None if it isn't known."""
+    first = (outbox.c.match_id == match_id) & (outbox.c.kind == "board") & (outbox.c.seq == 0)
+    return (await tx.execute(select(outbox.c.source_id).where(first))).scalar()
+
+
 async def backlog(tx: Tx) -> int:
     """Return how many rows are neither sent nor given up."""
     return (await tx.execute(select(func.count()).select_from(outbox).where(pending))).scalar_one()
+
+
+async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
+    """Note what came of a try; nobody holds the row any more."""
+    free = {"claimed_by": None, "claimed_until": None}
+    await tx.execute(update(outbox).where(outbox.c.id == post_id).values(**free, **outcome))
 
 
 async def _newest(tx: Tx, query: Select[Any]) -> Post | None:

@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
-EventKind: TypeAlias = Literal["move", "leave", "end"]
+EventKind: TypeAlias = Literal["move", "leave", "takeback", "draw", "end"]
+OfferKind: TypeAlias = Literal["draw", "takeback"]
+OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class Challenge:
 
     `people` begins with the challenger; `accepted` holds the ids of those who are in (the challenger from the start).
     `size` is how many the match needs: more than there are people at an open table, which others can join. `seat` is
-    the seat the challenger asked for, or None to have seats drawn. Times are aware, in UTC.
+    the seat the challenger asked for, or None to have seats drawn. `look` says how the boards are to look, where that
+    is not as usual, `clock` is the time control as it is written. `rematch_of` is the match that it would follow: then
+    `people` sit down in this very order, round from the challenger's seat. Times are aware, in UTC.
     """
 
     id: int
@@ -38,16 +42,27 @@ class Challenge:
     accepted: frozenset[int]
     seat: int | None
     size: int
+    look: dict[str, str]
     status: ChallengeStatus
     source_id: int
     created_at: datetime
     expires_at: datetime
     match_id: int | None
+    rematch_of: int | None = None
+    clock: str = "none"
 
     @property
     def challenger(self) -> Person:
         """Who issued it."""
         return self.people[0]
+
+    @property
+    def seating(self) -> tuple[Person, ...] | None:
+        """Who sits where, in seat order, if that is settled before the match begins."""
+        if self.rematch_of is None or self.seat is None:
+            return None
+        first = (1 - self.seat) % len(self.people)
+        return self.people[first:] + self.people[:first]
 
     @property
     def has_room(self) -> bool:
@@ -61,7 +76,8 @@ class Match:
 
     `seats` lists the people in seat order, `gone` the seats that left. `seq` counts the events so far; `position` and
     `to_move` are a cache of what the events lead to, `since` is when the turn began. `thread_id` is None until the
-    thread exists, and for ever where the bot may not make one: then the match lives in its channel.
+    thread exists, and for ever where the bot may not make one: then the match lives in its channel. `look` says how its
+    boards look, where that is not as usual.
     """
 
     id: int
@@ -80,6 +96,7 @@ class Match:
     since: datetime
     ended_at: datetime | None
     challenge_id: int | None
+    look: dict[str, str]
     gone: frozenset[int]
 
     @property
@@ -96,8 +113,8 @@ class Match:
 class Event:
     """One entry of a match's append-only log.
 
-    `seq` counts from 1 without gaps. `text` is the canonical move (or the reason of an end); `source_id` the message
-    or interaction that brought it.
+    `seq` counts from 1 without gaps. `text` is the canonical move (or the reason of an end, or to which move a takeback
+    leads back); `source_id` the message or interaction that brought it, None for what nobody sent.
     """
 
     match_id: int
@@ -106,8 +123,46 @@ class Event:
     seat: int | None
     user_id: int | None
     text: str
-    source_id: int
+    source_id: int | None
     at: datetime
+
+    @property
+    def closes(self) -> bool:
+        """Whether this ends the match whatever the rules say of its position: an agreed draw, or an end."""
+        return self.kind in {"draw", "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat proposes to all others who are still in: a draw, or to take back its last move.
+
+    It is about the match as it stood after event `seq` and stands no longer once there is another. `agreed` holds the
+    seats that did so far, `closed_by` is the seat that declined or withdrew it, `source_id` what brought it.
+    """
+
+    id: int
+    match_id: int
+    kind: OfferKind
+    seat: int
+    seq: int
+    agreed: frozenset[int]
+    status: OfferStatus
+    closed_by: int | None
+    source_id: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the player of a seat noted to a match, after its event `seq`."""
+
+    id: int
+    match_id: int
+    seat: int
+    seq: int
+    text: str
+    source_id: int
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

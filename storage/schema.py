@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    UniqueConstraint,
+    text,
+)
 
 from storage.columns import Moment, RowId, Words
+
+NOTHING_CHOSEN = text("'{}'")
 
 metadata = MetaData(
     naming_convention={
@@ -25,11 +39,15 @@ challenges = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("seat", Integer),
     Column("size", Integer, nullable=False),
+    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("clock", Words, nullable=False, server_default="none"),
     Column("status", Words, nullable=False),
     Column("source_id", BigInteger, nullable=False),
+    Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
     Column("created_at", Moment, nullable=False),
     Column("expires_at", Moment, nullable=False),
     UniqueConstraint("source_id"),
+    Index(None, "rematch_of", unique=True),
     Index(None, "status", "expires_at"),
     sqlite_autoincrement=True,
 )
@@ -64,6 +82,7 @@ matches = Table(
     Column("since", Moment, nullable=False),
     Column("ended_at", Moment),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
+    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
     UniqueConstraint("challenge_id"),
     Index(None, "thread_id"),
     Index(None, "channel_id", "thread_id"),
@@ -91,7 +110,7 @@ events = Table(
     Column("seat", Integer),
     Column("user_id", BigInteger),
     Column("text", Words, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
+    Column("source_id", BigInteger),  # none where nobody sent anything: the bot ended the match itself
     Column("at", Moment, nullable=False),
     UniqueConstraint("source_id"),
 )
@@ -114,15 +133,105 @@ outbox = Table(
     Column("message_id", BigInteger),
     Column("given_up_at", Moment),
     Column("given_up_for", Words),
+    Column("source_id", BigInteger),
+    Column("claimed_by", Words),
+    Column("claimed_until", Moment),
     Index(None, "match_id", "kind"),
     Index(None, "challenge_id", "kind"),
     Index(None, "message_id"),
+    Index(None, "source_id", unique=True),
     # A nonce is made from the id, so that an id must never come back.
     sqlite_autoincrement=True,
 )
 
 pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
 Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending, postgresql_where=pending)
+
+# What a player proposes to all others: a draw, a takeback. It stands while the match is at this seq.
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("status", Words, nullable=False),
+    Column("closed_by", Integer),
+    Column("source_id", BigInteger, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index(None, "match_id", "seq"),
+    sqlite_autoincrement=True,
+)
+
+# What a player noted to a match after event `seq`. One that was removed keeps its row and its source, without its text.
+notes = Table(
+    "notes",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("text", Words, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+    Index(None, "match_id", "seat"),
+    sqlite_autoincrement=True,
+)
+
+# How much time the seats of a match have left, in microseconds, and what happens next when it runs out.
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("control", Words, nullable=False),
+    Column("left", JSON, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("deadline", Moment),
+    Column("due", Words),
+    Column("due_at", Moment),
+    Index(None, "due_at"),
+)
+
+# When a guild where clocks run was last reached, and when it could not be: nothing runs then.
+beats = Table(
+    "beats",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Index(None, "guild_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# How a person wants boards to look that are shown to them, and what else they chose.
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("look", JSON, nullable=False),
+    Column("preferences", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+)
+
+# The last message that was taken up in a channel, a thread, or the direct messages with a user.
+heard = Table(
+    "heard",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Index(None, "user_id"),
+)
 
 meta = Table(
     "meta",

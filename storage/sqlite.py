@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
 import sqlite3
 import time
-from contextlib import closing
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from contextlib import asynccontextmanager, closing
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from storage.errors import StorageError
+from storage.errors import StorageError, plainly
+from storage.place import OVERLAP, Place
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Collection
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
     from sqlalchemy import Connection
     from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.ext.asyncio import AsyncConnection
     from sqlalchemy.pool import ConnectionPoolEntry
+
+    from storage.place import Way
 
 _PATIENCE = 30.0
 """How many seconds a writer waits for another process to finish."""
@@ -35,21 +43,6 @@ _WAYS = {
 def file_url(place: Path) -> str:
     """Return the address of a database file, whatever signs its path holds."""
     return _address(place).render_as_string()
-
-
-def file_of(url: str) -> Path:
-    """Return the file that a database address names. Raises `StorageError` for an address of any other form."""
-    form = "sqlite+aiosqlite:////folder/turnpost.db"
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):
-        # The address itself is not shown: it may hold a password.
-        raise StorageError(f"The database address cannot be read; it has the form {form}.") from None
-    if address.drivername != "sqlite+aiosqlite":
-        raise StorageError(f"Databases of the kind {address.drivername} are not supported; the address is {form}.")
-    if not address.database or address.database.startswith((":", "file:")) or address.query:
-        raise StorageError(f"The database address must name a file and nothing else: {form}.")
-    return Path(address.database).absolute()
 
 
 def prepare(place: Path) -> None:
@@ -71,7 +64,7 @@ def prepare(place: Path) -> None:
             )
 
 
-def engine(place: Path, way: Literal["read", "write", "alter"], **pool: Any) -> AsyncEngine:
+def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
     """Return an engine for one kind of work on the file. `pool` is passed on to SQLAlchemy.
 
     The driver is kept from beginning transactions itself, which it does late, at the first write (SQLAlchemy,
@@ -108,6 +101,75 @@ def copy(place: Path, target: Path) -> None:
     with closing(sqlite3.connect(place)) as source, closing(sqlite3.connect(partial)) as made:
         source.backup(made)
     partial.replace(target)
+
+
+class SqliteFile(Place):
+    """A record in one file, for one process of the bot."""
+
+    kind = "file"
+    readers = 15
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = f"database {path}"
+
+    def engine(self, way: Way, **pool: Any) -> AsyncEngine:
+        """Return an engine for one kind of work on the file."""
+        return engine(self.path, way, **pool)
+
+    def plainly(self) -> AbstractContextManager[None]:
+        """Turn faults of the file or its disk into `StorageError`."""
+        return plainly(self.path)
+
+    async def prepare(self) -> None:
+        """Make the folder and the file."""
+        await asyncio.to_thread(prepare, self.path)
+
+    def missing(self) -> bool:
+        """Whether there is no such file."""
+        return not self.path.is_file()
+
+    async def begin_steps(self, tx: AsyncConnection) -> None:
+        """Do nothing: a transaction that may write is alone here."""
+
+    async def set_aside(self, tx: AsyncConnection, version: str) -> None:
+        """Put a copy of the file beside it."""
+        del tx
+        backup = self.path.with_name(f"{self.path.name}.before-{version}")
+        try:
+            await asyncio.to_thread(copy, self.path, backup)
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(f"No backup could be written to {backup}, so the database was left as it is.") from error
+
+    async def end_steps(self, tx: AsyncConnection) -> None:
+        """Check that every row that names another one names one that is there: nobody looked meanwhile."""
+        if (await tx.exec_driver_sql("PRAGMA foreign_key_check")).first() is not None:
+            raise StorageError(
+                f"The {self.name} cannot be brought to this version, because some of its rows point "
+                "nowhere; it was left as it is."
+            )
+
+    @asynccontextmanager
+    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[None]:
+        """Hold a lock on a file beside the database, which ends with the process. Nobody can take it away."""
+        del lost
+        if len(shards) < count:
+            raise StorageError("A SQLite file serves one process, which must carry all shards; use PostgreSQL.")
+        with self.path.with_name(f"{self.path.name}.lock").open("ab") as file:
+            deadline = time.monotonic() + OVERLAP
+            while not _locked(file.fileno()):
+                if time.monotonic() > deadline:
+                    raise StorageError(f"Another bot runs on the {self.name}; stop it first.")
+                await asyncio.sleep(0.1)
+            yield
+
+
+def _locked(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _address(place: Path) -> URL:

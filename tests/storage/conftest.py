@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from tests.postgres import Server
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
@@ -17,8 +19,18 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def url(place: Path) -> str:
+def file(place: Path) -> str:
+    """The address of a SQLite file that is not there yet."""
     return file_url(place)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest) -> str:
+    """The address of a database without rows: every test of what holds on both runs on both."""
+    if request.param == "sqlite":
+        return str(request.getfixturevalue("file"))
+    postgres: Server = request.getfixturevalue("postgres")
+    return await postgres.create()
 
 
 @pytest.fixture

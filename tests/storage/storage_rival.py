@@ -12,7 +12,10 @@ from storage.database import Database, Repeated, Taken
 
 
 async def rival(url: str, match_id: int, first_source: int, tries: int, *, follow: bool) -> None:
-    """Make `tries` moves at once: all on the match as first seen, or each on the match as it then stands."""
+    """Make `tries` moves at once: all on the match as first seen, or each on the match as it then stands.
+
+    Between seeing how it stands and writing, another process may come first: then those who follow look again.
+    """
     database = await Database.open(url)
     async with database.read() as tx:
         seen = await matches.sure(tx, match_id)
@@ -20,13 +23,16 @@ async def rival(url: str, match_id: int, first_source: int, tries: int, *, follo
     sys.stdin.readline()
 
     async def attempt(source_id: int) -> str:
-        try:
-            async with database.write() as tx:
-                match = await matches.sure(tx, match_id) if follow else seen
-                await move(tx, match, str(source_id), source_id=source_id)
-        except (Taken, Repeated) as error:
-            return type(error).__name__
-        return "won"
+        while True:
+            try:
+                async with database.write() as tx:
+                    match = await matches.sure(tx, match_id) if follow else seen
+                    await move(tx, match, str(source_id), source_id=source_id)
+            except (Taken, Repeated) as error:
+                if isinstance(error, Repeated) or not follow:
+                    return type(error).__name__
+            else:
+                return "won"
 
     outcomes = await asyncio.gather(*(attempt(first_source + number) for number in range(tries)))
     await database.close()

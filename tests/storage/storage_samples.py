@@ -39,6 +39,8 @@ async def new_challenge(
     source_id: int | None = None,
     options: Mapping[str, int | str] | None = None,
     size: int | None = None,
+    seat: int | None = None,
+    rematch_of: int | None = None,
 ) -> Challenge:
     return await challenges.create(
         tx,
@@ -48,10 +50,12 @@ async def new_challenge(
         channel_id=CHANNEL,
         people=people or (ANN, BOB),
         size=size or len(people or (ANN, BOB)),
-        seat=None,
+        seat=seat,
+        look={},
         source_id=source_id or source(),
         at=at,
         expires_at=at + 24 * HOUR,
+        rematch_of=rematch_of,
     )
 
 
@@ -76,6 +80,7 @@ async def new_match(
         position="start",
         to_move=to_move,
         challenge_id=challenge_id,
+        look={},
         at=at,
     )
 

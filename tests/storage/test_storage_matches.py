@@ -53,6 +53,7 @@ async def test_a_match_comes_back_as_it_was_made(database: Database) -> None:
             position="8/8/8 s1",
             to_move=3,
             challenge_id=challenge.id,
+            look={"theme": "light"},
             at=NOON,
         )
     expected = Match(
@@ -72,6 +73,7 @@ async def test_a_match_comes_back_as_it_was_made(database: Database) -> None:
         since=NOON,
         ended_at=None,
         challenge_id=challenge.id,
+        look={"theme": "light"},
         gone=frozenset(),
     )
     assert made == expected
@@ -168,7 +170,7 @@ async def test_a_seat_that_left_is_noted_and_has_no_part_in_what_goes_on(databas
 
 
 async def test_a_match_cannot_come_of_a_challenge_that_does_not_exist(database: Database) -> None:
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         async with database.write() as tx:
             await new_match(tx, challenge_id=99)
 

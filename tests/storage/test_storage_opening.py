@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import MetaData, create_engine
 from storage_samples import ANN, move, new_match
 
 from storage import matches, meta
 from storage.database import Database, StorageError, file_url
-from storage.schema import metadata
 from storage.sqlite import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from sqlalchemy import Connection
+
+@pytest.fixture
+def url(file: str) -> str:
+    """Of a file: these tests are about what SQLite does."""
+    return file
 
 
 async def refusal(url: str) -> str:
@@ -102,65 +102,6 @@ def test_a_new_file_that_another_process_is_writing_is_waited_for(tmp_path: Path
         other.execute("COMMIT")
         opening.result(timeout=10)
     assert ask(place, "PRAGMA journal_mode") == [("wal",)]
-
-
-def differences(connection: Connection) -> list[object]:
-    def ours(_object: object, name: str | None, kind: str, _reflected: object, _other: object) -> bool:
-        return not (kind == "table" and name == "alembic_version")
-
-    context = MigrationContext.configure(
-        connection,
-        opts={"compare_type": True, "compare_server_default": True, "include_object": ours},
-    )
-    return compare_metadata(context, metadata)
-
-
-async def test_migrations_lead_to_the_schema_that_the_program_uses(database: Database) -> None:
-    async with database.read() as tx:
-        assert await tx.run_sync(differences) == []
-
-
-def test_a_difference_between_schema_and_migrations_would_be_seen(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'half.db'}")
-    some = MetaData()
-    for table in metadata.sorted_tables[:-1]:
-        table.to_metadata(some)
-    some.create_all(engine)
-    with engine.connect() as connection:
-        assert len(differences(connection)) > 0
-    engine.dispose()
-
-
-def shape(place: Path) -> list[tuple[object, ...]]:
-    """Return what SQLite itself says of columns, keys and indexes, which autogeneration compares only in part."""
-    return ask(
-        place,
-        """
-        SELECT m.name, 'column', c.name, c.type, c."notnull", c.pk, m.sql LIKE '%AUTOINCREMENT%'
-          FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'
-        UNION ALL
-        SELECT m.name, 'key', k."from", k."table", k."to", k.on_delete, 0
-          FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'
-        UNION ALL
-        SELECT m.name, 'index', i.name, group_concat(x.name), i."unique", i.partial,
-               (SELECT substr(sql, instr(sql, ' WHERE ')) FROM sqlite_master WHERE name = i.name)
-          FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) x
-          WHERE m.type = 'table' GROUP BY m.name, i.name
-        ORDER BY 1, 2, 3
-        """,
-    )
-
-
-async def test_migrations_build_the_very_tables_that_the_schema_describes(
-    url: str, place: Path, tmp_path: Path
-) -> None:
-    await (await Database.open(url)).close()
-    engine = create_engine(f"sqlite:///{tmp_path / 'direct.db'}")
-    metadata.create_all(engine)
-    engine.dispose()
-    migrated = [row for row in shape(place) if row[0] != "alembic_version"]
-    assert migrated == shape(tmp_path / "direct.db")
-    assert len(migrated) > 60
 
 
 async def test_the_settings_that_keep_the_record_safe_are_in_force(database: Database) -> None:
@@ -256,7 +197,9 @@ async def test_the_file_of_another_program_is_left_alone(url: str, place: Path) 
 @pytest.mark.parametrize(
     "url",
     [
-        "postgresql+asyncpg://turnpost:hunter2@db.example/turnpost",
+        "postgresql+psycopg://turnpost:hunter2@db.example/turnpost",
+        "postgresql+asyncpg://turnpost:hunter2@db.example/turnpost?key=hunter2",
+        "postgresql+asyncpg://turnpost:hunter2@db.example",
         "sqlite:///turnpost.db?key=hunter2",
         "sqlite+aiosqlite:///turnpost.db?key=hunter2",
         "turnpost hunter2",

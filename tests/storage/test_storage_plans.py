@@ -8,17 +8,25 @@ import pytest
 from sqlalchemy import event
 from storage_samples import ANN, BOB, CHANNEL, NOON, move, new_challenge, new_match
 
-from storage import challenges, events, matches, meta, outbox
+from storage import challenges, events, heard, matches, meta, offers, outbox, people
+from storage.heard import Heard
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from storage.database import Database, Tx
+    from storage.records import Offer
+
+
+@pytest.fixture
+def url(file: str) -> str:
+    """Of a file: SQLite says what it would read. PostgreSQL's plans depend on how much there is."""
+    return file
 
 
 async def put_and_settle(tx: Tx) -> None:
     post = await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=1)
-    await outbox.attempting(tx, post.id, NOON)
+    await outbox.failed(tx, post.id, NOON)
     await outbox.sent(tx, post.id, channel_id=1, message_id=1, at=NOON)
     await outbox.give_up(tx, post.id, "why", NOON)
 
@@ -27,10 +35,22 @@ async def play(tx: Tx) -> None:
     await move(tx, await matches.sure(tx, 1))
 
 
+async def offer(tx: Tx) -> Offer:
+    return await offers.make(tx, await matches.sure(tx, 1), kind="draw", seat=1, source_id=1, at=NOON)
+
+
+async def standing(tx: Tx) -> None:
+    await offers.close(tx, await offers.agree(tx, await offer(tx), 2), "agreed")
+    await offers.standing(tx, await matches.sure(tx, 1))
+
+
 CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.get": lambda tx: challenges.get(tx, 1),
     "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
     "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
+    "challenges.hold": lambda tx: challenges.hold(tx, 1),
+    "challenges.hold_open_by": lambda tx: challenges.hold_open_by(tx, ANN.id),
+    "challenges.take_expired": lambda tx: challenges.take_expired(tx, NOON),
     "challenges.accept": lambda tx: challenges.accept(tx, 1, BOB.id),
     "challenges.close": lambda tx: challenges.close(tx, 1, "accepted", 1),
     "challenges.leave": lambda tx: challenges.leave(tx, 1, ANN.id),
@@ -46,10 +66,22 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
     "events.by_source": lambda tx: events.by_source(tx, 1),
     "outbox.put and settle": put_and_settle,
-    "outbox.due": lambda tx: outbox.due(tx, NOON),
+    "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
     "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
+    "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
     "outbox.backlog": outbox.backlog,
+    "matches.active": matches.active,
+    "heard.note": lambda tx: heard.note(tx, {1: Heard(2)}),
+    "heard.homes": lambda tx: heard.homes(tx, [CHANNEL]),
+    "heard.acted_on": lambda tx: heard.acted_on(tx, [1, 2]),
+    "matches.hold": lambda tx: matches.hold(tx, 1),
+    "offers.make": offer,
+    "offers.standing": standing,
+    "offers.latest": lambda tx: offers.latest(tx, 1, "draw", 1),
+    "outbox.answering": lambda tx: outbox.answering(tx, 1),
+    "people.hold": lambda tx: people.hold(tx, ANN.id),
+    "people.preferences": lambda tx: people.preferences(tx, ANN.id),
     "meta.read": lambda tx: meta.read(tx, "k"),
     "meta.write": lambda tx: meta.write(tx, "k", "v"),
 }

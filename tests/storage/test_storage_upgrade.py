@@ -9,6 +9,7 @@ import pytest
 from storage_samples import move, new_match
 
 from storage.database import Database, StorageError, file_url
+from storage.sqlite import SqliteFile
 from storage.upgrade import MIGRATIONS, upgrade
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ LATER = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -31,11 +32,17 @@ def upgrade() -> None:
 
 
 @pytest.fixture
+def url(file: str) -> str:
+    """Of a file: these tests are about what SQLite does."""
+    return file
+
+
+@pytest.fixture
 def later(tmp_path: Path) -> Path:
     """The migrations of a release to come."""
     folder = tmp_path / "later"
     shutil.copytree(MIGRATIONS, folder)
-    (folder / "versions" / "0002_clock.py").write_text(LATER)
+    (folder / "versions" / "0003_clock.py").write_text(LATER)
     return folder
 
 
@@ -59,20 +66,20 @@ def names(place: Path) -> set[str]:
 
 
 async def test_a_step_keeps_the_rows_and_leaves_a_backup_of_what_was_before(old: Path, later: Path) -> None:
-    await upgrade(old, later)
-    backup = old.with_name("turnpost.db.before-0002")
+    await upgrade(SqliteFile(old), later)
+    backup = old.with_name("turnpost.db.before-0003")
     assert names(old) == {"turnpost.db", backup.name}
     assert ask(old, "SELECT seq, position, clock FROM matches") == [(1, "after c4", 72)]
     assert ask(old, "SELECT count(*) FROM seats") == [(2,)]
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0003",)]
     assert ask(old, "PRAGMA foreign_key_check") == []
-    assert ask(backup, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(backup, "SELECT version_num FROM alembic_version") == [("0002",)]
     assert ask(backup, "SELECT seq, position FROM matches") == [(1, "after c4")]
 
 
 async def test_the_backup_opens_as_a_database_of_the_old_release(old: Path, later: Path) -> None:
-    await upgrade(old, later)
-    database = await Database.open(file_url(old.with_name("turnpost.db.before-0002")))
+    await upgrade(SqliteFile(old), later)
+    database = await Database.open(file_url(old.with_name("turnpost.db.before-0003")))
     await database.close()
 
 
@@ -81,61 +88,61 @@ async def test_the_backup_holds_what_still_lay_in_the_write_ahead_log(url: str, 
     async with database.write() as tx:
         await move(tx, await new_match(tx), "d5")
     assert place.with_name("turnpost.db-wal").stat().st_size > 0
-    await upgrade(place, later)
+    await upgrade(SqliteFile(place), later)
     await database.close()
-    assert ask(place.with_name("turnpost.db.before-0002"), "SELECT position FROM matches") == [("after d5",)]
+    assert ask(place.with_name("turnpost.db.before-0003"), "SELECT position FROM matches") == [("after d5",)]
 
 
 async def test_a_second_run_finds_nothing_to_do(old: Path, later: Path) -> None:
-    await upgrade(old, later)
-    backup = old.with_name("turnpost.db.before-0002")
+    await upgrade(SqliteFile(old), later)
+    backup = old.with_name("turnpost.db.before-0003")
     backup.unlink()
-    await upgrade(old, later)
+    await upgrade(SqliteFile(old), later)
     assert names(old) == {"turnpost.db"}
 
 
 async def test_a_new_database_takes_all_steps_and_needs_no_backup(place: Path, later: Path) -> None:
     place.parent.mkdir()
-    await upgrade(place, later)
+    await upgrade(SqliteFile(place), later)
     assert names(place) == {"turnpost.db"}
-    assert ask(place, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert ask(place, "SELECT version_num FROM alembic_version") == [("0003",)]
 
 
 async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path, later: Path, url: str) -> None:
-    await upgrade(old, later)
+    await upgrade(SqliteFile(old), later)
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
     assert str(caught.value) == (
-        f"The database {old} was written by a newer Turnpost (schema 0002, this one knows 0001); "
+        f"The database {old} was written by a newer Turnpost (schema 0003, this one knows 0002); "
         "install that version, or put an older backup in the file's place."
     )
     assert ask(old, "SELECT * FROM sqlite_master") == before
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0003",)]
 
 
 async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path) -> None:
-    step = later / "versions" / "0002_clock.py"
+    step = later / "versions" / "0003_clock.py"
     step.write_text(LATER + "    op.execute('DROP TABLE events')\n    raise ZeroDivisionError\n")
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(ZeroDivisionError):
-        await upgrade(old, later)
+        await upgrade(SqliteFile(old), later)
     assert ask(old, "SELECT * FROM sqlite_master") == before
     assert ask(old, "SELECT count(*) FROM events") == [(1,)]
 
 
 async def test_a_step_that_would_leave_rows_pointing_nowhere_is_taken_back(old: Path, later: Path) -> None:
-    step = later / "versions" / "0002_clock.py"
+    step = later / "versions" / "0003_clock.py"
     step.write_text(f"{LATER}    op.execute(sa.delete(sa.table('matches')))\n")
     with pytest.raises(StorageError, match="point nowhere"):
-        await upgrade(old, later)
+        await upgrade(SqliteFile(old), later)
     assert ask(old, "SELECT count(*) FROM matches") == [(1,)]
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0002",)]
 
 
 async def test_no_backup_no_migration(old: Path, later: Path) -> None:
-    old.with_name("turnpost.db.before-0002").mkdir()
-    (old.parent / "turnpost.db.before-0002" / "something").touch()
-    with pytest.raises(StorageError, match=r"^No backup could be written to .*before-0002, so the database was left"):
-        await upgrade(old, later)
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0001",)]
+    old.with_name("turnpost.db.before-0003").mkdir()
+    (old.parent / "turnpost.db.before-0003" / "something").touch()
+    with pytest.raises(StorageError, match=r"^No backup could be written to .*before-0003, so the database was left"):
+        await upgrade(SqliteFile(old), later)
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0002",)]
