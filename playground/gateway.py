@@ -12,16 +12,16 @@ from aiohttp import WSMsgType, web
 from playground import payloads, permissions
 from playground.payloads import CONTENT_INTENT
 from playground.session import Line, Session
-from playground.world import DM, GUILD_ID, THREAD, many
+from playground.world import DM, THREAD, home, many, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from playground.letters import Letters
     from playground.world import Change, Channel, Json, World
 
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
-_RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11
+_MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
 _GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 _NEVER_GRANTED = 1 << 1 | 1 << 8
 
@@ -40,14 +40,19 @@ class Gateway:
         self._latest_intents: int | None = None
         self.open = asyncio.Event()
         self.open.set()
-        self.ready = asyncio.Event()
+        self._news = asyncio.Event()
         self.watchers: list[Callable[[bool], None]] = []
         world.listeners.append(self._on_change)
 
     @property
     def online(self) -> bool:
         """Whether the bot is connected."""
-        return any(session.line for session in self._sessions.values())
+        return bool(self.connected)
+
+    @property
+    def connected(self) -> list[Session]:
+        """The sessions that have a connection."""
+        return [session for session in self._sessions.values() if session.line]
 
     @property
     def reads_content(self) -> bool:
@@ -60,9 +65,21 @@ class Gateway:
         for session in self._hearing(channel, 0):
             session.dispatch(name, data)
 
+    def reaches(self, channel: Channel) -> bool:
+        """Whether a session is connected to which a channel's events go."""
+        return any(session.line for session in self._hearing(channel, 0))
+
+    async def ready(self, shards: Collection[int]) -> None:
+        """Wait until these shards are connected and know their guilds; none named, until any is."""
+        while not self._ready(shards):
+            await self._news.wait()
+
+    def _ready(self, shards: Collection[int]) -> bool:
+        there = {session.shard[0] for session in self.connected if session.greeted}
+        return there.issuperset(shards) if shards else bool(there)
+
     def _hearing(self, channel: Channel, intents: int) -> list[Session]:
-        place = 0 if channel.type == DM else GUILD_ID >> 22
-        fits = [one for one in self._sessions.values() if place % one.shard[1] == one.shard[0]]
+        fits = [one for one in self._sessions.values() if one.has(0 if channel.type == DM else home(channel))]
         return [one for one in fits if one.intents & intents == intents]
 
     def _on_change(self, change: Change) -> None:
@@ -84,7 +101,7 @@ class Gateway:
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            data |= {} if channel.type == DM else {"guild_id": str(GUILD_ID)}
+            data |= {} if channel.type == DM else {"guild_id": str(home(channel))}
             for session in self._hearing(channel, wanted):
                 session.dispatch("MESSAGE_DELETE", data)
         elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
@@ -113,7 +130,7 @@ class Gateway:
             await self._listen(line)
         finally:
             self._lines.discard(line)
-            self._leave(line, code=socket.close_code)
+            self.leave(line, code=socket.close_code)
             writer.cancel()
             line.abandon()
         return socket
@@ -164,14 +181,13 @@ class Gateway:
             del self._sessions[old.id]
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), line)
         was_online, self._latest_intents = self.online, intents
-        mine = GUILD_ID >> 22
-        has_guild = mine % shard[1] == shard[0]
+        guilds = [guild for guild in self._world.guilds.values() if session.has(guild.id)]
         app = payloads.application(self._world, message_content=self._message_content)
         self._sessions[session.id] = session
         ready = {
             "v": 10,
             "user": payloads.me(self._world),
-            "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if has_guild else [],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "private_channels": [],
             "session_id": session.id,
             "session_type": "normal",
@@ -181,10 +197,10 @@ class Gateway:
             "_trace": [],
         }
         session.dispatch("READY", ready)
-        if has_guild and intents & _GUILDS:
-            session.dispatch("GUILD_CREATE", payloads.guild_create(self._world))
+        for guild in guilds if intents & _GUILDS else ():
+            session.dispatch("GUILD_CREATE", payloads.guild_create(self._world, guild))
         await line.waiting.join()
-        self._joined(was_online=was_online)
+        self._joined(session, was_online=was_online)
         return None
 
     async def _resume(self, line: Line, data: Json) -> int | None:
@@ -196,52 +212,46 @@ class Gateway:
             line.send(_INVALID, False)  # noqa: FBT003 - the frame's own word for "start anew"
             return None
         was_online, session.line = self.online, line
-        for number, text in session.sent:
-            if number > seq:
+        for place, text in session.sent:
+            if place > seq:
                 line.waiting.put_nowait(text)
         session.dispatch("RESUMED", {"_trace": []})
         await line.waiting.join()
-        self._joined(was_online=was_online)
+        self._joined(session, was_online=was_online)
         return None
 
     def _members(self, session: Session, data: Json) -> None:
+        guild = self._world.guilds.get(number(data.get("guild_id")))
+        if guild is None:
+            return
         wanted = {str(one) for one in many(data.get("user_ids"))}
         start = str(data.get("query") or "").lower()
         users = self._world.users.values()
         found = [one for one in users if str(one.id) in wanted or (start and one.name.lower().startswith(start))]
         missing = sorted(wanted - {str(one.id) for one in found})
-        chunk: Json = {"guild_id": str(GUILD_ID), "chunk_index": 0, "chunk_count": 1, "not_found": missing}
-        chunk["members"] = [payloads.whole_member(one) for one in found]
+        chunk: Json = {"guild_id": str(guild.id), "chunk_index": 0, "chunk_count": 1, "not_found": missing}
+        chunk["members"] = [payloads.whole_member(guild, one) for one in found]
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
 
-    def _joined(self, *, was_online: bool) -> None:
-        self.ready.set()
+    def _joined(self, session: Session, *, was_online: bool) -> None:
+        session.greeted = True
+        self._news.set()
+        self._news = asyncio.Event()
         if not was_online:
             self._tell()
 
-    def _leave(self, line: Line, code: int | None) -> None:
+    def leave(self, line: Line, code: int | None) -> None:
+        """Part a session from its connection, as when that closed with `code`; 1000 and 1001 end the session."""
         for session in [one for one in self._sessions.values() if one.line is line]:
-            session.line = None
+            session.line, session.greeted = None, False
             if code in {1000, 1001}:
                 del self._sessions[session.id]
             if not self.online:
-                self.ready.clear()
                 self._tell()
 
     def _tell(self) -> None:
         for watcher in tuple(self.watchers):
             watcher(self.online)
-
-    async def drop(self, *, resumable: bool, code: int = 4000) -> None:
-        """Cut every connection; the sessions live on if `resumable`, and hear nothing until they are resumed."""
-        lines = [session.line for session in self._sessions.values() if session.line]
-        for line in lines:
-            if resumable:
-                line.send(_RECONNECT, None)
-            self._leave(line, code=None if resumable else 1000)
-        for line in lines:
-            await line.waiting.join()
-            await line.socket.close(code=code)
 
     async def stop(self) -> None:
         """Close every connection as a server does that goes away."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from playground import forms, payloads, permissions
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, Refused, bad_form, unknown
 from playground.posting import private
-from playground.world import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, GUILD_ID, LOADING, REPLY, named, number
+from playground.world import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, home, named, number
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -81,7 +81,7 @@ class Interactions:
         token = secrets.token_urlsafe(32)
         asked = Interaction(self._world.snowflake(), token, kind, person, channel, now, data, source, origin)
         self._open[asked.id] = asked
-        if self._gateway.online:
+        if self._gateway.reaches(channel):
             self._gateway.dispatch("INTERACTION_CREATE", self._payload(asked), channel)
             with suppress(TimeoutError):
                 await asyncio.wait_for(asked.answered.wait(), self._patience)
@@ -95,7 +95,7 @@ class Interactions:
 
     def _payload(self, asked: Interaction) -> Json:
         world, channel, person = self._world, asked.channel, self._world.users[asked.person]
-        rights = str(permissions.EVERYONE)
+        rights = str(permissions.of_person(world, asked.person))
         mine = permissions.ALL & ~permissions.bits(permissions.denied(world, channel))
         payload: Json = {
             "id": str(asked.id),
@@ -117,11 +117,12 @@ class Interactions:
             payload["message"] = self._letters.write(asked.source, content=self._gateway.reads_content)
         if channel.type == DM:
             return payload | {"user": payloads.user(person)}
+        guild = world.guilds[home(channel)]
         return payload | {
-            "guild_id": str(GUILD_ID),
-            "guild": {"id": str(GUILD_ID), "locale": "en-US", "features": []},
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": payloads.whole_member(person) | {"permissions": rights},
+            "member": payloads.whole_member(guild, person) | {"permissions": rights},
         }
 
     def called(self, key: int, token: str) -> Interaction:
@@ -228,7 +229,7 @@ class Interactions:
         """Return what a callback with `with_response` gives back."""
         about: Json = {"id": str(asked.id), "type": asked.type, "channel_id": str(asked.channel.id)}
         if asked.channel.type != DM:
-            about["guild_id"] = str(GUILD_ID)
+            about["guild_id"] = str(home(asked.channel))
         if asked.original:
             about["response_message_id"] = str(asked.original.id)
             about["response_message_loading"] = bool(asked.original.flags & LOADING)
@@ -240,7 +241,7 @@ class Interactions:
 
 
 def _owners(channel: Channel) -> Json:
-    return {"0": "0" if channel.type == DM else str(GUILD_ID)}
+    return {"0": "0" if channel.type == DM else str(home(channel))}
 
 
 def _choices(data: Json) -> list[Json]:

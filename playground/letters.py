@@ -11,10 +11,10 @@ from playground.world import (
     BOT_ID,
     COMMAND,
     DM,
-    GUILD_ID,
     HAS_THREAD,
     REPLY,
     STARTER,
+    home,
 )
 
 if TYPE_CHECKING:
@@ -80,9 +80,10 @@ class Letters:
         payload["channel_type"] = channel.type
         if channel.type == DM:
             return payload
-        payload |= {"guild_id": str(GUILD_ID), "member": payloads.member(self._world.users[message.author_id])}
+        guild = self._world.guilds[home(channel)]
+        payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._world.users[message.author_id])}
         for mention in payload["mentions"]:
-            mention["member"] = payloads.member(self._world.users[int(mention["id"])])
+            mention["member"] = payloads.member(guild, self._world.users[int(mention["id"])])
         return payload
 
     def _origin(self, interaction: Json) -> Json:
@@ -95,7 +96,7 @@ class Letters:
         place: Channel | None = self._world.channels.get(reference["channel_id"])
         link: Json = {"type": 0} | {key: str(value) for key, value in reference.items()}
         if place is None or place.type != DM:
-            link["guild_id"] = str(GUILD_ID)
+            link["guild_id"] = str(home(place or self._world.channels[message.channel_id]))
         payload: Json = {"message_reference": link}
         if deep and message.type in {REPLY, STARTER, COMMAND}:
             target = self._world.said.get(reference["channel_id"], {}).get(reference.get("message_id", 0))

@@ -9,20 +9,17 @@ from playground.world import (
     APP_ID,
     BOT_ID,
     BOT_NAME,
-    BOT_ROLE_ID,
     DM,
-    EVERYONE_ID,
-    GUILD_ID,
-    GUILD_NAME,
     TEXT,
     THREAD,
+    home,
     instant,
 )
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from playground.world import Channel, Json, User, World
+    from playground.world import Channel, Guild, Json, User, World
 
 CONTENT_INTENT = 1 << 15
 _CONTENT_LIMITED = 1 << 19
@@ -54,39 +51,39 @@ def me(world: World) -> Json:
     return user(world.users[BOT_ID]) | {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
 
 
-def member(one: User) -> Json:
-    """Return a member of the guild, without its user."""
+def member(guild: Guild, one: User) -> Json:
+    """Return a member of a guild, without its user."""
     return {
         "avatar": None,
         "banner": None,
         "communication_disabled_until": None,
         "flags": 0,
-        "joined_at": stamp(instant(GUILD_ID)),
+        "joined_at": stamp(instant(guild.id)),
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": [str(BOT_ROLE_ID)] if one.bot else [],
+        "roles": [str(guild.bot_role)] if one.bot else [],
         "mute": False,
         "deaf": False,
     }
 
 
-def whole_member(one: User) -> Json:
-    """Return a member of the guild with its user."""
-    return member(one) | {"user": user(one)}
+def whole_member(guild: Guild, one: User) -> Json:
+    """Return a member of a guild with its user."""
+    return member(guild, one) | {"user": user(one)}
 
 
-def guest(one: User) -> Json:
+def guest(guild: Guild, one: User) -> Json:
     """Return a member as an interaction's resolved data has it: with rights, without its user."""
-    known = {key: value for key, value in member(one).items() if key not in {"mute", "deaf"}}
+    known = {key: value for key, value in member(guild, one).items() if key not in {"mute", "deaf"}}
     return known | {"permissions": str(permissions.ALL if one.bot else permissions.EVERYONE)}
 
 
-def roles() -> list[Json]:
-    """Return the guild's roles: everyone's, and the bot's own."""
+def roles(guild: Guild) -> list[Json]:
+    """Return a guild's roles: everyone's, and the bot's own."""
     return [
-        _role(EVERYONE_ID, "@everyone", permissions.EVERYONE, 0),
-        _role(BOT_ROLE_ID, BOT_NAME, permissions.ALL, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
+        _role(guild.id, "@everyone", permissions.EVERYONE, 0),
+        _role(guild.bot_role, BOT_NAME, permissions.ALL, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
     ]
 
 
@@ -107,20 +104,19 @@ def _role(key: int, name: str, bits: int, position: int) -> Json:
     }
 
 
-def guild(world: World) -> Json:
-    """Return the guild itself."""
+def guild(world: World, one: Guild) -> Json:
+    """Return a guild itself."""
     empty = ("icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id")
     empty += ("afk_channel_id", "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code")
     empty += ("rules_channel_id", "safety_alerts_channel_id", "public_updates_channel_id", "incidents_data")
     zero = ("system_channel_flags", "verification_level", "default_message_notifications", "mfa_level")
     zero += ("explicit_content_filter", "premium_tier", "premium_subscription_count", "nsfw_level")
-    owner = min(world.people)
     return {
         **dict.fromkeys(empty),
         **dict.fromkeys(zero, 0),
-        "id": str(GUILD_ID),
-        "name": GUILD_NAME,
-        "owner_id": str(owner),
+        "id": str(one.id),
+        "name": one.name,
+        "owner_id": str(permissions.owner(world)),
         "region": "rotterdam",
         "preferred_locale": "en-US",
         "afk_timeout": 300,
@@ -133,24 +129,30 @@ def guild(world: World) -> Json:
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": roles(),
+        "roles": roles(one),
     }
 
 
-def guild_create(world: World) -> Json:
-    """Return the guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
-    seen = [one for one in world.channels.values() if permissions.may(world, one, "VIEW_CHANNEL")]
+def guild_create(world: World, one: Guild) -> Json:
+    """Return a guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
+    rooms, threads = (
+        [channel(world, each) for each in world.inside(one, kind) if _shown(world, each)] for kind in (TEXT, THREAD)
+    )
     nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
-    return guild(world) | {
+    return guild(world, one) | {
         **{key: [] for key in nothing},
-        "joined_at": stamp(instant(GUILD_ID)),
+        "joined_at": stamp(instant(one.id)),
         "large": False,
         "unavailable": False,
         "member_count": len(world.users),
-        "members": [whole_member(world.users[BOT_ID])],
-        "channels": [channel(world, one) for one in seen if one.type == TEXT],
-        "threads": [channel(world, one) for one in seen if one.type == THREAD and not one.archived],
+        "members": [whole_member(one, world.users[BOT_ID])],
+        "channels": rooms,
+        "threads": threads,
     }
+
+
+def _shown(world: World, one: Channel) -> bool:
+    return permissions.may(world, one, "VIEW_CHANNEL") and not one.archived
 
 
 def channel(world: World, one: Channel) -> Json:
@@ -159,10 +161,17 @@ def channel(world: World, one: Channel) -> Json:
     base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": 0}
     if one.type == DM and one.recipient:
         return base | {"recipients": [user(world.users[one.recipient])]}
-    base |= {"guild_id": str(GUILD_ID), "name": one.name, "rate_limit_per_user": one.slowmode}
+    base |= {"guild_id": str(home(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
     if one.type == THREAD:
         return base | _thread(one)
-    overwrites = [{"id": str(BOT_ROLE_ID), "type": 0, "allow": "0", "deny": str(permissions.bits(one.denied))}]
+    overwrites = [
+        {
+            "id": str(world.guilds[home(one)].bot_role),
+            "type": 0,
+            "allow": "0",
+            "deny": str(permissions.bits(one.denied)),
+        }
+    ]
     return base | {
         "parent_id": None,
         "position": one.position,
@@ -215,8 +224,8 @@ def application(world: World, *, message_content: bool) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": user(world.users[min(world.people)]),
-        "approximate_guild_count": 1,
+        "owner": user(world.users[permissions.owner(world)]),
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

@@ -197,14 +197,14 @@ class People:
         channel = self._channel(person, body.get("channel_id"))
         if channel.archived:
             raise Wrong("Slash commands don't work in an archived thread; write something to reopen it.")
-        data = slash.data(self._world, channel, str(body.get("name") or ""), named(body.get("options")))
+        data = slash.data(self._world, person, channel, str(body.get("name") or ""), named(body.get("options")))
         return self._outcome(await self._interactions.ask(interactions.SLASH, person, channel, data))
 
     async def _autocomplete(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
         focused, options = str(body.get("focused") or ""), named(body.get("options"))
-        data = slash.data(self._world, channel, str(body.get("name") or ""), options, focused)
+        data = slash.data(self._world, person, channel, str(body.get("name") or ""), options, focused)
         asked = await self._interactions.ask(interactions.AUTOCOMPLETE, person, channel, data)
         return answer({"choices": asked.choices})
 

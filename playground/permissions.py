@@ -8,7 +8,7 @@ from playground.errors import Refused
 from playground.world import DM
 
 if TYPE_CHECKING:
-    from playground.world import Channel, World
+    from playground.world import Channel, Json, World
 
 BITS = {
     "ADD_REACTIONS": 1 << 6,
@@ -27,6 +27,25 @@ BITS = {
 }
 ALL = sum(BITS.values())
 EVERYONE = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MANAGE_THREADS"])
+
+
+MANAGE_GUILD = 1 << 5
+
+
+def owner(world: World) -> int:
+    """Return the id of who owns the guilds, and may do everything there."""
+    return min(world.people)
+
+
+def of_person(world: World, person: int) -> int:
+    """Return what a person may do in a guild."""
+    return ALL | MANAGE_GUILD if person == owner(world) else EVERYONE
+
+
+def offered(world: World, person: int) -> list[Json]:
+    """Return the commands that a person sees: those whose default permissions the person has."""
+    mine = of_person(world, person)
+    return [one for one in world.all_commands() if not int(one["default_member_permissions"] or 0) & ~mine]
 
 
 def denied(world: World, channel: Channel) -> set[str]:

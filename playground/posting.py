@@ -10,7 +10,6 @@ from playground import files, forms, permissions
 from playground.errors import Refused, bad_form
 from playground.world import (
     BOT_ID,
-    BOT_ROLE_ID,
     EPHEMERAL,
     LOADING,
     REPLY,
@@ -69,7 +68,8 @@ def mentioned(world: World, content: str, allowed: Json | None, answered: Messag
     users = [one for one in found if one in world.users and ("users" in parse or one in chosen["users"])]
     if answered and answered.interaction is None and (allowed is None or given.get("replied_user")):
         users = list(dict.fromkeys([*users, answered.author_id]))
-    roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one == BOT_ROLE_ID]
+    known = {guild.bot_role for guild in world.guilds.values()}
+    roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one in known]
     roles = [one for one in roles if "roles" in parse or one in chosen["roles"]]
     return Mentions(users, roles, "everyone" in parse and bool(_EVERYONE.search(content)))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground import forms
 from playground.errors import bad_form
-from playground.world import APP_ID, GUILD_ID, many
+from playground.world import APP_ID, many
 
 if TYPE_CHECKING:
     from playground.world import Json, World
@@ -81,8 +81,8 @@ class Registry:
             "nsfw": bool(body.get("nsfw")),
         }
         command["options"] = [_option(one) for one in many(body.get("options"))]
-        if scope == GUILD_ID:
-            return command | {"guild_id": str(GUILD_ID)}
+        if scope:
+            return command | {"guild_id": str(scope)}
         command["contexts"] = body.get("contexts")
         command["dm_permission"] = body.get("dm_permission") is not False
         return command

@@ -18,7 +18,7 @@ from playground.errors import (
 )
 from playground.registry import Registry
 from playground.wire import answer, nothing, path_id, read_body, read_list
-from playground.world import APP_ID, GUILD_ID, GUILD_NAME, TEXT, THREAD
+from playground.world import APP_ID, TEXT, THREAD
 
 if TYPE_CHECKING:
     from aiohttp.typedefs import Handler, Middleware
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playground.interactions import Interactions
     from playground.letters import Letters
     from playground.posting import Posting
-    from playground.world import Json, World
+    from playground.world import Guild, Json, World
 
 
 def guard(token: str) -> Middleware:
@@ -112,15 +112,14 @@ class Rest:
         return answer(payloads.me(self._world))
 
     async def _my_guilds(self, _: web.Request) -> web.Response:
-        mine: Json = {
-            "id": str(GUILD_ID),
-            "name": GUILD_NAME,
+        common: Json = {
             "icon": None,
             "banner": None,
             "owner": False,
             "features": [],
+            "permissions": str(permissions.ALL),
         }
-        return answer([mine | {"permissions": str(permissions.ALL)}])
+        return answer([common | {"id": str(one.id), "name": one.name} for one in self._world.guilds.values()])
 
     async def _user(self, request: web.Request) -> web.Response:
         user = self._world.users.get(path_id(request, "user"))
@@ -138,45 +137,45 @@ class Rest:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
-    def _in_guild(self, request: web.Request) -> None:
-        if path_id(request, "guild") != GUILD_ID:
+    def _guild_of(self, request: web.Request) -> Guild:
+        guild = self._world.guilds.get(path_id(request, "guild"))
+        if guild is None:
             raise unknown("Guild", UNKNOWN_GUILD)
+        return guild
 
     async def _guild(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
+        guild = self._guild_of(request)
         count = len(self._world.users)
         counts = {"approximate_member_count": count, "approximate_presence_count": count}
-        return answer(payloads.guild(self._world) | (counts if request.query.get("with_counts") else {}))
+        return answer(payloads.guild(self._world, guild) | (counts if request.query.get("with_counts") else {}))
 
     async def _channels(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
-        return answer([payloads.channel(self._world, one) for one in self._world.channels.values() if one.type == TEXT])
+        rooms = self._world.inside(self._guild_of(request), TEXT)
+        return answer([payloads.channel(self._world, one) for one in rooms])
 
     async def _roles(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
-        return answer(payloads.roles())
+        return answer(payloads.roles(self._guild_of(request)))
 
     async def _search(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
+        guild = self._guild_of(request)
         start, limit = request.query.get("query", "").lower(), forms.number("limit", request.query.get("limit", "1"))
         found = [one for one in self._world.users.values() if one.name.lower().startswith(start)]
-        return answer([payloads.whole_member(one) for one in found[:limit]])
+        return answer([payloads.whole_member(guild, one) for one in found[:limit]])
 
     async def _member(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
+        guild = self._guild_of(request)
         user = self._world.users.get(path_id(request, "user"))
         if user is None:
             raise unknown("Member", UNKNOWN_MEMBER)
-        return answer(payloads.whole_member(user))
+        return answer(payloads.whole_member(guild, user))
 
     async def _all_members(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
+        self._guild_of(request)
         raise Refused(403, 50001, "Missing Access")
 
     async def _active_threads(self, request: web.Request) -> web.Response:
-        self._in_guild(request)
         world = self._world
-        threads = [one for one in world.channels.values() if one.type == THREAD and not one.archived]
+        threads = [one for one in world.inside(self._guild_of(request), THREAD) if not one.archived]
         mine = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
         shown = [payloads.channel(world, one) for one in threads if permissions.may(world, one, "VIEW_CHANNEL")]
         return answer({"threads": shown, "members": mine, "has_more": False})
@@ -185,8 +184,7 @@ class Rest:
         if path_id(request, "app") != APP_ID:
             raise Refused(403, 20012, "You are not authorized to perform this action on this application")
         if "guild" in request.match_info:
-            self._in_guild(request)
-            return GUILD_ID
+            return self._guild_of(request).id
         return 0
 
     async def _commands(self, request: web.Request) -> web.Response:

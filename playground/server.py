@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from playground.faults import Faults
 from playground.files import Files, content_type
 from playground.gateway import Gateway
 from playground.interactions import Interactions
 from playground.journal import Journal
 from playground.letters import Letters
+from playground.mishaps import Mishaps
 from playground.people import People
 from playground.permissions import BITS
 from playground.posting import Posting
@@ -23,10 +25,11 @@ from playground.rest import Rest, guard
 from playground.rooms import Rooms
 from playground.sight import Sight
 from playground.wire import answer
-from playground.world import World, number
+from playground.world import NONCE_WINDOW, World, number
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
+    from datetime import timedelta
 
     from aiohttp.typedefs import Handler
 
@@ -49,7 +52,10 @@ class PortInUse(OSError):  # noqa: N818 - the plain words of it
 
 
 class Playground:
-    """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`."""
+    """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
+
+    `faults` orders bad days for the bot's requests; `world` is everything there and everything said.
+    """
 
     token = "playground"  # noqa: S105 - it opens a toy on loopback
 
@@ -57,7 +63,7 @@ class Playground:
         self,
         port: int,
         folder: Path | None,
-        clock: Callable[[], datetime],
+        world: World,
         *,
         message_content: bool,
         patience: float,
@@ -66,13 +72,15 @@ class Playground:
         self.url = f"http://{_HOST}:{port}"
         self.api = f"{self.url}/api/v10"
         self.gateway = f"ws://{_HOST}:{port}/gateway"
-        self.world = World(clock)
+        self.world = world
+        self.faults = Faults()
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             Journal(folder).restore(self.world)
         self._files = Files(folder / "attachments" if folder else None)
         letters = Letters(self.world, self.url)
         self._gateway = Gateway(self.world, letters, self.token, self.gateway, message_content=message_content)
+        self._mishaps = Mishaps(self._gateway)
         posting = Posting(self.world, self._files)
         asked = Interactions(self.world, letters, self._gateway, posting, patience)
         self._rest = Rest(self.world, letters, self._gateway, posting, asked, message_content=message_content)
@@ -90,17 +98,22 @@ class Playground:
         message_content: bool = True,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         patience: float = 3.0,
+        nonce_window: timedelta = NONCE_WINDOW,
+        guilds: int = 1,
     ) -> Playground:
         """Start listening on a port of 127.0.0.1 (0: any free one) and return the running playground.
 
         `folder` keeps what is said over a restart; None keeps nothing. `message_content` says whether the application
         has got the privileged intent. `clock` tells the time in UTC. `patience` is how many seconds the bot has to
-        acknowledge an interaction. Raises `PortInUse`, and ValueError if the folder's journal is damaged.
+        acknowledge an interaction. `nonce_window` is how long, by that clock, a message's nonce is known. Of several
+        `guilds`, the second has the channels `games-2` and `lounge-2`, and so on; guild k, from 0, belongs to shard
+        k % 2 of 2. Raises `PortInUse`, and ValueError if the folder's journal is damaged.
         """
         listener = _listen(port)
         try:
             number = listener.getsockname()[1]
-            playground = cls(number, folder, clock, message_content=message_content, patience=patience)
+            world = World(clock, guilds=guilds, nonce_window=nonce_window)
+            playground = cls(number, folder, world, message_content=message_content, patience=patience)
             await playground._runner.setup()
             await web.SockSite(playground._runner, listener).start()
         except BaseException:
@@ -110,13 +123,14 @@ class Playground:
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
+        self.faults.clear()
         await self._gateway.stop()
         await self._people.stop()
         await self._runner.cleanup()
 
-    async def bot_ready(self) -> None:
-        """Wait until the bot is connected and knows the guild."""
-        await self._gateway.ready.wait()
+    async def bot_ready(self, *shards: int) -> None:
+        """Wait until the bot is connected and knows its guilds: each of these shards of it, or any if none is named."""
+        await self._gateway.ready(shards)
 
     @property
     def bot_online(self) -> bool:
@@ -130,7 +144,26 @@ class Playground:
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection, so that it resumes its session, or begins a new one if that is not `resumable`."""
-        await self._gateway.drop(resumable=resumable)
+        await self._mishaps.drop(resumable=resumable)
+
+    async def ask_to_reconnect(self) -> None:
+        """Ask the bot to resume its session on a new connection (gateway op 7)."""
+        await self._mishaps.ask_to_reconnect()
+
+    async def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Tell the bot that its session is invalid (gateway op 9): to be begun anew, or resumed if `resumable`."""
+        await self._mishaps.invalidate(resumable=resumable)
+
+    async def half_a_frame(self) -> None:
+        """Send the bot a frame that breaks off in its middle, then cut the connection; its session can be resumed."""
+        await self._mishaps.half_a_frame()
+
+    async def deliver_again(self, count: int = 1) -> None:
+        """Send the bot the last `count` of people's messages and interactions once more, as a replay may after RESUME.
+
+        They come with their old sequence numbers. What the bot itself wrote is not counted and not sent.
+        """
+        await self._mishaps.deliver_again(count)
 
     @asynccontextmanager
     async def outage(self, *, resumable: bool = True) -> AsyncGenerator[None]:
@@ -177,7 +210,8 @@ class Playground:
         return channel
 
     def _app(self) -> web.Application:
-        app = web.Application(middlewares=[self._only_from_here, guard(self.token)], client_max_size=_LARGEST_BODY)
+        layers = [self._only_from_here, self.faults.middleware, guard(self.token)]
+        app = web.Application(middlewares=layers, client_max_size=_LARGEST_BODY)
         app.add_routes(self._people.routes())
         app.add_routes(
             [

@@ -46,12 +46,16 @@ class Line:
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """What one IDENTIFY began: its intents, its shard, and the events that a RESUME may ask for again."""
+    """What one IDENTIFY began: its intents, its shard of how many, and the events that a RESUME may ask for again.
+
+    `greeted` says that on the present connection it has heard all it begins with.
+    """
 
     id: str
     intents: int
     shard: tuple[int, int]
     line: Line | None
+    greeted: bool = False
     last: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque[tuple[int, str]](maxlen=_REMEMBERED))
 
@@ -62,6 +66,10 @@ class Session:
         self.sent.append((self.last, text))
         if self.line:
             self.line.waiting.put_nowait(text)
+
+    def has(self, guild: int) -> bool:
+        """Whether a guild's events belong to this shard; those of direct messages do as if their guild were 0."""
+        return (guild >> 22) % self.shard[1] == self.shard[0]
 
     def replayable(self, seq: int) -> bool:
         """Whether every event after number `seq` is still known."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.world import BOT_ID, BOT_NAME, DM, GUILD_ID, GUILD_NAME
+from playground import permissions
+from playground.world import BOT_ID, BOT_NAME, DM
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
@@ -50,15 +51,15 @@ class Sight:
     def view(self, person: int) -> Json:
         """Return all that a person sees when they come in."""
         channels = [one for one in self._world.channels.values() if self.sees(person, one)]
-        people = self.people()
+        people, first = self.people(), next(iter(self._world.guilds.values()))
         return {
             "me": next(one for one in people if one["id"] == str(person)),
             "people": people,
-            "guild": {"id": str(GUILD_ID), "name": GUILD_NAME},
+            "guild": {"id": str(first.id), "name": first.name},
             "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},
-            "commands": self._world.all_commands(),
+            "commands": permissions.offered(self._world, person),
             "message_content": self._message_content,
         }
 
@@ -74,7 +75,7 @@ class Sight:
         """Return a change as a person is told of it, or None if it is none of theirs."""
         channel, message = change.channel, change.message
         if change.kind == "commands":
-            return {"type": "commands", "commands": self._world.all_commands()}
+            return {"type": "commands", "commands": permissions.offered(self._world, person)}
         if channel is None or not self.sees(person, channel) or (message and message.only_for not in {None, person}):
             return None
         place = str(channel.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import payloads
-from playground.world import DM, GUILD_ID, many, number
+from playground import payloads, permissions
+from playground.world import DM, home, many, number
 
 if TYPE_CHECKING:
     from playground.world import Channel, Json, World
@@ -21,12 +21,12 @@ class Wrong(ValueError):  # noqa: N818 - an answer to a person, not a failure
         self.status = status
 
 
-def data(world: World, channel: Channel, name: str, given: Json, focused: str | None = None) -> Json:
+def data(world: World, person: int, channel: Channel, name: str, given: Json, focused: str | None = None) -> Json:
     """Return the data of a slash command (`name` with its subcommand after a space), or of its autocompletion.
 
     With `focused`, the option being typed is marked and nothing is checked for being complete. Raises `Wrong`.
     """
-    command, path, options = _find(world, channel, name)
+    command, path, options = _find(world, person, channel, name)
     known = {option["name"]: option for option in options}
     for key in given:
         if key not in known:
@@ -43,7 +43,7 @@ def data(world: World, channel: Channel, name: str, given: Json, focused: str | 
         filled = [{"name": part, "type": kind, "options": filled}]
     done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": filled}
     if "guild_id" in command:
-        done["guild_id"] = str(GUILD_ID)
+        done["guild_id"] = command["guild_id"]
     return done | ({"resolved": _resolved(world, channel, users)} if users else {})
 
 
@@ -62,11 +62,12 @@ def _whole(world: World, command: str, option: Json, given: Json) -> Json:
     return {}
 
 
-def _find(world: World, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
+def _find(world: World, person: int, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
     words = name.removeprefix("/").split()
-    command = next((one for one in world.all_commands() if one["type"] == 1 and [one["name"]] == words[:1]), None)
+    offered = [one for one in permissions.offered(world, person) if one["type"] == 1 and _is_here(one, channel)]
+    command = next((one for one in offered if [one["name"]] == words[:1]), None)
     if command is None:
-        names = ", ".join(f"/{one['name']}" for one in world.all_commands() if one["type"] == 1)
+        names = ", ".join(f"/{one['name']}" for one in offered)
         raise Wrong(f"There is no command /{name}. There are: {names or 'none yet'}.", 404)
     if channel.type == DM and not _in_dm(command):
         raise Wrong(f"/{command['name']} can't be used in direct messages.")
@@ -84,6 +85,10 @@ def _find(world: World, channel: Channel, name: str) -> tuple[Json, list[tuple[i
         parts = ", ".join(one["name"] for one in options)
         raise Wrong(f"/{' '.join(words)} is not complete; it goes on with one of: {parts}.")
     return command, path, options
+
+
+def _is_here(command: Json, channel: Channel) -> bool:
+    return channel.type == DM or command.get("guild_id") in {None, str(home(channel))}
 
 
 def _in_dm(command: Json) -> bool:
@@ -135,5 +140,6 @@ def _within(option: Json, name: str, size: float, low: str, high: str, unit: str
 def _resolved(world: World, channel: Channel, users: list[int]) -> Json:
     done: Json = {"users": {str(one): payloads.user(world.users[one]) for one in users}}
     if channel.type != DM:
-        done["members"] = {str(one): payloads.guest(world.users[one]) for one in users}
+        guild = world.guilds[home(channel)]
+        done["members"] = {str(one): payloads.guest(guild, world.users[one]) for one in users}
     return done

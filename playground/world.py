@@ -21,7 +21,8 @@ HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7
 
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 _FOUNDED = datetime(2020, 1, 1, tzinfo=UTC)
-_NONCE_WINDOW = timedelta(minutes=5)
+NONCE_WINDOW = timedelta(minutes=5)
+"""How long a nonce is known unless said otherwise; Discord says no more than "the past few minutes"."""
 
 
 def instant(snowflake: int) -> datetime:
@@ -51,12 +52,43 @@ def number(value: Any) -> int:
 
 
 _BASE = first_snowflake(_FOUNDED)
-GUILD_ID = EVERYONE_ID = _BASE + 1
 BOT_ID = APP_ID = _BASE + 2
-BOT_ROLE_ID = _BASE + 3
-GAMES_ID, LOUNGE_ID = _BASE + 11, _BASE + 12
-GUILD_NAME, BOT_NAME = "The Board Room", "Turnpost"
+BOT_NAME = "Turnpost"
 PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan", _BASE + 25: "Eve"}
+
+
+@dataclass(frozen=True, slots=True)
+class Guild:
+    """A server. Everything that was in it from the beginning has an id of the same millisecond as its own."""
+
+    id: int
+    name: str
+    channels: tuple[str, ...]
+
+    @classmethod
+    def numbered(cls, place: int) -> Guild:
+        """Return the guild at a place from 0. Of two shards, the even ones belong to 0, the odd ones to 1."""
+        tail = f" {place + 1}" if place else ""
+        channels = tuple(name + tail.replace(" ", "-") for name in ("games", "lounge"))
+        return cls(_BASE + (place << 22) + 1, f"The Board Room{tail}", channels)
+
+    @property
+    def bot_role(self) -> int:
+        """The id of the bot's own role; everyone's has the guild's."""
+        return self.id + 2
+
+    @property
+    def rooms(self) -> list[Channel]:
+        """The guild's text channels as they are when nobody has spoken yet."""
+        return [
+            Channel(self.id + 10 + position, TEXT, name, position=position)
+            for position, name in enumerate(self.channels)
+        ]
+
+
+def home(channel: Channel) -> int:
+    """Return the id of the guild that a channel or thread is in. Direct messages are in none."""
+    return ((channel.parent_id or channel.id) >> 22 << 22) + 1
 
 
 @dataclass(slots=True)
@@ -146,17 +178,21 @@ class Change:
 
 
 class World:
-    """One guild with its people, and everything said there. Ids and times come from `clock`, which tells UTC."""
+    """Some guilds with the same people in all of them, and everything said there.
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
+    Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock.
+    """
+
+    def __init__(
+        self, clock: Callable[[], datetime], *, guilds: int = 1, nonce_window: timedelta = NONCE_WINDOW
+    ) -> None:
         self.clock = clock
+        self._nonce_window = nonce_window
         self.listeners: list[Callable[[Change], None]] = []
         self.people = {key: User(key, name) for key, name in PEOPLE.items()}
         self.users = self.people | {BOT_ID: User(BOT_ID, BOT_NAME, bot=True)}
-        self.channels = {
-            GAMES_ID: Channel(GAMES_ID, TEXT, "games"),
-            LOUNGE_ID: Channel(LOUNGE_ID, TEXT, "lounge", position=1),
-        }
+        self.guilds = {guild.id: guild for guild in map(Guild.numbered, range(guilds))}
+        self.channels = {room.id: room for guild in self.guilds.values() for room in guild.rooms}
         self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
         self.commands: dict[int, list[Json]] = {}
         self.nonces: dict[tuple[int, str], Message] = {}
@@ -251,7 +287,7 @@ class World:
     def with_nonce(self, author: int, nonce: str | int) -> Message | None:
         """Return the author's message of the past few minutes that carries `nonce`, if it still stands."""
         message = self.nonces.get((author, str(nonce)))
-        if message is None or message.timestamp < self.clock() - _NONCE_WINDOW:
+        if message is None or message.timestamp < self.clock() - self._nonce_window:
             return None
         return self.said.get(message.channel_id, {}).get(message.id)
 
@@ -265,6 +301,10 @@ class World:
         """Return a message by its id, wherever it was said."""
         return next((said[key] for said in self.said.values() if key in said), None)
 
+    def inside(self, guild: Guild, kind: int) -> list[Channel]:
+        """Return a guild's channels of a type, or its threads."""
+        return [one for one in self.channels.values() if one.type == kind and home(one) == guild.id]
+
     def all_commands(self) -> list[Json]:
-        """Return the registered application commands, the guild's own before the global ones."""
-        return [*self.commands.get(GUILD_ID, []), *self.commands.get(0, [])]
+        """Return the registered application commands, the guilds' own before the global ones."""
+        return [command for scope in (*self.guilds, 0) for command in self.commands.get(scope, [])]

@@ -34,8 +34,9 @@ class Clock:
 class Clerk(discord.Client):
     """A small bot of an unmodified discord.py that writes down what it hears."""
 
-    def __init__(self, intents: discord.Intents) -> None:
-        super().__init__(intents=intents)
+    def __init__(self, intents: discord.Intents, shard: tuple[int, int] | None) -> None:
+        number, count = shard or (None, None)
+        super().__init__(intents=intents, shard_id=number, shard_count=count)
         self.tree = app_commands.CommandTree(self)
         self.heard: list[discord.Message] = []
         self.threads: list[discord.Thread] = []
@@ -72,10 +73,13 @@ class Clerk(discord.Client):
 
 @asynccontextmanager
 async def clerk_at(
-    playground: Playground, intents: discord.Intents | None = None, token: str | None = None
+    playground: Playground,
+    intents: discord.Intents | None = None,
+    token: str | None = None,
+    shard: tuple[int, int] | None = None,
 ) -> AsyncGenerator[Clerk]:
-    """Connect a clerk to a playground, wait until it is ready, and take it off again."""
-    clerk = Clerk(intents or discord.Intents.default())
+    """Connect a clerk to a playground, as a shard of several if one is named; wait until it is ready; take it off."""
+    clerk = Clerk(intents or discord.Intents.default(), shard)
     task = asyncio.create_task(clerk.start(token or playground.token))
     ready = asyncio.create_task(clerk.wait_until_ready())
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=DEADLINE)

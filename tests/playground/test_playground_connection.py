@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from typing import TYPE_CHECKING, Any
@@ -193,6 +194,8 @@ async def test_a_taken_port_is_named(playground: Playground) -> None:
 
 async def test_it_listens_on_loopback_only_and_to_its_own_page(playground: Playground) -> None:
     assert playground.url.startswith("http://127.0.0.1:")
+    with pytest.raises(OSError, match="Connect call failed"):
+        await asyncio.open_connection("127.0.0.2", int(playground.url.rpartition(":")[2]))
     async with aiohttp.ClientSession() as http:
         for headers in ({"Origin": "https://elsewhere.example"}, {"Host": "elsewhere.example"}):
             async with http.get(f"{playground.url}/people", headers=headers) as response:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -70,17 +71,18 @@ async def test_an_edit_keeps_the_attachments_it_names_and_adds_new_ones(clerk: C
     assert (await sent.edit(content="bare")).attachments == edited.attachments
 
 
-async def test_a_nonce_sent_again_within_minutes_gives_the_same_message(
-    start: Callable[..., Awaitable[Playground]], clock: Clock
+@pytest.mark.parametrize("minutes", [1, 5])
+async def test_a_nonce_sent_again_within_its_window_gives_the_same_message(
+    start: Callable[..., Awaitable[Playground]], clock: Clock, minutes: int
 ) -> None:
-    playground = await start(clock=clock)
+    playground = await start(clock=clock, nonce_window=timedelta(minutes=minutes))
     async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
         first = await clerk.room().send("move 17", nonce="outbox-17")
         again = await clerk.room().send("move 17", nonce="outbox-17")
         other = await clerk.room().send("move 18", nonce="outbox-18")
         assert (again.id, again.nonce) == (first.id, "outbox-17")
         assert other.id != first.id
-        clock.forward(minutes=6)
+        clock.forward(minutes=minutes + 1)
         late = await clerk.room().send("move 17", nonce="outbox-17")
         assert late.id != first.id
         assert [one["content"] for one in await ann.messages()] == ["move 17", "move 18", "move 17"]
