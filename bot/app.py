@@ -8,76 +8,96 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord.ext import commands
 
+from bot.abandoning import Abandon
+from bot.agreeing import Agree, Refuse
+from bot.catching_up import CatchingUp
+from bot.claiming import Claim
+from bot.commands.abandoning import Abandoning
+from bot.commands.agreeing import Agreeing
 from bot.commands.challenging import Challenging
+from bot.commands.hinting import Hinting
 from bot.commands.looking import Looking
+from bot.commands.noting import Noting
 from bot.commands.playing import Playing
+from bot.commands.preferring import Preferring
+from bot.commands.recounting import Recounting
 from bot.commands.replaying import Replaying
-from bot.filming import Cinema
-from bot.helping import help_text
-from bot.pictures import Studio
+from bot.commands.sheets import Sheets
+from bot.commands.timing import Timing
+from bot.hearing import Ears
+from bot.hinting import ShowMe
+from bot.host import Host, wanted_intents
 from bot.posting.announcements import Announcements
+from bot.posting.asking import Asking
 from bot.posting.boards import Boards
+from bot.posting.clocks import Clocks
 from bot.posting.delivery import Delivery
+from bot.posting.offers import Offers
 from bot.posting.poster import Poster
 from bot.posting.replays import Replays
 from bot.pressing import LASTING
-from bot.referee import challenges
-from bot.referee.asked import read_names
+from bot.reading import read
+from bot.recounting import History, Record
+from bot.rematching import Rematch
 from bot.replaying import ReplayButton
-from bot.replies import reply
-from bot.taking import take
-from bot.tree import Tree, register
+from bot.shards import ALL
+from bot.timers import Timers
+from bot.tree import register
 from bot.trouble import tell
+from bot.viewing import MyView, Still
 from storage import meta
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discord.ext import commands
+
     from bot.referee.table import Table
+    from bot.shards import Shards
     from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
-PREFIX = "!"
-EXPIRY_EVERY = 60.0
-"""Seconds between two looks for challenges whose time is up."""
+COGS = (
+    Challenging,
+    Playing,
+    Agreeing,
+    Timing,
+    Looking,
+    Preferring,
+    Replaying,
+    Sheets,
+    Hinting,
+    Abandoning,
+    Recounting,
+    Noting,
+)
 
 
-class Turnpost(commands.Bot):
-    """The bot. `content` says whether Discord grants it the content of other people's messages."""
+class Turnpost(Host):
+    """The bot, made as its `Host`; where it carries several shards it must be made as `Sharded`."""
 
-    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool) -> None:
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            case_insensitive=True,
-            strip_after_prefix=True,
-            help_command=None,
-            tree_cls=Tree,
-            intents=wanted_intents(content=content),
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=60.0,
-        )
-        self.table = table
-        self.content = content
-        self.studio = Studio(renderers)
-        self.cinema = Cinema(renderers)
+    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
+        super().__init__(table, renderers, content=content, shards=shards)
         self.ready = asyncio.Event()
+        self._ears = Ears(table, lambda message: read(self, message))
+        self._catching_up = CatchingUp(self, self._ears)
         self._poster: Poster | None = None
-        self._expiring: asyncio.Task[None] | None = None
+        self.timers = Timers(self)
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
-        self.add_dynamic_items(*LASTING, ReplayButton)
-        for cog in (Challenging(self), Playing(self), Looking(self), Replaying(self)):
-            await self.add_cog(cog)
-        await register(self.tree, self.application_id or 0, self.table.database)
+        self.add_dynamic_items(
+            *LASTING, ReplayButton, ShowMe, MyView, Still, Abandon, Agree, Refuse, Claim, History, Record, Rematch
+        )
+        for kind in COGS:
+            await self.add_cog(kind(self))
+        if self.hears_direct_messages:  # one process is enough to register the commands of all
+            await register(self.tree, self.application_id or 0, self.table.database)
         delivery = Delivery(self, await self._salt())
         announcements = Announcements(delivery, self.table)
         boards = Boards(delivery, self.table, self.studio, content=self.content)
+        offers, clocks = Offers(delivery, self.table), Clocks(delivery, self.table)
         self._poster = Poster(
             self.table,
             {
@@ -85,49 +105,48 @@ class Turnpost(commands.Bot):
                 "refresh": announcements.refresh,
                 "thread": announcements.thread,
                 "board": boards.board,
+                "direct": boards.direct,
+                "note": boards.note,
+                "offer": offers.offer,
+                "answered": offers.answered,
+                "alarm": clocks.alarm,
+                "nudge": clocks.nudge,
+                "timeout": clocks.timeout,
+                "gift": clocks.gift,
                 "show": boards.show,
+                "ask": Asking(delivery, self.table).ask,
+                "tell": delivery.tell,
                 "replay": Replays(delivery, self.table, self.cinema).replay,
             },
+            self.shards_carried.name,
         )
         self._poster.start()
-        self._expiring = asyncio.create_task(self._expire())
+        self._ears.start()
+        self._catching_up.start()
+        self.timers.start()
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
-        if self._expiring:
-            self._expiring.cancel()
+        self.timers.stop()
+        await self._catching_up.stop()
+        await self._ears.stop()
         if self._poster:
             await self._poster.stop()
         await super().close()
         self.studio.close()
         self.cinema.close()
 
-    def help_text(self) -> str:
-        """Return what the bot can do, in Discord's Markdown."""
-        me = self.user.mention if self.user else "@Turnpost"
-        return help_text((game.info for game in self.table.games.values()), me, content=self.content)
-
-    async def get_prefix(self, message: discord.Message, /) -> list[str]:
-        """Return how a text command may begin: with the prefix where the bot can read it, with a mention anywhere."""
-        return commands.when_mentioned_or(PREFIX)(self, message)
-
     async def on_message(self, message: discord.Message, /) -> None:
-        """Hand a message on: to a command, or to the referee as a text that may be a move."""
-        if message.author.bot or message.type not in (discord.MessageType.default, discord.MessageType.reply):
-            return
-        ctx = await self.get_context(message)
-        if ctx.command is not None:
-            await self.invoke(ctx)
-            return
-        addressed = ctx.prefix is not None and ctx.prefix != PREFIX
-        text = message.content[len(ctx.prefix or "") if addressed else 0 :].strip()
-        try:
-            if addressed and not text:
-                await reply(message, self.help_text())
-            elif text and (addressed or ctx.prefix is None):
-                await take(self, message, read_names(text), bare=not addressed)
-        except Exception as error:  # noqa: BLE001 - the one place where a message's trouble ends up: told and logged
-            await tell(message, error)
+        """Hear a message; it is taken up in its turn."""
+        self._ears.hear(message)
+
+    async def on_connect(self) -> None:
+        """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
+        self._catching_up.session_began()
+
+    async def on_guild_available(self, _: discord.Guild, /) -> None:
+        """Catch up with a guild that is there, or there again."""
+        self._catching_up.guild_came()
 
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
         """Put an error into a sentence."""
@@ -135,35 +154,23 @@ class Turnpost(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say that all is well."""
+        self._catching_up.greeted()
         self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
-
-    async def _expire(self) -> None:
-        while True:
-            try:
-                await challenges.expire(self.table)
-            except Exception:  # the next round tries again
-                log.exception("Challenges could not be looked through")
-            await asyncio.sleep(EXPIRY_EVERY)
 
     async def _salt(self) -> str:
         """Return this database's own mark, made at its first start, so that another's nonces never equal its own."""
         async with self.table.database.write() as tx:
-            known = await meta.read(tx, "salt")
-            if known is None:
-                known = secrets.token_hex(3)
-                await meta.write(tx, "salt", known)
-        return known
+            return await meta.settle(tx, "salt", secrets.token_hex(3))
 
 
-def wanted_intents(*, content: bool) -> discord.Intents:
-    """Return the intents the bot uses, and no more."""
-    intents = discord.Intents.none()
-    intents.guilds = True
-    intents.guild_messages = True
-    intents.dm_messages = True
-    intents.message_content = content
-    return intents
+class Sharded(Turnpost, discord.AutoShardedClient):
+    """The bot over several connections, one for each of its shards."""
+
+    def connects(self, guild: discord.Guild) -> bool:
+        """Whether the shard of a guild is connected."""
+        shard = self.get_shard(guild.shard_id)
+        return shard is not None and not shard.is_closed()
 
 
 async def content_granted(token: str) -> bool:

@@ -80,7 +80,20 @@ def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
         raise _Unfit(f"there is a game with the key `{info.key}` already")
     if not 1 <= len(info.title) <= LONGEST_TITLE:
         raise _Unfit(f"its title has {len(info.title)} characters, and Discord takes 1 to {LONGEST_TITLE}")
+    _check_earlier(info)
     return entry
+
+
+def _check_earlier(info: Info) -> None:
+    """Raise `_Unfit` unless the versions that a game keeps are versions of this very game, each lower than the next."""
+    for earlier in info.earlier:
+        if lacking := _lacking(earlier, Game):
+            raise _Unfit(f"an earlier version of it lacks {', '.join(f'`{name}`' for name in lacking)}")
+        if earlier.info.key != info.key:
+            raise _Unfit(f"an earlier version of it has another key, `{earlier.info.key}`")
+    versions = [*sorted(earlier.info.rules for earlier in info.earlier), info.rules]
+    if len(set(versions)) < len(versions) or max(versions) > info.rules:
+        raise _Unfit(f"its versions are {', '.join(map(str, versions))}, and its present one must be the highest")
 
 
 def _lacking(offered: object, protocol: type) -> list[str]:

@@ -43,7 +43,8 @@ def run() -> None:
 @app.command("health")
 def ask_health() -> None:
     """Ask the running bot whether it is well; exit code 0 if so, else 1."""
-    well, line = asyncio.run(health.ask(_settings().turnpost_data))
+    settings = _settings()
+    well, line = asyncio.run(health.ask(settings.turnpost_data, settings.shards))
     typer.echo(line)
     sys.exit(0 if well else 1)
 

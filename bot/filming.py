@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.pictures import ALT_LIMIT, scene_of
@@ -16,10 +16,10 @@ from renderers.replay import LAST, TURN, Film
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.referee.looks import Sight
     from bot.referee.replays import Reel
-    from bot.referee.views import Moment
     from games.contract import Game
-    from renderers.scene import Renderer
+    from renderers.scene import Renderer, Scene
 
 log = logging.getLogger(__name__)
 LARGEST = 9_500_000
@@ -47,8 +47,12 @@ class Cinema:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="film")
         self._seats = asyncio.Semaphore(AT_ONCE)
 
-    async def film(self, game: Game[Any, Any], reel: Reel, form: Literal["webp", "gif"]) -> Replay:
-        """Return the replay; where it fails, or grows too large for Discord, its words say so."""
+    async def film(self, game: Game[Any, Any], reel: Reel, form: Literal["webp", "gif"], sight: Sight) -> Replay:
+        """Return the replay; where it fails, or grows too large for Discord, its words say so.
+
+        Its frames are never large: there are too many of them.
+        """
+        sight = replace(sight, size="normal") if sight.size == "large" else sight
         renderer, title = self._renderers[game.info.key], _title(game, reel)
         run = asyncio.get_running_loop().run_in_executor
         async with self._seats:
@@ -56,11 +60,11 @@ class Cinema:
             try:
                 for moment in reel.moments:
                     stays = LAST if moment is reel.last else TURN
-                    await run(self._thread, _shoot, film, renderer, moment, stays)
+                    await run(self._thread, _shoot, film, renderer, scene_of(moment, sight), stays)
                     if film.size > LARGEST:
                         return Replay(f"{title} would be larger than Discord takes. {_shorter(form)}", None, form, "")
                 data = await run(self._thread, film.done)
-                alt = await run(self._thread, renderer.alt, scene_of(reel.last))
+                alt = await run(self._thread, renderer.alt, scene_of(reel.last, sight))
             except Exception:  # nothing depends on a replay; the log has the reason
                 log.exception("Could not film %s", title)
                 return Replay(f"{title} can't be drawn; the reason is in the log.", None, form, "")
@@ -73,8 +77,8 @@ class Cinema:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _shoot(film: Film, renderer: Renderer, moment: Moment, stays: int) -> None:
-    film.add(renderer.draw(scene_of(moment)), stays)
+def _shoot(film: Film, renderer: Renderer, scene: Scene, stays: int) -> None:
+    film.add(renderer.draw(scene), stays)
 
 
 def _title(game: Game[Any, Any], reel: Reel) -> str:

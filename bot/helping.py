@@ -1,4 +1,4 @@
-"""The bot's own help: what it can do, naming only what works with the intents it has."""
+"""The bot's own help in one post: what it can do, naming only what works with the intents it has."""
 
 from __future__ import annotations
 
@@ -11,31 +11,42 @@ if TYPE_CHECKING:
 
     from games.contract import Info
 
-WITH_CONTENT = """\
+TEXT = """\
 **Turnpost** - board games by correspondence: a move when you have a minute, a fresh board in answer.
-{games}
-**Start**: `/challenge`, or write `!challenge @Bob martian-life`. The other presses Accept \
-(or `!accept`), the match gets its own thread. `/open` or `!open xero-g` is a table that anybody can join.
-**Move**: reply to the board with your move, or write it in the match's thread, or `/move` (it completes \
-what you type), or `!move c4`, or mention me: {me} `move c4`. By direct message it works too.
-**Several matches**: name one by its number, `!move #42 c4`, and its move, `!move #42 17. c4`.
-**Look**: `!board`, `!games` (your matches, yours to move first), `!rules GAME`, `!replay` (or \
-`!replay #42 10-20 gif`). **Give up**: `!resign`.
-Every one of these is a slash command as well."""
+**Games**: {games}. `{p}rules zyrcan` says how one is played.
+**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; the match gets its \
+own thread. `{p}open xero-g` is a table that anybody can join.
+**Move**: {moving} `{p}moves b1` marks where the piece on b1 can go.
+**Look**: `{p}board` (`{p}board text` in letters, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
+(the pieces, in games with many), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
+**Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
+`{p}agree` or `{p}refuse`. `{p}resign` gives up.
+**Time**: end a challenge with `3d` for 3 days a move, with `3d+1d` for a bank that grows by 1 with each move. \
+`{p}claim` when the other's is up, `{p}givetime 1d` to be kind.
+**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (once it is over).
+**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and those of matches you start), \
+`{p}preferences takebacks=never`, `/note` (yours alone until the match is over) and `/notes`.
+**Who manages the server** can end a match without a winner: `{p}abandon #42 REASON`.
+{footer}"""
 
-WITHOUT_CONTENT = """\
-**Turnpost** - board games by correspondence: a move when you have a minute, a fresh board in answer.
-{games}
-**Start**: `/challenge`, or mention me: {me} `challenge @Bob martian-life`. The other presses Accept, the \
-match gets its own thread. `/open` is a table that anybody can join.
-**Move**: `/move` (it completes what you type), or reply to the board with your move and leave the ping on, or mention \
-me: {me} `move c4`. By direct message just write the move. (Here I can't read messages that don't mention me.)
-**Several matches**: name one by its number, `#42 c4`, and its move, `#42 17. c4`.
-**Look**: `/board`, `/games` (your matches, yours to move first), `/rules`, `/replay` (the match \
-as an animation). **Give up**: `/resign`."""
+MOVING = (
+    "reply to the board with your move, or write it in the match's thread; elsewhere `!move c4`, "
+    "`!move #42 c4` in match 42, {me} `move c4`, or a direct message."
+)
+MOVING_WITHOUT_CONTENT = (
+    "`/move` (it completes what you type), or reply to the board with your move and leave the ping on, or {me} "
+    "`move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
+)
+FOOTER = "Every one of these is a slash command too; `/move` completes what you type."
+FOOTER_WITHOUT_CONTENT = "In place of the slash a mention of me works too."
 
 
 def help_text(infos: Iterable[Info], me: str, *, content: bool) -> str:
-    """Return the help in Discord's Markdown; `me` is how the bot is mentioned."""
-    games = "\n".join(f"{words.code(info.key)} {info.pitch}" for info in infos)
-    return (WITH_CONTENT if content else WITHOUT_CONTENT).format(games=games, me=me)
+    """Return the help in Discord's Markdown, for one post; `me` is how the bot is mentioned."""
+    moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
+    return TEXT.format(
+        p="!" if content else "/",
+        games=", ".join(words.code(info.key) for info in infos),
+        moving=moving.format(me=me),
+        footer=footer,
+    )

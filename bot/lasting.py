@@ -9,14 +9,18 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import Button, DynamicItem, View
 
+from bot.acknowledging import promise
+from bot.referee.answers import Refused
 from bot.trouble import tell
 
 if TYPE_CHECKING:
     import re
 
-    from bot.app import Turnpost
+    from bot.host import Host
 
 Press: TypeAlias = "Interaction[Any]"
+LARGEST_ID = 2**63 - 1
+"""The record holds ids in 64 bits with sign; a larger one in a custom_id is not from us."""
 
 
 class Lasting(DynamicItem[Button[View]], template=r"$^"):
@@ -39,13 +43,21 @@ class Lasting(DynamicItem[Button[View]], template=r"$^"):
 
     async def callback(self, interaction: Press) -> None:
         """Do what the button says, and tell whoever pressed it what stood in the way."""
+        if not promise(interaction):
+            return
         try:
+            self._check()
             await self.pressed(interaction.client, interaction)
         except Exception as error:  # noqa: BLE001 - the one place where a press's trouble ends up: told and logged
             await tell(interaction, error)
 
+    def _check(self) -> None:
+        """Raise `Refused` for a custom_id that can't be one of ours."""
+        if any(int(part) > LARGEST_ID for part in self.parts if part.isdecimal()):
+            raise Refused("There is nothing behind this button.")
+
     @abstractmethod
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Do what the button says. May raise `Refused`."""
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.views import SHARED
-from renderers import encode
-from renderers.scene import Scene
+from bot.referee.looks import Sight
+from bot.referee.results import agreed_draw
+from renderers import diagrams, encode
+from renderers.diagrams import WithDiagrams
+from renderers.scene import Scene, WithSheet, ended
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.referee.views import Moment, Sight
-    from games.contract import Game
+    from bot.referee.views import Moment
+    from games.contract import Game, Reach
     from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
@@ -26,7 +28,10 @@ ALT_LIMIT = 1024
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed."""
+    """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed.
+
+    The letters stand as seen from seat 1's side, whatever the picture's: who hears them finds each row where it was.
+    """
 
     png: bytes | None
     alt: str
@@ -38,33 +43,95 @@ class Studio:
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
+        self._diagrams: dict[tuple[str, Sight], Picture] = {}
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
 
-    async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight = SHARED) -> Picture:
-        """Return the picture of a match at a moment. A picture that fails to draw is logged and comes as text."""
-        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment, sight))
+    async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight, marked: Reach | None = None) -> Picture:
+        """Return the picture of a match at a moment, with a hint `marked` if there is one.
+
+        A picture that fails to draw is logged and comes as text.
+        """
+        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment, sight, marked))
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    @property
+    def sheets(self) -> list[str]:
+        """The keys of the games that have a page to look things up on."""
+        return [key for key, renderer in self._renderers.items() if isinstance(renderer, WithSheet)]
+
+    async def sheet(self, game: Game[Any, Any], moment: Moment, sight: Sight) -> Picture | None:
+        """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
+        renderer = self._renderers[game.info.key]
+        if not isinstance(renderer, WithSheet):
+            return None
+        work = partial(_sheet, renderer, game, scene_of(moment, sight))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def diagrams(self, game: Game[Any, Any], sight: Sight) -> Picture | None:
+        """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
+
+        A page is drawn once in each theme and size.
+        """
+        key, renderer = game.info.key, self._renderers[game.info.key]
+        if not isinstance(renderer, WithDiagrams):
+            return None
+        if (key, sight) not in self._diagrams:
+            work = partial(_diagrams, renderer, game, sight)
+            self._diagrams[key, sight] = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return self._diagrams[key, sight]
+
+    async def spell(self, game: Game[Any, Any], moment: Moment, side: int | None = None) -> str:
+        """Return the board in letters, turned only where a side is asked for."""
+        renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, renderer.text, scene)
 
     def close(self) -> None:
         """Let go of the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def scene_of(moment: Moment, sight: Sight = SHARED) -> Scene:
+def scene_of(moment: Moment, sight: Sight, marked: Reach | None = None) -> Scene:
     """Return what there is to draw."""
     event = moment.event
     return Scene(
-        state=moment.state,
+        state=_closed(moment) if moment.closed else moment.state,
         names=tuple(person.name for person in moment.match.seats),
         ply=moment.ply,
         move=event.text if event and event.kind == "move" else None,
         theme=sight.theme,
         side=sight.side,
+        marked=marked,
+        size=sight.size,
     )
 
 
+def _closed(moment: Moment) -> Any:
+    drawn = moment.event is not None and moment.event.kind == "draw"
+    return ended(moment.state, agreed_draw(moment.match) if drawn else None)
+
+
+def _sheet(renderer: WithSheet, game: Game[Any, Any], scene: Scene) -> Picture:
+    words = renderer.sheet_alt(scene)[:ALT_LIMIT]
+    try:
+        return Picture(encode(renderer.sheet(scene)), words, words)
+    except Exception:  # the words say it too; the log has the reason
+        log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
+        return Picture(None, words, words)
+
+
+def _diagrams(renderer: WithDiagrams, game: Game[Any, Any], sight: Sight) -> Picture:
+    title = f"{game.info.title}: how it is played"
+    try:
+        shown = renderer.diagrams()
+        words = diagrams.alt(shown, title)[:ALT_LIMIT]
+        return Picture(encode(diagrams.page(renderer, shown, title, sight.theme, sight.size)), words, words)
+    except Exception:  # the rules are told in words too; the log has the reason
+        log.exception("Could not draw the diagrams of %s", game.info.key)
+        return Picture(None, "", "")
+
+
 def _draw(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    text = renderer.text(scene)
+    text = renderer.text(replace(scene, side=None))
     try:
         return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)
     except Exception:  # the move stands whatever happens to its picture; the log has the reason

@@ -9,14 +9,15 @@ from discord import ButtonStyle
 from bot.lasting import Lasting, Press, row
 from bot.referee import challenges, leaving
 from bot.referee.answers import Again, Refused
-from bot.replies import asked_by, nothing_to_say, reply
+from bot.replies import asked_by, nothing_to_say, replace
+from bot.showing import show_rules
 from bot.taking import Pick
 from storage.records import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.app import Turnpost
+    from bot.host import Host
     from storage.records import Challenge, Match
 
 
@@ -26,9 +27,10 @@ class Accept(Lasting, template=r"accept:(\d+)"):
     action = "accept"
     style = ButtonStyle.success
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
-        await challenges.accept(bot.table, int(self.parts[0]), Person(press.user.id, press.user.display_name))
+        person = Person(press.user.id, press.user.display_name)
+        await challenges.accept(bot.table, int(self.parts[0]), person, press.id, guild_id=press.guild_id)
         await nothing_to_say(press)
 
 
@@ -37,9 +39,9 @@ class Decline(Lasting, template=r"decline:(\d+)"):
 
     action = "decline"
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
-        await challenges.decline(bot.table, int(self.parts[0]), press.user.id)
+        await challenges.decline(bot.table, int(self.parts[0]), press.user.id, press.id, guild_id=press.guild_id)
         await nothing_to_say(press)
 
 
@@ -48,9 +50,10 @@ class Rules(Lasting, template=r"rules:([a-z0-9-]+)"):
 
     action = "rules"
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Answer with the rules, privately."""
-        await reply(press, challenges.named_game(bot.table, self.parts[0]).help)
+        key = challenges.named_game(bot.table, self.parts[0]).key
+        await show_rules(bot, press, bot.table.games[key])
 
 
 class Resign(Lasting, template=r"resign:(\d+):(\d+)"):
@@ -59,7 +62,7 @@ class Resign(Lasting, template=r"resign:(\d+):(\d+)"):
     action = "resign"
     style = ButtonStyle.danger
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Resign the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
@@ -68,7 +71,7 @@ class Resign(Lasting, template=r"resign:(\d+):(\d+)"):
         if isinstance(done, Again):
             await nothing_to_say(press)
         else:
-            await press.response.edit_message(content=f"You resigned #{match_id}.", view=None)
+            await replace(press, f"You resigned #{match_id}.")
 
 
 LASTING = (Accept, Decline, Rules, Pick, Resign)

@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
 
-import discord
-
-from bot.lasting import Lasting
-from bot.referee import replays, words
+from bot.acknowledging import hold
+from bot.lasting import Lasting, row
+from bot.referee import looks, replays, words
 from bot.referee.answers import Choose, Refused
-from bot.replies import asked_by, reply
+from bot.replies import Attached, asked_by, reply
+from bot.viewing import still
 
 if TYPE_CHECKING:
-    from bot.app import Turnpost
+    import discord
+
+    from bot.host import Host
     from bot.lasting import Press
     from bot.referee.replays import Request
     from storage.records import Match
 
 
-async def find(bot: Turnpost, source: discord.Message | discord.Interaction[Any], request: Request) -> Match:
+async def find(bot: Host, source: discord.Message | discord.Interaction[Any], request: Request) -> Match:
     """Return the match whose replay somebody wants. Raises `Refused`."""
     found = await replays.find(bot.table, asked_by(source), request)
     if isinstance(found, Choose):
-        numbers = words.listed((f"`#{match.id}`" for match in found.matches[:25]), "or")
-        raise Refused(f"You play several matches. Name one: {numbers}.")
+        raise Refused(words.which_of(found, "replay"))
     return found
 
 
-async def show_privately(bot: Turnpost, interaction: discord.Interaction[Any], request: Request) -> None:
+async def show_privately(bot: Host, interaction: discord.Interaction[Any], request: Request) -> None:
     """Answer an interaction with a replay that only its person sees. Raises `Refused`."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await hold(interaction, thinking=True)
     match = await find(bot, interaction, request)
     async with bot.table.database.read() as tx:
         reel = await replays.reel(bot.table, tx, match, match.seq, request.part)
-    done = await bot.cinema.film(bot.table.game(match), reel, request.form)
+    sight = await looks.private(bot.table, match, interaction.user.id)
+    done = await bot.cinema.film(bot.table.game(match), reel, request.form, sight)
     if done.data is None:
         await reply(interaction, done.text)
         return
     name = f"turnpost-replay-{match.id}-{match.seq}.{done.form}"
-    await reply(interaction, done.text, file=discord.File(io.BytesIO(done.data), name, description=done.alt))
+    file = Attached(done.data, name, done.alt)
+    await reply(interaction, done.text, view=row(still(match, reel.last.seq, sight)), files=[file])
 
 
 class ReplayButton(Lasting, template=r"replay:(\d+)"):
@@ -47,6 +49,6 @@ class ReplayButton(Lasting, template=r"replay:(\d+)"):
 
     action = "replay"
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Answer with the replay, privately."""
         await show_privately(bot, press, replays.Request(int(self.parts[0])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import SystemRandom
@@ -16,22 +16,27 @@ import discord
 
 from bot import catalogue, health
 from bot.address import point_at
-from bot.app import Turnpost, content_granted
+from bot.app import Sharded, Turnpost, content_granted
+from bot.frames import outlive_broken_frames
+from bot.referee.rules_change import settle
 from bot.referee.table import Table
 from bot.settings import WrongSetting
 from playground.server import Playground, PortInUse
 from storage.database import Database, StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncGenerator, Callable
 
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
+UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
+TOKEN_ENDED = 4004
+"""The gateway's code for a token that it doesn't know, or no longer."""
 
 
 class Unreachable(Exception):  # noqa: N818 - what the operator reads
-    """Discord can't be reached just now. The message is a sentence."""
+    """Discord or the record can't be reached just now. The message is a sentence."""
 
 
 async def run(settings: Settings, announce: Callable[[str], None]) -> None:
@@ -45,17 +50,33 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
     async with AsyncExitStack() as stack:
         make_folder(settings)
         server = await _server(settings, stack)
+        outlive_broken_frames()
         database = await _database(settings)
         stack.push_async_callback(database.close)
+        await stack.enter_async_context(_carrying(settings, database, stop))
         offered = _catalogue()
         table = Table(database, offered.games, now=lambda: datetime.now(UTC), lots=SystemRandom())
         try:
+            await settle(table)
             content = await content_granted(server.token)
-            bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=content))
+            kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
+            bot = await stack.enter_async_context(
+                kind(table, offered.renderers, content=content, shards=settings.shards)
+            )
             await stack.enter_async_context(health.answering(bot, settings.turnpost_data))
             await _until_stopped(bot, server, stop, announce)
         except discord.LoginFailure:
-            raise WrongSetting("DISCORD_TOKEN is not a token that Discord knows: copy it anew there.") from None
+            raise WrongSetting(UNKNOWN_TOKEN) from None
+        except discord.ConnectionClosed as closed:
+            if closed.code == TOKEN_ENDED:
+                raise WrongSetting(UNKNOWN_TOKEN) from None
+            raise Unreachable(f"Discord ended the connection for good, with code {closed.code}.") from closed
+        except discord.PrivilegedIntentsRequired as taken:
+            raise Unreachable(
+                "Discord no longer grants the message content intent; a new start does without."
+            ) from taken
+        except StorageError as error:
+            raise Unreachable(str(error)) from error
         except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
             raise Unreachable(f"Discord can't be reached: {error}") from error
 
@@ -107,7 +128,23 @@ async def _database(settings: Settings) -> Database:
     try:
         return await Database.open(settings.database)
     except StorageError as error:
-        raise WrongSetting(f"TURNPOST_DATA, {settings.turnpost_data}: {error}") from None
+        raise WrongSetting(f"{settings.database_setting}: {error}") from None
+
+
+@asynccontextmanager
+async def _carrying(settings: Settings, database: Database, stop: asyncio.Event) -> AsyncGenerator[None]:
+    """Be the only process with these shards. Should another one come by them, this one stops."""
+    shards = settings.shards
+
+    def lost() -> None:
+        log.error("Another process has taken the shards %s while the database was away; this one stops.", shards.name)
+        stop.set()
+
+    try:
+        async with database.carrying(shards.ids, shards.count, lost):
+            yield
+    except StorageError as error:
+        raise WrongSetting(f"{settings.database_setting}: {error}") from None
 
 
 async def _until_stopped(bot: Turnpost, server: Server, stop: asyncio.Event, announce: Callable[[str], None]) -> None:

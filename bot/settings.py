@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import MOST, Shards, read_shards
 from storage.database import file_url
 
 
@@ -18,27 +19,46 @@ class Settings(BaseSettings):
     """Everything that can be set.
 
     `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
-    database. `turnpost_port`: where the playground's page is served. `discord_api` and `discord_gateway`: another
-    server that speaks Discord's protocol, as the tests start one.
+    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are in
+    all, and which of them this process carries. `turnpost_port`: where the playground's page is served. `discord_api`
+    and `discord_gateway`: another server that speaks Discord's protocol, as the tests start one.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr | None = None
     turnpost_data: Path = Path("data")
+    database_url: SecretStr | None = None
+    shard_count: int | None = Field(default=None, ge=1, le=MOST)
+    shard_ids: str | None = None
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 
     @property
     def place(self) -> Path:
-        """The database's file."""
+        """The database's file, where it is one."""
         return self.turnpost_data.resolve() / "turnpost.db"
 
     @property
     def database(self) -> str:
-        """The database's address."""
-        return file_url(self.place)
+        """The database's address, which may hold a password."""
+        return self.database_url.get_secret_value() if self.database_url else file_url(self.place)
+
+    @property
+    def database_name(self) -> str:
+        """What the database is called where its address must not be shown."""
+        return "the PostgreSQL database" if self.database_url else str(self.place)
+
+    @property
+    def database_setting(self) -> str:
+        """What to call the setting that says where the database is, in a sentence."""
+        return "DATABASE_URL" if self.database_url else f"TURNPOST_DATA, {self.turnpost_data}"
+
+    @property
+    def shards(self) -> Shards:
+        """The shards of this process. Raises `ValueError` for what makes no sense."""
+        return read_shards(self.shard_ids, self.shard_count)
 
 
 def read_settings() -> Settings:
@@ -53,4 +73,8 @@ def read_settings() -> Settings:
         raise WrongSetting("DISCORD_API and DISCORD_GATEWAY go together: set both or neither.")
     if settings.discord_api and settings.discord_token is None:
         raise WrongSetting("DISCORD_API is set, but DISCORD_TOKEN is not: that server wants a token too.")
+    try:
+        _ = settings.shards
+    except ValueError as wrong:
+        raise WrongSetting(str(wrong)) from None
     return settings

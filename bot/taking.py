@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.hinting import ShowMe
 from bot.lasting import Lasting, row
 from bot.referee import turns, views, words
-from bot.referee.answers import Again, Chat, Choose, Played, Refused, Stale
+from bot.referee.answers import Again, Chat, Choose, Played, Refused, Stale, Unplayable
 from bot.referee.asked import read_names
 from bot.replies import asked_by, nothing_to_say, reply
 
 if TYPE_CHECKING:
-    from bot.app import Turnpost
+    from bot.host import Host
     from bot.lasting import Press
     from bot.referee.asked import Named
     from bot.replies import Source
@@ -25,7 +26,7 @@ QUESTION = "Which match is {} for?"
 _ANSWERED = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
 
 
-async def take(bot: Turnpost, source: Source, named: Named, *, bare: bool) -> None:
+async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
     """Play a text as a move and answer what there is to answer; `bare` texts may turn out to be chat.
 
     Raises `Refused`, which the caller's error handler puts to the person.
@@ -34,6 +35,10 @@ async def take(bot: Turnpost, source: Source, named: Named, *, bare: bool) -> No
     try:
         done = await (turns.bare if bare else turns.move)(bot.table, asked, named)
     except Chat:
+        return
+    except Unplayable as refused:
+        button = ShowMe("Show me", refused.match.id, refused.ply, refused.piece)
+        await reply(source, refused.reason, view=row(button))
         return
     match done:
         case Played():
@@ -65,7 +70,7 @@ class Pick(Lasting, template=r"pick:(\d+):(\d+)"):
 
     action = "pick"
 
-    async def pressed(self, bot: Turnpost, press: Press) -> None:
+    async def pressed(self, bot: Host, press: Press) -> None:
         """Play the text that the question names in the match chosen."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:

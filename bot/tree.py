@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.acknowledging import promise
 from bot.trouble import tell
 from storage import meta
 
@@ -22,6 +23,10 @@ log = logging.getLogger(__name__)
 
 class Tree(app_commands.CommandTree[Any]):
     """The slash commands, with errors told to whoever asked."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let through what is new, and see to it that it is acknowledged in time."""
+        return promise(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Put an error into a sentence."""

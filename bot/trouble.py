@@ -5,35 +5,45 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.referee.answers import Refused
+from bot.network import NETWORK
+from bot.referee.answers import NotStored, Refused
 from bot.replies import reply
+from storage.database import StorageError
 
 if TYPE_CHECKING:
     from bot.replies import Source
 
 log = logging.getLogger(__name__)
-OURS = "Something went wrong on our side; nothing was changed. It is in the log, please try again later."
+OURS = "Something went wrong on our side; it is in the log. Please look whether it was done, or try again later."
+NO_RECORD = "Nothing was done: our record can't be reached just now. Please send it again in some minutes."
 _WRAPPERS = (commands.CommandInvokeError, commands.HybridCommandError, app_commands.CommandInvokeError)
 
 
 async def tell(source: Source, error: BaseException) -> None:
-    """Answer an error in a sentence. Only what nobody foresaw is logged."""
+    """Answer an error in a sentence. What is wrong on our side is logged, with a traceback if nobody foresaw it."""
     while isinstance(error, _WRAPPERS):
         error = error.original
+    if isinstance(error, NETWORK):
+        log.warning("An answer could not be given: %s", error or type(error).__name__)
+        return
     try:
         await reply(source, _sentence(error))
-    except discord.HTTPException as unheard:
-        log.warning("An answer could not be given: %s", unheard)
+    except NETWORK as unheard:
+        log.warning("An answer could not be given: %s", unheard or type(unheard).__name__)
 
 
 def _sentence(error: BaseException) -> str:
     match error:
         case Refused():
+            if isinstance(error, NotStored):
+                log.error("%s", error.__cause__)
             return error.reason
+        case StorageError():
+            log.error("%s", error)
+            return NO_RECORD
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
             return "That needs a server: ask in one of its channels."
         case commands.MissingRequiredArgument():

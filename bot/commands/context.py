@@ -8,17 +8,23 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from discord.ext import commands
 
-    from bot.app import Turnpost
+    from bot.host import Host
     from bot.replies import Source
     from games.contract import Game
 
-Context: TypeAlias = "commands.Context[Turnpost]"
+Context: TypeAlias = "commands.Context[Host]"
 C = TypeVar("C")
 MOST_CHOICES = 25
+LOOKS = {
+    "theme": {"dark": "Dark", "light": "Light"},
+    "size": {"small": "Small", "normal": "Normal", "large": "Large"},
+    "sides": {"mover": "From the side of whoever is to move; mine where only I look", "never": "Never turned"},
+}
+"""What can be chosen of a board's look, by the words that the referee reads."""
 
 
 def source_of(ctx: Context) -> Source:
@@ -30,6 +36,12 @@ def everywhere(command: C) -> C:
     """Offer a slash command on servers that added the bot and in direct messages with it."""
     wrapped: Any = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)  # type: ignore[arg-type]
     return app_commands.allowed_installs(guilds=True, users=False)(wrapped)
+
+
+def offer_looks(*names: str) -> Callable[[C], C]:
+    """Let options of a slash command that say how boards look list what can be chosen."""
+    choices = {name: [Choice(name=text, value=word) for word, text in LOOKS[name].items()] for name in names}
+    return app_commands.choices(**choices)
 
 
 def offer_games(games: Mapping[str, Game[Any, Any]], *slash: object) -> None:

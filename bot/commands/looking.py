@@ -2,63 +2,110 @@
 
 from __future__ import annotations
 
-import io
+import re
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.commands.context import everywhere, offer_games, source_of
-from bot.commands.playing import which_of
+from bot.commands.context import everywhere, offer_games, offer_looks, source_of
 from bot.posting import wording
-from bot.posting.boards import in_letters
-from bot.referee import challenges, views, words
+from bot.referee import challenges, looks, views, words
 from bot.referee.answers import Choose, Refused
 from bot.referee.asked import read_number
 from bot.replies import asked_by, reply
+from bot.showing import show_rules
+from bot.viewing import show_board, show_letters
 
 if TYPE_CHECKING:
-    from bot.app import Turnpost
+    from collections.abc import Mapping
+
+    import discord
+
     from bot.commands.context import Context
-    from bot.referee.views import Sight
+    from bot.host import Host
+    from bot.referee.asked import Asked
+    from bot.referee.views import Entry
+    from bot.replies import Source
     from storage.records import Match
 
 MOST_LISTED = 25
+_MATCH = re.compile(r"#\d{1,9}", re.ASCII)
+_PLY = re.compile(r"\d{1,5}\.?", re.ASCII)
 
 
 class Looking(commands.Cog):
     """What anybody can look up."""
 
-    def __init__(self, bot: Turnpost) -> None:
+    def __init__(self, bot: Host) -> None:
         self.bot = bot
         offer_games(bot.table.games, self.rules)
 
-    @commands.hybrid_command(description="Show the board of a match")
+    @commands.command(name="board")
+    async def board_by_text(self, ctx: Context, *, rest: str = "") -> None:
+        """Read `[#42] [12] [text]`: the board of the match named, replied to, of this thread, or of my only one."""
+        asked, given = asked_by(ctx.message), rest.lower().split()
+        named = [word for word in given if _MATCH.fullmatch(word)]
+        plies = [word for word in given if _PLY.fullmatch(word)]
+        unread = [word for word in given if word not in {"text", *named, *plies}] + named[1:] + plies[1:]
+        if unread:
+            raise Refused(
+                f"I can't read {words.code(unread[0])} here. `!board #42` shows a board to all, `!board #42 12` how it "
+                "was after move 12, `!board #42 text` the same in letters; "
+                "`/board` shows it to you alone, from any side, in any theme and size."
+            )
+        found = await self._found(asked, "".join(named))
+        at = await views.then(self.bot.table, found, int(plies[0].rstrip("."))) if plies else None
+        await views.show(self.bot.table, asked, found, text="text" in given, at=at)
+
+    @app_commands.command(name="board", description="Show the board of a match")
     @app_commands.describe(
         match="Its number, for example #42",
-        side="From whose side: mine (unless you say), or a seat's name, for example north",
-        theme="Dark (unless you say) or light",
+        ply="How it was after this move, for example 12; as it is now unless you say",
+        side="From whose side: mine, or a seat's name, for example north; as you chose with /look unless you say",
+        theme="Dark or light; as you chose with /look unless you say",
+        size="How large the picture is; as you chose with /look unless you say",
+        text="In letters, for screen readers",
     )
-    @app_commands.choices(theme=[Choice(name="Dark", value="dark"), Choice(name="Light", value="light")])
+    @offer_looks("theme", "size")
     @everywhere
-    async def board(
-        self, ctx: Context, match: str | None = None, side: str | None = None, theme: str | None = None
+    async def board_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
+        self,
+        interaction: discord.Interaction[Any],
+        match: str | None = None,
+        ply: int | None = None,
+        side: str | None = None,
+        theme: str | None = None,
+        size: str | None = None,
+        text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
     ) -> None:
-        """Show a board: the match named, replied to, of this thread, or my only one."""
-        source = source_of(ctx)
-        asked = asked_by(source)
-        found = await views.board(self.bot.table, asked, read_number(match))
-        if isinstance(found, Choose):
-            raise Refused(which_of(found, "board"))
-        if isinstance(source, discord.Interaction):
-            wanted = views.sight(self.bot.table.game(found).info, found, asked.user_id, side, theme)
-            await self._show_privately(source, found, wanted)
-        elif side or theme:
-            raise Refused("Everybody sees this board, so side and theme are as always. `/board` shows you your own.")
+        """Show the same to one person, as they like it."""
+        found = await self._found(asked_by(interaction), match)
+        at = None if ply is None else await views.then(self.bot.table, found, ply)
+        sight = await looks.private(self.bot.table, found, interaction.user.id, side, theme=theme, size=size)
+        if text:
+            await show_letters(self.bot, interaction, found, sight.side if side else None, at)
         else:
-            await views.show(self.bot.table, asked, found)
+            await show_board(self.bot, interaction, found, sight, at=at)
+
+    @commands.command(name="look")
+    async def look_by_text(self, ctx: Context, *, rest: str = "") -> None:
+        """Read `light large never`, or nothing to be told what is chosen."""
+        await self._look(ctx.message, ctx.author.id, looks.read_words(rest))
+
+    @app_commands.command(name="look", description="Choose how boards look that only I see, and matches that I start")
+    @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
+    @offer_looks("theme", "size", "sides")
+    @everywhere
+    async def look_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        theme: str | None = None,
+        size: str | None = None,
+        sides: str | None = None,
+    ) -> None:
+        """Take the same things from a form."""
+        await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
 
     @commands.hybrid_command(description="List my matches, mine to move first")
     @everywhere
@@ -74,7 +121,8 @@ class Looking(commands.Cog):
     @everywhere
     async def rules(self, ctx: Context, *, game: str) -> None:
         """Show the rules of a game."""
-        await reply(source_of(ctx), challenges.named_game(self.bot.table, game).help)
+        key = challenges.named_game(self.bot.table, game).key
+        await show_rules(self.bot, source_of(ctx), self.bot.table.games[key])
 
     @commands.hybrid_command(description="What I can do")
     @everywhere
@@ -82,32 +130,33 @@ class Looking(commands.Cog):
         """Show the help."""
         await reply(source_of(ctx), self.bot.help_text())
 
-    async def _show_privately(self, interaction: discord.Interaction[Any], match: Match, sight: Sight) -> None:
-        game = self.bot.table.game(match)
-        async with self.bot.table.database.read() as tx:
-            now = await views.moment(self.bot.table, tx, match, match.seq)
-        picture = await self.bot.studio.draw(game, now, sight)
-        text = wording.show_post(now, game, "")
-        if picture.png is None:
-            await reply(interaction, in_letters(text, picture))
-        else:
-            filename = f"turnpost-{match.id}-{match.seq}.png"
-            await reply(
-                interaction, text, file=discord.File(io.BytesIO(picture.png), filename, description=picture.alt)
-            )
+    async def _found(self, asked: Asked, number: str | None) -> Match:
+        found = await views.board(self.bot.table, asked, read_number(number))
+        if isinstance(found, Choose):
+            raise Refused(words.which_of(found, "board"))
+        return found
 
-    def _listing(self, user_id: int, waiting: list[Match], others: list[Match]) -> str:
+    async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
+        await reply(source, wording.look_post(await looks.choose(self.bot.table, user_id, said)))
+
+    def _listing(self, user_id: int, waiting: list[Entry], others: list[Entry]) -> str:
         if not waiting and not others:
-            return "You play no match here yet. `/challenge` starts one."
+            return "You play no match here now. `/challenge` starts one."
         total = len(waiting) + len(others)
         lines = [f"Your move in {len(waiting)} of {total}:" if waiting else "No match waits for you."]
-        lines += [f"- {self._line(match, user_id)}" for match in waiting[:MOST_LISTED]]
+        lines += [f"- {self._line(entry, user_id)}" for entry in waiting[:MOST_LISTED]]
         if others:
             lines.append("Waiting for others:")
-            lines += [f"- {self._line(match, user_id)}" for match in others[:MOST_LISTED]]
+            lines += [f"- {self._line(entry, user_id)}" for entry in others[:MOST_LISTED]]
         return "\n".join(lines)
 
-    def _line(self, match: Match, user_id: int) -> str:
+    def _line(self, entry: Entry, user_id: int) -> str:
+        match = entry.match
         title = self.bot.table.title(match.game)
         with_whom = words.listed(words.name(person) for person in match.seats if person.id != user_id)
-        return f"**#{match.id} {title}** with {with_whom}, since {words.ago(match.since)}: <#{match.home}>"
+        when = f"until {words.until(entry.until)}" if entry.until else f"since {words.ago(match.since)}"
+        board = entry.board
+        where = f"<#{match.home}>"
+        if board and board.message_id:
+            where = f"https://discord.com/channels/{match.guild_id}/{board.channel_id}/{board.message_id}"
+        return f"**#{match.id} {title}** with {with_whom}, {when}: {where}"

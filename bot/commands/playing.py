@@ -18,8 +18,8 @@ from bot.replies import asked_by, reply
 from bot.taking import take
 
 if TYPE_CHECKING:
-    from bot.app import Turnpost
     from bot.commands.context import Context
+    from bot.host import Host
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -28,7 +28,7 @@ LONGEST_CHOICE = 100
 class Playing(commands.Cog):
     """What players do in a match."""
 
-    def __init__(self, bot: Turnpost) -> None:
+    def __init__(self, bot: Host) -> None:
         self.bot = bot
 
     @commands.hybrid_command(description="Play a move", aliases=["m"])
@@ -53,14 +53,8 @@ class Playing(commands.Cog):
         asked = asked_by(source)
         found = await leaving.about_to_resign(self.bot.table, asked, read_number(match))
         if isinstance(found, Choose):
-            raise Refused(which_of(found, "resign"))
+            raise Refused(words.which_of(found, "resign"))
         title = self.bot.table.title(found.game)
         rest = words.listed(words.name(person) for person in found.seats if person.id != asked.user_id)
         question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
         await reply(source, question, view=resign_button(found, asked.user_id))
-
-
-def which_of(choice: Choose, command: str) -> str:
-    """Return the question which match a command is about."""
-    numbers = ", ".join(f"`/{command} #{match.id}`" for match in choice.matches[:MOST_CHOICES])
-    return f"You play several matches. Name one: {numbers}."

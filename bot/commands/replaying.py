@@ -15,14 +15,14 @@ from bot.replaying import find, show_privately
 from bot.replies import asked_by
 
 if TYPE_CHECKING:
-    from bot.app import Turnpost
     from bot.commands.context import Context
+    from bot.host import Host
 
 
 class Replaying(commands.Cog):
     """Matches as animations."""
 
-    def __init__(self, bot: Turnpost) -> None:
+    def __init__(self, bot: Host) -> None:
         self.bot = bot
 
     @commands.hybrid_command(description="Show a match as an animation, turn by turn")

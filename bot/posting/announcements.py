@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.posting import wording
-from bot.posting.delivery import only
+from bot.posting.delivery import Row, custom_ids, only, or_else
 from bot.pressing import challenge_buttons
 from storage import challenges, matches, outbox
 
@@ -32,17 +32,21 @@ class Announcements:
         self._table = table
 
     async def challenge(self, post: Post) -> tuple[int, int | None]:
-        """Post an open challenge with its buttons; those invited are mentioned."""
+        """Post an open challenge with its buttons; those invited are mentioned.
+
+        If that is barred, the challenger is told so directly.
+        """
         challenge, info = await self._challenge_of(post)
         accept = f"accept:{challenge.id}"
-        sent = await self._delivery.once(
-            post,
-            self._channel(challenge),
-            lambda message: accept in _custom_ids(message),
-            content=wording.challenge_post(challenge, info),
-            view=challenge_buttons(challenge),
-            allowed_mentions=only(*(person.id for person in challenge.people[1:])),
-        )
+        with or_else(Row("tell", challenge.challenger.id, wording.barred_challenge(challenge, info))):
+            sent = await self._delivery.once(
+                post,
+                self._channel(challenge),
+                lambda message: accept in custom_ids(message),
+                content=wording.challenge_post(challenge, info),
+                view=challenge_buttons(challenge),
+                allowed_mentions=only(*(person.id for person in challenge.people[1:])),
+            )
         return challenge.channel_id, sent.id
 
     async def refresh(self, post: Post) -> tuple[int, int | None]:
@@ -53,7 +57,8 @@ class Announcements:
             await self._rewrite(challenge, text, buttons)
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            await self._rewrite(challenge, wording.closed_post(challenge, info, by))
+            text = wording.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            await self._rewrite(challenge, text)
         return challenge.channel_id, None
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
@@ -67,14 +72,16 @@ class Announcements:
                 async with self._table.database.write() as tx:
                     await matches.set_thread(tx, match.id, thread_id)
                 match = await self._match_of(post)
-        await self._rewrite(challenge, wording.seated_post(match, info))
+        await self._rewrite(challenge, wording.seated_post(match, info, challenge.clock))
         return match.home, None
 
     async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
-        message = self._channel(challenge).get_partial_message(message_id)
+        # Not by `create_thread` of a message, which wants the guild at hand: it may be on another process's shard.
+        start_thread = self._delivery.client.http.start_thread_with_message
         try:
             name = wording.thread_name(match, info)
-            return (await message.create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)).id
+            made = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
+            return int(made["id"])
         except discord.HTTPException as refused:
             if refused.code == THREAD_EXISTS:
                 return message_id  # a thread has the id of the message it hangs on
@@ -103,18 +110,8 @@ class Announcements:
             challenge = await challenges.get(tx, post.challenge_id or 0)
         if challenge is None:
             raise LookupError(f"outbox row {post.id} names no challenge")
-        return challenge, self._table.games[challenge.game].info
+        return challenge, self._table.rules(challenge.game).info
 
     async def _match_of(self, post: Post) -> Match:
         async with self._table.database.read() as tx:
             return await matches.sure(tx, post.match_id or 0)
-
-
-def _custom_ids(message: discord.Message) -> set[str]:
-    return {
-        item.custom_id
-        for part in message.components
-        if isinstance(part, discord.ActionRow)
-        for item in part.children
-        if isinstance(item, discord.Button) and item.custom_id
-    }

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import io
-import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.lasting import row
 from bot.posting import wording
-from bot.posting.delivery import answer_to, only
+from bot.posting.delivery import Row, answer_to, custom_ids, only, or_else, or_tell_asker
+from bot.recounting import Record
+from bot.referee import looks
 from bot.referee.table import think
 from bot.referee.views import moment
+from bot.rematching import Rematch
 from bot.replaying import ReplayButton
 from bot.replies import LIMIT
+from bot.viewing import MyView, still
 from storage import matches
 
 if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.lasting import Lasting
     from bot.pictures import Picture, Studio
     from bot.posting.delivery import Delivery
+    from bot.referee.looks import Sight
     from bot.referee.table import Table
     from bot.referee.views import Moment
+    from games.contract import Game
     from storage.records import Post
-
-log = logging.getLogger(__name__)
 
 
 class Boards:
@@ -40,52 +46,103 @@ class Boards:
         self._content = content
 
     async def board(self, post: Post) -> tuple[int, int | None]:
-        """Post the board after an event where the match lives, or by direct message to the mover if that's barred."""
+        """Post the board after an event where the match lives.
+
+        If that is barred, the mover gets it directly, and at the end of a match everybody.
+        """
         now = await self._moment(post)
         match, game = now.match, self._table.game(now.match)
-        text = await think(lambda: wording.board_post(now, game, content=self._content))
-        seat = game.to_move(now.state)
+        seat = None if now.closed else game.to_move(now.state)
         mover = match.seats[seat - 1] if seat else None
-        picture = await self._studio.draw(game, now)
+        sight = looks.shared(match, game, now.state)
+        text, picture = await self._shown(now, game, sight)
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        how: dict[str, Any] = {"allowed_mentions": only(mover.id) if mover else only()}
-        if mover is None:
-            how["view"] = row(ReplayButton("Replay", match.id))
-        try:
-            return await self._send(post, home, text, picture, **how)
-        except (discord.Forbidden, discord.NotFound) as barred:
-            if mover is None:
-                raise
-            log.warning("Match #%d can't be shown in its channel, so the mover gets it directly: %s", match.id, barred)
-            direct = await self._delivery.client.create_dm(discord.Object(mover.id))
-            note = f"I can't post in <#{match.home}>, so your match goes on here until that is mended."
-            return await self._send(post, direct, f"{note}\n{text}", picture, allowed_mentions=only())
+        buttons = self._buttons(post, now, sight)
+        mention = only(mover.id) if mover else only()
+        directly = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
+        with or_else(*directly):
+            return await self._send(post, home, text, picture, view=buttons, allowed_mentions=mention)
+
+    async def direct(self, post: Post) -> tuple[int, int | None]:
+        """Show a board to one person, as they like it, because it can't be posted where the match lives."""
+        now = await self._moment(post)
+        game = self._table.game(now.match)
+        sight = await looks.private(self._table, now.match, int(post.body["user"]))
+        text, picture = await self._shown(now, game, sight)
+        channel, buttons = await self._delivery.directly(post), self._buttons(post, now, sight)
+        note = wording.barred_board(now)
+        return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, allowed_mentions=only())
+
+    async def note(self, post: Post) -> tuple[int, int | None]:
+        """Say in words what a board would have shown, had our side not failed to show it."""
+        async with self._table.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+        mark = f"-# note {self._delivery.mark(post)}"
+        home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        mover = match.seats[match.to_move - 1] if match.to_move else None
+        sent = await self._delivery.once(
+            post,
+            home,
+            lambda message: message.content.endswith(mark),
+            content=f"{wording.unshown_board(match, mover)}\n{mark}",
+            allowed_mentions=only(mover.id) if mover else only(),
+        )
+        return sent.channel.id, sent.id
 
     async def show(self, post: Post) -> tuple[int, int | None]:
-        """Post the board that somebody asked for, as a reply to them."""
+        """Post the board that somebody asked for, as a reply to them; if that is barred, they are told so directly."""
         now = await self._moment(post)
         game = self._table.game(now.match)
         channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]))
-        text, picture = wording.show_post(now, game, str(post.body["note"])), await self._studio.draw(game, now)
-        return await self._send(post, channel, text, picture, allowed_mentions=only(), reference=answer_to(post))
+        of: int | None = post.body.get("of")
+        text = wording.then_post(now, game, of) if of else wording.show_post(now, game, str(post.body["note"]))
+        sight = looks.of_post(post) or looks.shared(now.match, game, now.state)
+        how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": answer_to(post)}
+        if post.body.get("text"):
+            content = wording.text_post(now, game, text, await self._studio.spell(game, now))
+            with or_tell_asker(post, "board"):
+                return await self._say(post, channel, content, allowed_mentions=only(), **how)
+        picture = await self._studio.draw(game, now, sight)
+        with or_tell_asker(post, "board"):
+            return await self._send(post, channel, text, picture, allowed_mentions=only(), **how)
+
+    def _buttons(self, post: Post, now: Moment, sight: Sight) -> View:
+        """Return what hangs under a board. The first button's id is also what the post is known by."""
+        match = now.match
+        over = now.closed or self._table.game(match).to_move(now.state) is None
+        items: list[Lasting] = [MyView("My view", match.id, post.seq or 0, self._delivery.mark(post))]
+        if over:
+            items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), Record("Record", match.id)]
+        if over or sight.size == "small":
+            items.append(still(match, post.seq or 0, sight))
+        return row(*items)
+
+    async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight) -> tuple[str, Picture]:
+        text = await think(lambda: wording.board_post(now, game, content=self._content))
+        return text, await self._studio.draw(game, now, sight)
 
     async def _send(
         self, post: Post, channel: discord.abc.Messageable, text: str, picture: Picture, **how: Any
     ) -> tuple[int, int | None]:
-        filename = f"turnpost-{self._delivery.mark(post)}.png"
         letters = in_letters(text, picture)
-
-        def is_it(message: discord.Message) -> bool:
-            return any(file.filename == filename for file in message.attachments)
-
         if picture.png is None:
-            sent = await self._delivery.once(post, channel, is_it, content=letters, **how)
-            return sent.channel.id, sent.id
+            return await self._say(post, channel, letters, **how)
+        filename = f"turnpost-{self._delivery.mark(post)}.png"
         file = discord.File(io.BytesIO(picture.png), filename, description=picture.alt)
         try:
-            sent = await self._delivery.once(post, channel, is_it, content=text, file=file, **how)
+            return await self._say(post, channel, text, file=file, **how)
         except discord.Forbidden:  # perhaps only files are barred: letters may still go through
-            sent = await self._delivery.once(post, channel, is_it, content=letters, **how)
+            return await self._say(post, channel, letters, **how)
+
+    async def _say(
+        self, post: Post, channel: discord.abc.Messageable, content: str, **how: Any
+    ) -> tuple[int, int | None]:
+        mark = self._delivery.mark(post)
+
+        def is_it(message: discord.Message) -> bool:
+            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+
+        sent = await self._delivery.once(post, channel, is_it, content=content, **how)
         return sent.channel.id, sent.id
 
     async def _moment(self, post: Post) -> Moment:

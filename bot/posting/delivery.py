@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.network import is_final
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
+    from contextlib import AbstractContextManager
 
     from storage.records import Post
 
 RECENT = 50
 """How many messages of a channel are looked through for a post that may already be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row for the outbox, about what another row is about, to be said directly to somebody or in the same lane."""
+
+    kind: str
+    user_id: int | None = None
+    text: str | None = None
+
+
+class Instead(Exception):  # noqa: N818 - not a failure: it is said elsewhere
+    """A row can't be posted where it belongs, for the reason given; `rows` say the same where that can be."""
+
+    def __init__(self, reason: object, *rows: Row) -> None:
+        super().__init__(str(reason))
+        self.rows = rows
+
+
+@contextmanager
+def or_else(*rows: Row) -> Generator[None]:
+    """Turn Discord's refusal for good of what is sent in the block into `Instead` with these rows."""
+    try:
+        yield
+    except discord.HTTPException as barred:
+        if not is_final(barred):
+            raise
+        raise Instead(barred, *rows) from barred
+
+
+def or_tell_asker(post: Post, command: str) -> AbstractContextManager[None]:
+    """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
+    number, asker = post.match_id, post.body.get("asker")
+    told = f"I can't post in <#{post.body['channel']}>. `/{command} #{number}` shows you #{number}, and you alone."
+    return or_else(Row("tell", int(asker), told)) if asker else or_else()
 
 
 class Delivery:
@@ -48,6 +88,16 @@ class Delivery:
                     return message
         return await channel.send(**content, nonce=self.mark(post))
 
+    async def directly(self, post: Post) -> discord.DMChannel:
+        """Return the direct messages with the person whom a row is for."""
+        return await self.client.create_dm(discord.Object(int(post.body["user"])))
+
+    async def tell(self, post: Post) -> tuple[int, int | None]:
+        """Say a row's text to the person it is for; return the channel and the message."""
+        text, channel = str(post.body["text"]), await self.directly(post)
+        said = await self.once(post, channel, lambda one: one.content == text, content=text, allowed_mentions=only())
+        return channel.id, said.id
+
 
 def answer_to(post: Post) -> discord.MessageReference:
     """Return the reference to the message that a row's `body` answers, which may be gone by now."""
@@ -61,3 +111,14 @@ def only(*user_ids: int) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in user_ids]
     )
+
+
+def custom_ids(message: discord.Message) -> set[str]:
+    """Return the ids of the buttons under a message."""
+    return {
+        item.custom_id
+        for part in message.components
+        if isinstance(part, discord.ActionRow)
+        for item in part.children
+        if isinstance(item, discord.Button) and item.custom_id
+    }

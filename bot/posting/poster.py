@@ -8,13 +8,14 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
-import discord
-
+from bot.failing import report
+from bot.posting.setbacks import verdict
 from storage import outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    from bot.posting.delivery import Row
     from bot.referee.table import Table
     from storage.records import Post
 
@@ -22,22 +23,30 @@ Sender: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN = timedelta(seconds=5)
+HELD_FOR = timedelta(minutes=5)
+"""How long a row under way is this process's alone. If the process dies, another one takes it up after that."""
+SENT_WITHIN = 240.0
+"""Seconds that one try may take, waiting for Discord's limits included: well below `HELD_FOR`."""
+LANES_AT_ONCE = 100
 LAST_WORDS = 5.0
 """Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
 RETRIES = (2, 5, 15, 60, 300, 900)
-"""Seconds before the next attempt at a post, the last one for ever after."""
+"""Seconds before the next attempt at a post, the last one from then on."""
 
 
 class Poster:
     """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
 
-    `senders` has for each kind of row the call that sends it and returns the channel and message it became.
+    `senders` has for each kind of row the call that sends it and returns the channel and message it became. `name` is
+    the process's own, the same at every start: what it held when it was killed it takes up again.
     """
 
-    def __init__(self, table: Table, senders: Mapping[str, Sender]) -> None:
+    def __init__(self, table: Table, senders: Mapping[str, Sender], name: str) -> None:
         self._table = table
+        self._name = name
         self._senders = senders
         self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._waiting: set[int] = set()
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -55,28 +64,41 @@ class Poster:
 
     async def _run(self) -> None:
         """Send at once when woken, and look every few seconds for what is to be tried again."""
+        begun = False
         while True:
             self._table.wake.clear()
             try:
+                if not begun:
+                    await self._begin_afresh()
+                    begun = True
                 await self._take_up()
-            except Exception:  # the outbox keeps everything; the next round tries again
-                log.exception("The outbox could not be read")
+            except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
+                report(log, "The outbox could not be read", error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._table.wake.wait(), LOOK_AGAIN.total_seconds())
 
+    async def _begin_afresh(self) -> None:
+        async with self._table.database.write() as tx:
+            await outbox.afresh(tx)
+
     async def _take_up(self) -> None:
-        """Begin to send the first due row of every lane that isn't busy with an earlier one."""
-        async with self._table.database.read() as tx:
-            posts = await outbox.due(tx, self._table.now())
+        """Begin to send the first due row of every lane that isn't busy with an earlier one, here or elsewhere."""
+        room = LANES_AT_ONCE - len(self._lanes)
+        if room <= 0:
+            return
+        now = self._table.now()
+        async with self._table.database.write() as tx:
+            posts = await outbox.claim(
+                tx, self._name, now=now, until=now + HELD_FOR, busy=list(self._lanes), limit=room
+            )
         for post in posts:
-            if post.lane not in self._lanes:
-                self._lanes[post.lane] = asyncio.create_task(self._send_and_go_on(post))
+            self._lanes[post.lane] = asyncio.create_task(self._send_and_go_on(post))
 
     async def _send_and_go_on(self, post: Post) -> None:
         try:
             await self._send(post)
-        except Exception:  # the record failed, not the post: the row is due again in a while
-            log.exception("Outbox row %d (%s) could not be marked", post.id, post.kind)
+        except Exception as error:  # noqa: BLE001 - logged; the row is due again in a while
+            report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", error)
         else:
             self._table.wake.set()
         finally:
@@ -84,23 +106,38 @@ class Poster:
 
     async def _send(self, post: Post) -> None:
         now = self._table.now
-        wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
-        async with self._table.database.write() as tx:
-            await outbox.attempting(tx, post.id, now() + timedelta(seconds=wait))
         try:
-            channel_id, message_id = await self._senders[post.kind](post)
-        except Exception as error:  # whatever it was, the row is kept: to be tried again, or with the reason why not
-            if not is_final(error):
-                log.exception("Outbox row %d (%s) was not posted, next try in %d s", post.id, post.kind, wait)
-                return
-            log.warning("Outbox row %d (%s) can't be posted: %s", post.id, post.kind, error)
-            async with self._table.database.write() as tx:
-                await outbox.give_up(tx, post.id, str(error), now())
+            async with asyncio.timeout(SENT_WITHIN):
+                channel_id, message_id = await self._senders[post.kind](post)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
+            rows = verdict(post, error, self._waiting)
+            if rows is None:
+                await self._put_off(post)
+            else:
+                await self._give_up(post, error, rows)
         else:
             async with self._table.database.write() as tx:
                 await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now())
 
+    async def _put_off(self, post: Post) -> None:
+        wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
+        async with self._table.database.write() as tx:
+            await outbox.failed(tx, post.id, self._table.now() + timedelta(seconds=wait))
+        asyncio.get_running_loop().call_later(wait, self._table.wake.set)
 
-def is_final(error: Exception) -> bool:
-    """Whether Discord said no for good: what it refuses, doesn't know or can't read it will not take later."""
-    return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429
+    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> None:
+        """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
+        now = self._table.now()
+        async with self._table.database.write() as tx:
+            await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
+            for row in rows:
+                await outbox.put(
+                    tx,
+                    lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
+                    kind=row.kind,
+                    body={"user": row.user_id, "text": row.text},
+                    at=now,
+                    match_id=post.match_id,
+                    challenge_id=post.challenge_id,
+                    seq=post.seq,
+                )

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.posting.delivery import answer_to, only
+from bot.lasting import row
+from bot.posting.delivery import answer_to, only, or_tell_asker
+from bot.referee import looks
 from bot.referee.replays import reel
+from bot.viewing import still
 from storage import matches
 
 if TYPE_CHECKING:
@@ -27,12 +30,20 @@ class Replays:
         self._cinema = cinema
 
     async def replay(self, post: Post) -> tuple[int, int | None]:
-        """Post the replay that somebody asked for, as a reply to them; in words where files are barred."""
+        """Post the replay that somebody asked for, as a reply to them; in words where files are barred.
+
+        If they may not be answered at all, they are told so directly.
+        """
+        with or_tell_asker(post, "replay"):
+            return await self._replay(post)
+
+    async def _replay(self, post: Post) -> tuple[int, int | None]:
         first, last = post.body["first"], post.body["last"]
         async with self._table.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
             shown = await reel(self._table, tx, match, post.seq or 0, (first, last) if first else None)
-        done = await self._cinema.film(self._table.game(match), shown, post.body["form"])
+        sight = looks.of_post(post) or looks.shared_film(match)
+        done = await self._cinema.film(self._table.game(match), shown, post.body["form"], sight)
         mark = f"-# replay {self._delivery.mark(post)}"
         filename = f"turnpost-{self._delivery.mark(post)}.{done.form}"
 
@@ -44,6 +55,7 @@ class Replays:
         if done.data is None:
             sent = await self._delivery.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
             return sent.channel.id, sent.id
+        how["view"] = row(still(match, shown.last.seq, sight))
         file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
         try:
             sent = await self._delivery.once(post, channel, is_it, content=done.text, file=file, **how)

@@ -17,6 +17,25 @@ class Refused(Exception):  # noqa: N818 - an answer to a player, not a failure
         self.reason = reason
 
 
+class Unplayable(Refused):
+    """A move was against the rules, and the `piece` that it names can go elsewhere in this turn, number `ply`."""
+
+    def __init__(self, reason: str, match: Match, ply: int, piece: str) -> None:
+        super().__init__(reason)
+        self.match, self.ply, self.piece = match, ply, piece
+
+
+class NotStored(Refused):
+    """What somebody did was not stored: the record can't be written just now. What that raised is the cause."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} was not stored: our record can't be written just now. Send it again in some minutes.")
+
+
+class Gone(Refused):
+    """What was asked takes rules that are no longer here, so that asking again won't help."""
+
+
 class Chat(Exception):  # noqa: N818 - as Refused
     """The text reads as nothing that the referee should answer."""
 

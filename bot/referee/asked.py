@@ -55,6 +55,16 @@ def read_names(text: str) -> Named:
     return Named(rest, match, ply)
 
 
+def read_about(text: str) -> tuple[int | None, str]:
+    """Split `[#42] TEXT` and leave the text as it is.
+
+    >>> read_about("#42 17. is `strong`")
+    (42, '17. is `strong`')
+    """
+    found = _NUMBER.match(text)
+    return (int(found[1]), text[found.end() :]) if found else (None, text)
+
+
 def read_number(text: str | None) -> int | None:
     """Read `42` or `#42`; None stays None. Raises `Refused`."""
     if text is None or not text.strip():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee import words
 from bot.referee.answers import Choose, Refused
 from storage import matches, outbox
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from storage.database import Tx
     from storage.records import Match, Post
 
-BOARDS = ("board", "show")
+BOARDS = ("board", "direct", "show")
 """Kinds of posts that show a board and can be replied to with a move."""
 
 
@@ -28,10 +29,10 @@ async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = Tru
     `to_move` says that only matches waiting for this person can be meant where nothing names one.
     """
     if number is not None:
-        return await _numbered(tx, asked, number)
+        return await numbered(tx, asked, number)
     post = await board_replied_to(tx, asked)
     if post and post.match_id is not None:
-        return await _numbered(tx, asked, post.match_id)
+        return await numbered(tx, asked, post.match_id)
     here = await matches.in_channel(tx, asked.channel_id)
     mine_here = [match for match in here if match.seat_of(asked.user_id)]
     active = [match for match in mine_here if match.ended_at is None]
@@ -52,10 +53,23 @@ def _one_of(found: list[Match], *, to_move: bool) -> Match | Choose:
     return found[0] if len(found) == 1 else Choose(tuple(found))
 
 
-async def _numbered(tx: Tx, asked: Asked, number: int) -> Match:
+async def numbered(tx: Tx, asked: Asked, number: int) -> Match:
+    """Return the match of a number: one of this server, by direct message one of the person's own. Raises `Refused`."""
     match = await matches.get(tx, number)
     at_home = match and asked.guild_id in (None, match.guild_id)
     seated = match and match.seat_of(asked.user_id) is not None
     if match is None or not at_home or (asked.guild_id is None and not seated):
         raise Refused(f"There is no match #{number} {'of yours' if asked.guild_id is None else 'on this server'}.")
     return match
+
+
+def seat_in(match: Match, user_id: int) -> int:
+    """Return the seat of somebody who is still in a match that goes on. Raises `Refused`."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refused(f"You don't play in #{match.id}.")
+    if match.ended_at is not None:
+        raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}.")
+    if seat in match.gone:
+        raise Refused(f"You have left #{match.id} already.")
+    return seat

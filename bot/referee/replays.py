@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.referee import words
 from bot.referee.answers import Choose, Refused
+from bot.referee.history import replay, step
+from bot.referee.line import line, plies
 from bot.referee.lookup import meant
-from bot.referee.table import plies, replay, think
-from bot.referee.views import Moment
+from bot.referee.table import think
+from bot.referee.views import Moment, answer
 from storage import events, outbox
+from storage.database import Repeated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,32 +82,41 @@ async def find(table: Table, asked: Asked, request: Request) -> Match | Choose:
         if isinstance(match, Choose):
             return match
         log = await events.of_match(tx, match.id, upto=match.seq)
-    table.game(match)
-    _check(match, log, request.part)
+        await table.state(tx, match, 0)
+    _check(match, line(log), request.part)
     return match
 
 
 async def put(table: Table, asked: Asked, match: Match, request: Request) -> None:
-    """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it."""
+    """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it, once.
+
+    By direct message it is drawn as that person likes it.
+    """
     first, last = request.part or (None, None)
-    body = {"channel": asked.channel_id, "reply_to": asked.source_id, "first": first, "last": last}
-    async with table.database.write() as tx:
-        await outbox.put(
-            tx,
-            lane=f"r{asked.source_id}",  # a lane of its own: boards don't wait for it
-            kind="replay",
-            body={**body, "form": request.form},
-            at=table.now(),
-            match_id=match.id,
-            seq=match.seq,
-        )
+    body = {**await answer(table, asked, match), "first": first, "last": last, "form": request.form}
+    with suppress(Repeated):
+        async with table.database.write() as tx:
+            await outbox.put(
+                tx,
+                lane=f"r{asked.source_id}",  # a lane of its own: boards don't wait for it
+                kind="replay",
+                body=body,
+                at=table.now(),
+                match_id=match.id,
+                seq=match.seq,
+                source_id=asked.source_id,
+            )
     table.wake.set()
 
 
 async def reel(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Reel:
-    """Return what a replay of a match up to event `seq` shows; `part` is its first and last ply, both included."""
+    """Return what a replay of a match up to event `seq` shows; `part` is its first and last ply, both included.
+
+    Raises `Refused` where the rules that it takes are not here.
+    """
+    await table.state(tx, match, 0)
     log = await events.of_match(tx, match.id, upto=seq)
-    return await think(_reel, table.game(match), match, log, part)
+    return await think(unrolled, table.game(match), match, line(log), part)
 
 
 def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
@@ -115,7 +128,8 @@ def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> 
         raise Refused(f"#{match.id} has no moves {asked}: it has {words.counted(count, 'move')}, counted from 1.")
 
 
-def _reel(game: Game[Any, Any], match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> Reel:
+def unrolled(game: Game[Any, Any], match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> Reel:
+    """Return what a replay of events that all count shows; of a longer stretch, its last `MOST_TURNS` turns."""
     reached = [plies(log[:end]) for end in range(len(log) + 1)]
     begin, end = 0, len(log)
     if part:
@@ -127,9 +141,6 @@ def _reel(game: Game[Any, Any], match: Match, log: Sequence[Event], part: tuple[
     moments = [Moment(match, log[begin - 1] if begin else None, state, state, reached[begin])]
     for seq in range(begin + 1, end + 1):
         event, before = log[seq - 1], state
-        if event.kind == "move":
-            state = game.play(before, game.parse(before, event.text))
-        elif event.seat is not None:
-            state = game.leave(before, event.seat)
+        state = step(game, before, event)
         moments.append(Moment(match, event, before, state, reached[seq]))
     return Reel(tuple(moments), reached[-1], cut)

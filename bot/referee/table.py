@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.referee.answers import Refused
+from bot.referee.answers import Gone, Refused
+from bot.referee.history import Misfit, carried_over, replay
+from games.contract import version
 from storage import events
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
     from random import Random
 
@@ -33,18 +37,28 @@ class Table:
     """Everything a referee call needs.
 
     `now` returns aware UTC times, `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
+    `silence` is how long a guild may go unheard of until the clocks there stand still for that time.
     """
 
     database: Database
     games: Mapping[str, Game[Any, Any]]
     now: Callable[[], datetime]
     lots: Random
+    silence: timedelta = timedelta(minutes=2)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     _states: OrderedDict[tuple[int, int], Any] = field(default_factory=OrderedDict[tuple[int, int], Any])
 
     def game(self, match: Match) -> Game[Any, Any]:
-        """Return the rules of a match. Raises `Refused` where they are not installed."""
-        return self.rules(match.game)
+        """Return the rules that a match is played by: those it was begun under.
+
+        For a match that has ended under rules that are no longer here, return the present ones: its position can still
+        be drawn by them. Raises `Refused` where a match that goes on has to wait for its rules.
+        """
+        present = self.rules(match.game)
+        own = version(present, match.rules)
+        if own is None and match.ended_at is None:
+            raise Refused(f"#{match.id} waits: version {match.rules} of the rules of {present.info.title} is not here.")
+        return own or present
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `Refused` for one that was played here, but whose package is missing now."""
@@ -60,12 +74,16 @@ class Table:
         """Return the state after event `seq` of a match (now, if None), replayed from its log.
 
         Logs only grow, so what one (match, seq) leads to never changes: states are kept, the latest 1024 of them.
+        Raises `Refused` where the rules that it takes are not here.
         """
         seq = match.seq if seq is None else seq
         known = self._states.get((match.id, seq))
         if known is None:
-            log = await events.of_match(tx, match.id, upto=seq)
-            known = await think(replay, self.game(match), match, log)
+            game = self.game(match)
+            if game.info.rules == match.rules:
+                known = await think(replay, game, match, await events.of_match(tx, match.id, upto=seq))
+            else:
+                known = await think(_recalled, game, match, await events.of_match(tx, match.id), seq)
         self.remember(match.id, seq, known)
         return known
 
@@ -77,24 +95,21 @@ class Table:
             self._states.popitem(last=False)
 
 
-def replay(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
-    """Return the state that a match's events lead to. Raises `IllegalMove` if the rules no longer take one of them."""
-    state = game.start(len(match.seats), match.options, match.seed)
-    for event in log:
-        state = step(game, state, event)
-    return state
+def _recalled(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
+    """Return the state after event `seq` of a match that has ended under rules that are gone, by the present ones.
 
-
-def step(game: Game[Any, Any], state: Any, event: Event) -> Any:
-    """Return the state that one event leads to. Raises `IllegalMove` if the rules no longer take it."""
-    if event.kind == "move":
-        return game.play(state, game.parse(state, event.text))
-    return state if event.seat is None else game.leave(state, event.seat)
-
-
-def plies(log: Iterable[Event]) -> int:
-    """Return how many moves a log holds."""
-    return sum(event.kind == "move" for event in log)
+    Where they lead the match another way, only the position at its end can be read. Raises `Gone`.
+    """
+    with suppress(Misfit):
+        carried_over(game, match, log)
+        return replay(game, match, log[:seq])
+    if seq == match.seq:
+        with suppress(ValueError):
+            return game.parse_position(match.position, len(match.seats), match.options, match.seed)
+    raise Gone(
+        f"#{match.id} was played by version {match.rules} of the rules of {game.info.title}, which is no longer here, "
+        "so that it can't be shown. Its record is kept."
+    )
 
 
 def lane(match: Match) -> str:

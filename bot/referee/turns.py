@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import words
-from bot.referee.answers import Again, Chat, Choose, Played, Refused, Stale
+from bot.referee.answers import Again, Chat, Choose, NotStored, Played, Refused, Stale, Unplayable
+from bot.referee.beginnings import turn_began
+from bot.referee.hints import piece_in
+from bot.referee.line import line, moves, plies
 from bot.referee.lookup import board_replied_to, meant
-from bot.referee.table import lane, plies, think
+from bot.referee.recording import store
+from bot.referee.table import think
 from games.contract import IllegalMove
-from storage import events, matches, outbox
-from storage.database import Repeated, Taken
+from storage import events, matches
+from storage.database import Repeated, StorageError, Taken
+from storage.records import Match
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
     from games.contract import Game
     from storage.database import Tx
-    from storage.records import EventKind, Match, Post
+    from storage.records import Event, EventKind, Post
 
 
 async def move(table: Table, asked: Asked, named: Named) -> Played | Again | Choose:
@@ -32,30 +39,45 @@ async def bare(table: Table, asked: Asked, named: Named) -> Played | Again | Cho
 
     Raises `Chat` for what isn't a move by the person whose turn it is, and `Refused` for a move against the rules.
     """
+    found = await aim(table, asked, named)
+    return await play(table, asked, named, found) if isinstance(found, Match) else found
+
+
+async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stale:
+    """Return the match that a text without a command is a move of, and play nothing. Raises `Chat`."""
     async with table.database.read() as tx:
         board = await board_replied_to(tx, asked)
         if board:
-            found = await _replied(table, tx, asked, named, board)
-        else:
-            found = await _waiting_here(table, tx, asked, named)
-    if isinstance(found, Stale) or len(found) != 1:
-        return found if isinstance(found, Stale) else Choose(found)
-    return await play(table, asked, named, found[0])
+            return await _replied(table, tx, asked, named, board)
+        found = await _waiting_here(table, tx, asked, named)
+    return found[0] if len(found) == 1 else Choose(found)
 
 
-async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Post) -> tuple[Match] | Stale:
+async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Post) -> Match | Stale:
     match = await matches.get(tx, board.match_id or 0)
     if match is None or match.seat_of(asked.user_id) is None:
         raise Chat
     shown = await table.state(tx, match, board.seq)
     if not await _reads_as_move(table.game(match), shown, named.text):
         raise Chat
-    if board.seq != match.seq:
-        then, now = plies(await events.of_match(tx, match.id, upto=board.seq)), await _ply(tx, match)
-        return Stale(f"{_board_of(then)}; the match {_stands_at(match, now)}. Here it is now.", match)
+    if note := await moved_on(tx, match, board.seq or 0):
+        return Stale(note, match)
     if match.to_move != match.seat_of(asked.user_id):
         raise Chat
-    return (match,)
+    return match
+
+
+async def moved_on(tx: Tx, match: Match, seq: int) -> str:
+    """Return what to say to somebody who looks at the board after event `seq`: nothing if the match stands there still.
+
+    It does, too, where all that happened since was taken back.
+    """
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    then, now = line(log[:seq]), line(log)
+    if then == now:
+        return ""
+    gone = ", which was taken back" if then != now[: len(then)] else ""
+    return f"{_board_of(plies(then))}{gone}; the match {_stands_at(match, plies(now))}. Here it is now."
 
 
 async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
@@ -64,10 +86,19 @@ async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tup
         waiting = [match for match in waiting if match.home == asked.channel_id]
     if named.match is not None:
         waiting = [match for match in waiting if match.id == named.match]
-    found = tuple([m for m in waiting if await _reads_as_move(table.game(m), await table.state(tx, m), named.text)])
+    found = [
+        each for each in waiting if await _reads_as_move(table.game(each), await table.state(tx, each), named.text)
+    ]
+    found = [each for each in found if await _in_this_turn(table, tx, asked, each)]
     if not found:
         raise Chat
-    return found
+    return tuple(found)
+
+
+async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:
+    """Whether what somebody asks was asked since the present turn began, however late it is read."""
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    return asked.source_id > await turn_began(table, tx, match, log)
 
 
 async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
@@ -86,13 +117,15 @@ async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played
     async with table.database.read() as tx:
         if await events.by_source(tx, asked.source_id):
             return Again()
-        state, ply = await table.state(tx, match), await _ply(tx, match) + 1
-        if await _out_of_turn(table, tx, asked, named, match, ply):
+        state, log = await table.state(tx, match), await events.of_match(tx, match.id, upto=match.seq)
+        ply = plies(log) + 1
+        if await _out_of_turn(table, tx, asked, named, match, log):
             return Again()
     try:
         chosen = await think(game.parse, state, named.text)
     except IllegalMove as illegal:
-        raise Refused(illegal.reason) from None
+        piece = await piece_in(game, state, named.text)
+        raise Unplayable(illegal.reason, match, ply, piece) if piece else Refused(illegal.reason) from None
     text, after = game.format(state, chosen), await think(game.play, state, chosen)
     try:
         stored = await record(table, match, after, asked, kind="move", text=text)
@@ -104,53 +137,59 @@ async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played
 
 
 async def record(table: Table, match: Match, after: Any, asked: Asked, *, kind: EventKind, text: str) -> Match:
-    """Store what a seat did and what must be posted of it, in one transaction. Raises `Taken` and `Repeated`."""
-    game, now = table.game(match), table.now()
-    async with table.database.write() as tx:
-        stored = await events.append(
-            tx,
-            match,
-            kind=kind,
-            seat=match.seat_of(asked.user_id),
-            user_id=asked.user_id,
-            text=text,
-            source_id=asked.source_id,
-            at=now,
-            position=game.position(after),
-            to_move=game.to_move(after),
-        )
-        await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
+    """Store what a seat did and what must be posted of it, in one transaction.
+
+    Raises `Taken`, `Repeated` and `NotStored`.
+    """
+    game = table.game(match)
+    try:
+        async with table.database.write() as tx:
+            stored = await store(
+                table,
+                tx,
+                match,
+                kind=kind,
+                seat=match.seat_of(asked.user_id),
+                user_id=asked.user_id,
+                text=text,
+                source_id=asked.source_id,
+                position=game.position(after),
+                to_move=game.to_move(after),
+            )
+    except StorageError as error:
+        raise NotStored("Your move" if kind == "move" else "Your resignation") from error
     table.remember(stored.id, stored.seq, after)
     table.wake.set()
     return stored
 
 
-async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, ply: int) -> bool:
+async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, log: Sequence[Event]) -> bool:
     """Return True if this repeats the person's own last move, False if they are to move. Raises `Refused`."""
-    seat = match.seat_of(asked.user_id)
+    seat, played = match.seat_of(asked.user_id), moves(log)
     if seat is None:
         raise Refused(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
     if match.ended_at is not None:
         raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}. `/challenge` starts another.")
-    if await _repeats_last(table, tx, asked, named, match):
+    if await _repeats_last(table, tx, asked, named, match, log):
         return True
-    if named.ply is not None and named.ply < ply:
-        log = [event for event in await events.of_match(tx, match.id) if event.kind == "move"]
-        played = words.code(log[named.ply - 1].text) if named.ply else "the setup"
-        raise Refused(f"Move {named.ply} was already played: {played}. #{match.id} {_stands_at(match, ply - 1)}.")
-    if named.ply is not None and named.ply > ply:
-        raise Refused(f"Move {named.ply} is not due yet: the next in #{match.id} is move {ply}.")
+    if named.ply is not None and named.ply <= len(played):
+        what = words.code(played[named.ply - 1].text) if named.ply else "the setup"
+        raise Refused(f"Move {named.ply} was already played: {what}. #{match.id} {_stands_at(match, len(played))}.")
+    if named.ply is not None and named.ply > len(played) + 1:
+        raise Refused(f"Move {named.ply} is not due yet: the next in #{match.id} is move {len(played) + 1}.")
     if match.to_move != seat:
         mover = match.seats[(match.to_move or 1) - 1]
         raise Refused(f"It is {words.name(mover)}'s turn (since {words.ago(match.since)}). Your move was not played.")
+    if asked.source_id < await turn_began(table, tx, match, log):
+        raise Refused("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
     return False
 
 
-async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> bool:
+async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, log: Sequence[Event]) -> bool:
     """Whether the text is the move this person made last, nobody having answered it yet."""
-    if match.seq == 0 or match.to_move == match.seat_of(asked.user_id):
+    if not log or match.to_move == match.seat_of(asked.user_id):
         return False
-    last = (await events.of_match(tx, match.id))[-1]
+    last = log[-1]
     if last.kind != "move" or last.user_id != asked.user_id:
         return False
     game, before = table.game(match), await table.state(tx, match, match.seq - 1)
@@ -164,13 +203,11 @@ async def _lost_race(table: Table, asked: Asked, match: Match, ply: int, text: s
     """Answer a submission that came second: silent if it was the same move by the same person."""
     async with table.database.read() as tx:
         winner = (await events.of_match(tx, match.id))[match.seq]
+    if winner.kind != "move":
+        raise Refused(f"#{match.id} went on at this very moment, so your move was not played. Look at the board first.")
     if winner.user_id == asked.user_id and winner.text == text:
         return Again()
     raise Refused(f"Move {ply} was already played: {words.code(winner.text)}. Yours was not.")
-
-
-async def _ply(tx: Tx, match: Match) -> int:
-    return plies(await events.of_match(tx, match.id))
 
 
 def _board_of(ply: int) -> str:

@@ -2,80 +2,68 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from bot.referee import words
+from bot.referee import looks, words
 from bot.referee.answers import Choose, Refused
-from bot.referee.lookup import meant
-from bot.referee.table import lane, plies, think
-from storage import events, matches, outbox
+from bot.referee.entries import seq_after
+from bot.referee.line import line, parted, plies
+from bot.referee.lookup import meant, numbered
+from bot.referee.table import lane, think
+from storage import clocks, events, matches, outbox
+from storage.database import Repeated
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
-    from games.contract import Info
     from storage.database import Tx
-    from storage.records import Event, Match
+    from storage.records import Event, Match, Post
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A match as it stood after one of its events: that event (None at the start), the states round it, the ply."""
+    """A match as it stood after one of its events: that event (None at the start), the states round it, the ply.
+
+    `undone` holds what the event took back, if it is a takeback: a move and all after it. `until` is the deadline of
+    whoever is to move, None without a clock, and for a moment that is past.
+    """
 
     match: Match
     event: Event | None
     before: Any
     state: Any
     ply: int
+    undone: tuple[Event, ...] = ()
+    until: datetime | None = None
 
+    @property
+    def ending(self) -> Event | None:
+        """The event that ended the match here without a result, if it was one."""
+        return self.event if self.event and self.event.kind == "end" else None
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How a person looks at a board: from a seat's side (None as all see it), in a theme."""
+    @property
+    def closed(self) -> bool:
+        """Whether the event ended the match, so that nobody is to move in `state`, whatever the rules say of it."""
+        return self.event is not None and self.event.closes
 
-    side: int | None = None
-    theme: Literal["dark", "light"] = "dark"
-
-
-SHARED = Sight()
-"""How boards look that everybody sees."""
-
-
-def sight(info: Info, match: Match, user_id: int, side: str | None, theme: str | None) -> Sight:
-    """Return how a person wants to see a board of a match.
-
-    `side` is `mine`, or a seat's name or number; unless said it is the person's own, and seat 1's for a bystander.
-    `theme` is `dark`, also unless said, or `light`. Raises `Refused` for anything else.
-    """
-    tone = (theme or "dark").strip().lower()
-    if tone not in {"dark", "light"}:
-        raise Refused(f"There is no theme {words.code(tone)}: it's `dark` or `light`.")
-    return Sight(_side(info, match, user_id, side), "light" if tone == "light" else "dark")
-
-
-def _side(info: Info, match: Match, user_id: int, text: str | None) -> int | None:
-    word, own = (text or "").strip().lower(), match.seat_of(user_id)
-    if not word:
-        return own
-    if word == "mine":
-        if own is None:
-            raise Refused(f"You don't play in #{match.id}: name a seat as side, or none.")
-        return own
-    seats = [name.lower() for name in info.seats[: len(match.seats)]]
-    for seat, name in enumerate(seats, 1):
-        if word in {name, str(seat)}:
-            return seat
-    choices = words.listed(["`mine`", *map(words.code, seats)], "or")
-    raise Refused(f"There is no side {words.code(word)} in #{match.id}: it's {choices}.")
+    @property
+    def seq(self) -> int:
+        """The number of that event, 0 at the start."""
+        return self.event.seq if self.event else 0
 
 
 async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
     """Return a match as it stood after event `seq`."""
     log = await events.of_match(tx, match.id, upto=seq)
-    before = await table.state(tx, match, max(seq - 1, 0))
-    state = await table.state(tx, match, seq)
-    return Moment(match, log[-1] if log else None, before, state, plies(log))
+    event, state = log[-1] if log else None, await table.state(tx, match, seq)
+    before = await table.state(tx, match, seq - 1) if event and event.kind == "move" else state
+    _, gone = parted(line(log[:-1]), event.seat) if event and event.kind == "takeback" else ((), ())
+    clock = await clocks.of_match(tx, match.id) if seq == match.seq else None
+    return Moment(match, event, before, state, plies(log), tuple(gone), clock.deadline if clock else None)
 
 
 async def board(table: Table, asked: Asked, number: int | None) -> Match | Choose:
@@ -84,28 +72,88 @@ async def board(table: Table, asked: Asked, number: int | None) -> Match | Choos
         return await meant(tx, asked, number, to_move=False)
 
 
-async def show(table: Table, asked: Asked, match: Match, note: str = "") -> None:
-    """Put the present board of a match into the outbox, as a reply to the message that asked for it."""
-    async with table.database.write() as tx:
-        await outbox.put(
-            tx,
-            lane=lane(match),
-            kind="show",
-            body={"channel": asked.channel_id, "reply_to": asked.source_id, "note": note},
-            at=table.now(),
-            match_id=match.id,
-            seq=match.seq,
-        )
+async def named(table: Table, asked: Asked, number: int) -> Match:
+    """Return the match of a number that a person may see where they are. Raises `Refused`."""
+    async with table.database.read() as tx:
+        return await numbered(tx, asked, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """An earlier point of a match: after event `seq`, when it now has so many `plies`."""
+
+    seq: int
+    plies: int
+
+
+async def then(table: Table, match: Match, ply: int) -> Then | None:
+    """Return where a match stood after move `ply` of those that count, None if it still does. Raises `Refused`."""
+    async with table.database.read() as tx:
+        log = await events.of_match(tx, match.id, upto=match.seq)
+        count = plies(log)
+        if not 0 <= ply <= count:
+            raise Refused(f"#{match.id} has no move {ply}: it has {words.counted(count, 'move')}, counted from 1.")
+        if ply == count:
+            return None
+        found = Then(seq_after(log, ply), count)
+        await table.state(tx, match, found.seq)
+    return found
+
+
+async def show(
+    table: Table, asked: Asked, match: Match, note: str = "", *, text: bool = False, at: Then | None = None
+) -> None:
+    """Put the board of a match, present or earlier, into the outbox, as a reply to the message that asked for it, once.
+
+    By direct message it is drawn as that person likes it. `text` asks for the board in letters.
+    """
+    body = {**await answer(table, asked, match), "note": note, "text": text, **({"of": at.plies} if at else {})}
+    with suppress(Repeated):
+        async with table.database.write() as tx:
+            await outbox.put(
+                tx,
+                lane=lane(match),
+                kind="show",
+                body=body,
+                at=table.now(),
+                match_id=match.id,
+                seq=at.seq if at else match.seq,
+                source_id=asked.source_id,
+            )
     table.wake.set()
 
 
-async def mine(table: Table, user_id: int, guild_id: int | None) -> tuple[list[Match], list[Match]]:
-    """Return a person's matches on a server (or everywhere): those that wait for them, longest first; the others."""
+async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
+    """Return what a row says of the message that it answers: where it is, and whose sight counts, or else who asked."""
+    body: dict[str, Any] = {"channel": asked.channel_id, "reply_to": asked.source_id}
+    if asked.guild_id is None:
+        return {**body, "sight": (await looks.private(table, match, asked.user_id)).packed}
+    return {**body, "asker": asked.user_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match in the list of somebody's matches: the deadline of its turn, if it has one, and its last board."""
+
+    match: Match
+    until: datetime | None
+    board: Post | None
+
+
+async def mine(table: Table, user_id: int, guild_id: int | None) -> tuple[list[Entry], list[Entry]]:
+    """Return a person's matches on a server (or everywhere): those that wait for them, and the others.
+
+    The most urgent comes first: by deadline, and after all of these, without a clock, the one that waits longest.
+    """
     async with table.database.read() as tx:
-        found = await matches.of_player(tx, user_id)
-    found = [match for match in found if guild_id in (None, match.guild_id)]
-    waiting = [match for match in found if match.to_move == match.seat_of(user_id)]
-    return waiting, [match for match in found if match not in waiting]
+        found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
+        running = await clocks.of_matches(tx, [match.id for match in found])
+        boards = await outbox.last_boards(tx, [match.id for match in found])
+    until = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
+    found.sort(key=lambda match: (match.id not in until, until.get(match.id, match.since)))
+    entries = [Entry(match, until.get(match.id), boards.get(match.id)) for match in found]
+    waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
+    return waiting, [entry for entry in entries if entry not in waiting]
 
 
 async def suggestions(table: Table, asked: Asked, named: Named, limit: int) -> list[str]:

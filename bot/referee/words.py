@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from bot.referee.answers import Choose
     from storage.records import Person
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
@@ -22,8 +23,21 @@ def name(person: Person) -> str:
     >>> print(name(Person(1, "@everyone *hi*")))
     **\@everyone \*hi\***
     """
-    shown = " ".join(_INVISIBLE.sub(" ", person.name).split())[:32] or "somebody"
-    return "**" + _PUNCTUATION.sub(r"\\\1", shown) + "**"
+    return f"**{plain(tidy(person.name)[:32] or 'somebody')}**"
+
+
+def tidy(text: str) -> str:
+    """Return a text on one line, without what can't be seen or turns the writing round."""
+    return " ".join(_INVISIBLE.sub(" ", text).split())
+
+
+def plain(text: str) -> str:
+    r"""Return a text as Discord shows it letter by letter, on one line, with no markup, link or mention in it.
+
+    >>> print(plain("see <#1> and\nhttps://x.y"))
+    see \<\#1\> and https\:\/\/x\.y
+    """
+    return _PUNCTUATION.sub(r"\\\1", tidy(text))
 
 
 def mention(person: Person) -> str:
@@ -33,13 +47,18 @@ def mention(person: Person) -> str:
 
 def code(text: str, limit: int = 100) -> str:
     """Return notation in a code span that it cannot break out of, at most `limit` characters of it."""
-    shown = " ".join(_INVISIBLE.sub(" ", text).replace("`", "'").split())
+    shown = tidy(text).replace("`", "'")
     return f"`{shown if len(shown) <= limit else shown[: limit - 1] + chr(0x2026)}`"
 
 
 def ago(when: datetime) -> str:
     """Return a time as each reader sees it in their own zone, relative to now."""
     return f"<t:{int(when.timestamp())}:R>"
+
+
+def until(when: datetime) -> str:
+    """Return a time to come as each reader sees it in their own zone: as a date, and how far off it is."""
+    return f"<t:{int(when.timestamp())}:f> ({ago(when)})"
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
@@ -59,6 +78,12 @@ def counted(number: int, word: str) -> str:
     ('1 move', '3 moves')
     """
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def which_of(choice: Choose, command: str) -> str:
+    """Return the question which match a command is about."""
+    numbers = listed((f"`/{command} #{match.id}`" for match in choice.matches[:25]), "or")
+    return f"You play several matches. Name one: {numbers}."
 
 
 def sentence(clause: str) -> str:

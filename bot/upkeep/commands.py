@@ -12,7 +12,7 @@ import typer
 
 from bot import catalogue, health
 from bot.upkeep import export, importing, verify
-from storage import backup
+from storage import transfer
 from storage.database import Database
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Wrong(Exception):  # noqa: N818 - what the operator reads
 
 
 async def verify_all(settings: Settings) -> bool:
-    """Verify every match and print what differs; return whether nothing does."""
+    """Verify every match and print what differs, or is worth knowing; return whether nothing differs."""
     games, matches, events, differing = catalogue.read().games, 0, 0, 0
     async with _existing(settings) as database:
         total = await verify.count(database)
@@ -35,7 +35,7 @@ async def verify_all(settings: Settings) -> bool:
             async for verdict in verify.verify(database, games):
                 matches, events = matches + 1, events + verdict.events
                 differing += bool(verdict.differences)
-                for line in verdict.differences:
+                for line in (*verdict.differences, *verdict.notes):
                     typer.echo(line)
                 bar.update(1)
     found = "all as stored" if not differing else f"{differing:,} not as stored"
@@ -45,17 +45,21 @@ async def verify_all(settings: Settings) -> bool:
 
 async def back_up(settings: Settings, target: Path) -> None:
     """Copy the database to a new file. Raises `StorageError`."""
-    size = await asyncio.to_thread(backup.save, settings.place, target)
-    typer.echo(f"{target} holds a checked copy of {settings.place} ({size:,} bytes).")
+    size = await transfer.save(settings.database, target)
+    typer.echo(f"{target} holds a checked copy of {settings.database_name} ({size:,} bytes).")
 
 
 async def restore(settings: Settings, source: Path) -> None:
-    """Put a backup in the database's place. Raises `Wrong` while a bot runs, and `StorageError`."""
-    if await health.answers(settings.turnpost_data):
+    """Put a backup in the database's place, or into an empty one on a server.
+
+    Raises `Wrong` while a bot runs, and `StorageError`.
+    """
+    if await health.answers(settings.turnpost_data, settings.shards):
         raise Wrong(f"A bot runs on {settings.turnpost_data}; stop it first.")
-    replaced = await asyncio.to_thread(backup.restore, settings.place, source, datetime.now(UTC))
+    replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
     kept = f"; the database that was there is now {replaced}" if replaced else ""
-    typer.echo(f"{settings.place} is now a copy of {source}{kept}.")
+    now = settings.database_name
+    typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
 
 
 async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.table import replay
+from bot.referee import results
+from bot.referee.history import carried_over, replay
 from bot.upkeep import records
-from storage import archive, matches
+from games.contract import version
+from storage import archive, clocks, matches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
     from games.contract import Game, Result
+    from storage.clocks import Clock
     from storage.database import Database
     from storage.records import Event, Match
 
@@ -35,19 +38,27 @@ async def lines(
     while True:
         async with database.read() as tx:
             found = await archive.after(tx, last, CHUNK, only)
+            running = await clocks.of_matches(tx, [match.id for match, _ in found])
         if not found:
             return
         for match, log in found:
-            yield records.write(match, log, _result(games, match, log))
+            yield line(games, match, log, running.get(match.id))
         last = found[-1][0].id
 
 
-def _result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
+def line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
+    """Return one match with its whole log and its clock as a record, a line without its end."""
+    return records.write(match, log, result(games, match, log), clock)
+
+
+def result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
     """Return how a match ended, where it did and the rules at hand can tell."""
-    game = games.get(match.game)
-    if game is None or match.ended_at is None or (log and log[-1].kind == "end"):
+    present = games.get(match.game)
+    if present is None or match.ended_at is None:
         return None
+    game, last = version(present, match.rules), log[-1] if log else None
     try:
-        return game.result(replay(game, match, log))
+        state = replay(game, match, log) if game else carried_over(present, match, log).state
+        return results.result(game or present, match, last, state)
     except Exception:  # noqa: BLE001 - rules that no longer take a match must not keep it from being saved
         return None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.referee.table import step
+from bot.referee import history, results
+from bot.referee.clocks import running
+from bot.referee.history import follow
 from bot.upkeep import records
 from bot.upkeep.records import Misfit
-from games.contract import BadOption, IllegalMove, seated, settle
-from storage import archive
+from games.contract import BadOption, seated, settle, version
+from storage import archive, clocks, meta
 from storage.database import Repeated
 
 if TYPE_CHECKING:
@@ -19,9 +21,12 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from games.contract import Game
+    from games.contract import Game, Result
+    from storage.clocks import Clock
     from storage.database import Database
     from storage.records import Event, Match
+
+    Checked: TypeAlias = tuple[Match, list[Event], Clock | None]
 
 LARGEST_FILE = 64 * 1024 * 1024
 AHEAD = timedelta(days=1)
@@ -32,13 +37,16 @@ class Unfit(Exception):  # noqa: N818 - what the operator reads
     """A file that can't be imported. The message is one sentence that names the record and what is wrong."""
 
 
-def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[tuple[Match, list[Event]]]:
-    """Return the matches of a file, every move checked. Raises `Unfit` for the first record that is not right."""
-    checked: list[tuple[Match, list[Event]]] = []
+def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
+    """Return the matches of a file, every move checked, with clocks that run from now on.
+
+    Raises `Unfit` for the first record that is not right.
+    """
+    checked: list[Checked] = []
     for number, line in _lines(path):
         try:
-            match, log, result = records.read(line)
-            checked.append((_fitting(games, match, log, result, now), log))
+            match, log, result, clock = records.read(line)
+            checked.append((_fitting(games, match, log, result, now), log, _going(clock, match, now)))
         except Misfit as misfit:
             raise Unfit(f"Record {number} of {path} is refused: {misfit}.") from misfit
     if not checked:
@@ -46,15 +54,23 @@ def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list
     return checked
 
 
-async def store(database: Database, checked: Sequence[tuple[Match, list[Event]]]) -> int:
+async def store(database: Database, checked: Sequence[Checked]) -> int:
     """Store matches under new numbers, all or none, and return how many events they have. Raises `Unfit`."""
     async with database.write() as tx:
-        for number, (match, log) in enumerate(checked, 1):
+        await meta.hold(tx, "import")  # or two imports of one file at once would each find nothing of it
+        for number, (match, log, clock) in enumerate(checked, 1):
             try:
-                await archive.add(tx, match, log)
+                match_id = await archive.add(tx, match, log)
             except Repeated as known:
                 raise Unfit(f"Record {number} is refused, as match #{match.id} is here already: {known}.") from known
-    return sum(len(log) for _, log in checked)
+            if clock:
+                await clocks.start(tx, replace(clock, match_id=match_id))
+    return sum(len(log) for _, log, _ in checked)
+
+
+def _going(clock: Clock | None, match: Match, now: datetime) -> Clock | None:
+    """Return the clock of a match that goes on as it runs from now on."""
+    return running(replace(clock, since=now), match.to_move, ()) if clock and match.to_move else clock
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -79,57 +95,45 @@ def _fitting(
     games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], result: records.Json | None, now: datetime
 ) -> Match:
     """Return the match if its log can be played by the rules and leads to what it claims. Raises `Misfit`."""
-    game = games.get(match.game)
-    if game is None:
+    present = games.get(match.game)
+    if present is None:
         raise Misfit(f"the game `{match.game[:40]}` is not installed here")
-    if match.rules != game.info.rules:
-        raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {game.info.rules}")
+    game = version(present, match.rules)
+    if game is None:
+        raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}")
     try:
         seated(game.info, len(match.seats))
         _check_people(match, log)
         _check_times(match, log, now)
         if settle(game.info, match.options) != match.options:
             raise Misfit("`options` does not name every option of the game with one of its values")
-        state = game.start(len(match.seats), match.options, match.seed)
-    except BadOption as bad:
+        end = follow(game, match, log)
+    except (BadOption, history.Misfit) as bad:
         raise Misfit(str(bad).rstrip(".")) from bad
-    to_move = game.to_move(state)
-    for event in log:
-        state, to_move = _next(game, state, to_move, event)
-    if (match.position, match.to_move) != (game.position(state), to_move):
+    if (match.position, match.to_move) != (game.position(end.state), end.to_move):
         raise Misfit("its events lead to another `position` or `to_move` than it says")
-    if result is not None and (to_move is not None or result != _told(game, state)):
+    told = results.result(game, match, log[-1] if log else None, end.state)
+    if result is not None and (end.to_move is not None or told is None or result != _plain(told)):
         raise Misfit("its events lead to another `result` than it says")
     return match
 
 
-def _next(game: Game[Any, Any], state: Any, to_move: int | None, event: Event) -> tuple[Any, int | None]:
-    """Return the state after an event and who is then to move. Raises `Misfit`."""
-    if to_move is None:
-        raise Misfit(f"event {event.seq} comes after the end")
-    if event.kind == "move" and event.seat != to_move:
-        raise Misfit(f"event {event.seq} is a move of seat {event.seat}, but seat {to_move} is to move")
-    try:
-        if event.kind == "move" and game.format(state, game.parse(state, event.text)) != event.text:
-            raise Misfit(f"event {event.seq}, `{event.text[:40]}`, is not written as the game writes it")
-        state = step(game, state, event)
-    except IllegalMove as illegal:
-        reason = illegal.reason.rstrip(".")
-        raise Misfit(f"event {event.seq}, `{event.text[:40]}`, is against the rules: {reason}") from illegal
-    return state, None if event.kind == "end" else game.to_move(state)
-
-
-def _told(game: Game[Any, Any], state: Any) -> records.Json | None:
-    result = game.result(state)
-    return json.loads(json.dumps(asdict(result))) if result else None
+def _plain(result: Result) -> records.Json:
+    return json.loads(json.dumps(asdict(result)))
 
 
 def _check_people(match: Match, log: Sequence[Event]) -> None:
     ids = [person.id for person in match.seats]
     if len(set(ids)) < len(ids):
         raise Misfit("one player has two seats")
-    if len({event.source_id for event in log}) < len(log):
+    sources = [event.source_id for event in log if event.source_id is not None]
+    if len(set(sources)) < len(sources):
         raise Misfit("two of its events have the same `source`")
+    _check_seats(match, log)
+
+
+def _check_seats(match: Match, log: Sequence[Event]) -> None:
+    ids = [person.id for person in match.seats]
     gone: set[int] = set()
     for event in log:
         if event.kind == "end":
@@ -141,10 +145,18 @@ def _check_people(match: Match, log: Sequence[Event]) -> None:
         if event.seat in gone:
             raise Misfit(f"event {event.seq} is by seat {event.seat}, which had left")
         # Somebody else, or nobody, may take a seat out of a match, but only its holder moves.
-        if event.kind == "move" and event.user_id != ids[event.seat - 1]:
-            raise Misfit(f"event {event.seq} is a move of seat {event.seat}, but not by its player")
+        if event.kind in {"move", "draw"} and event.user_id != ids[event.seat - 1]:
+            raise Misfit(f"event {event.seq} is a {event.kind} of seat {event.seat}, but not by its player")
+        if event.kind == "takeback":
+            _check_consent(match, event, gone)
         if event.kind == "leave":
             gone.add(event.seat)
+
+
+def _check_consent(match: Match, event: Event, gone: set[int]) -> None:
+    seat = match.seat_of(event.user_id or 0)
+    if seat in {None, event.seat, *gone}:
+        raise Misfit(f"event {event.seq} takes back a move, and none of the others who are still in agreed to it")
 
 
 def _check_times(match: Match, log: Sequence[Event], now: datetime) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
+from bot.referee.answers import Refused
+from bot.referee.clock import read_control
+from bot.referee.looks import CHOICES, known
+from storage.clocks import Clock
 from storage.records import Event, Match, Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from games.contract import Result
 
@@ -21,12 +25,15 @@ LONGEST_LINE = 4 * 1024 * 1024
 LONGEST_TEXT = 4000
 LONGEST_NAME = 100
 LARGEST = 2**63 - 1
+MOST_LEFT = 10 * 366 * 24 * 60 * 60
+SECOND = timedelta(seconds=1)
 
-_KINDS = ("move", "leave", "end")
+_KINDS = ("move", "leave", "takeback", "draw", "end")
 _FIELDS = {
     *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
     *("players", "events", "position", "to_move", "result"),
 }
+_IF_ANY = {"clock", "look"}
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 
 Json: TypeAlias = dict[str, Any]
@@ -36,8 +43,8 @@ class Misfit(Exception):  # noqa: N818 - a verdict on a record
     """What is wrong with a record, as the end of a sentence."""
 
 
-def write(match: Match, log: Sequence[Event], result: Result | None) -> str:
-    """Return a match with its log as one line, without the line's end."""
+def write(match: Match, log: Sequence[Event], result: Result | None, clock: Clock | None) -> str:
+    """Return a match with its log and its clock, if it has one, as one line, without the line's end."""
     record: Json = {
         "turnpost": FORMAT,
         "match": match.id,
@@ -54,17 +61,19 @@ def write(match: Match, log: Sequence[Event], result: Result | None) -> str:
         "position": match.position,
         "to_move": match.to_move,
         "result": asdict(result) if result else None,
+        **({"look": look} if (look := known(match.look).kept) else {}),
+        **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
     }
     return json.dumps(record, ensure_ascii=False)
 
 
-def read(line: bytes) -> tuple[Match, list[Event], Json | None]:
-    """Return what a line holds, of the right shape but not yet held against any rules, and the result it claims.
+def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
+    """Return what a line holds, of the right shape but not yet held against any rules, the result it claims, its clock.
 
     The ids of the match and the cache (`since`, `ended_at`, `gone`) are what the record's own events say. Raises
     `Misfit`, whatever the line.
     """
-    record = _fields(_parsed(line), "the record", _FIELDS, first="turnpost")
+    record = _fields(_parsed(line), "the record", _FIELDS, first="turnpost", if_any=_IF_ANY)
     players = [_player(one) for one in _list(record["players"], "`players`")]
     log = [_read_event(one, number) for number, one in enumerate(_list(record["events"], "`events`"), 1)]
     to_move = None if record["to_move"] is None else _number(record["to_move"], "`to_move`")
@@ -87,9 +96,25 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None]:
         since=since,
         ended_at=since if to_move is None else None,
         challenge_id=None,
+        look=_look(record.get("look", {})),
         gone=frozenset(event.seat for event in log if event.kind == "leave" and event.seat),
     )
-    return match, log, None if record["result"] is None else _dict(record["result"], "`result`")
+    result = None if record["result"] is None else _dict(record["result"], "`result`")
+    return match, log, result, _clock(record["clock"], match) if "clock" in record else None
+
+
+def _clock(value: object, match: Match) -> Clock:
+    """Return a clock that does not run yet."""
+    clock = _fields(value, "`clock`", {"control", "left"})
+    written, left = _text(clock["control"], "the `control` of the clock", 100), _list(clock["left"], "`left`")
+    try:
+        control = read_control(written)
+    except Refused as refused:
+        raise Misfit(refused.reason.rstrip(".")) from refused
+    if control is None or str(control) != written or len(left) != len(match.seats):
+        raise Misfit("the `control` of the clock is not written as it should be, or `left` does not have all seats")
+    seconds = [_number(each, "what is `left` of the clock", highest=MOST_LEFT) for each in left]
+    return Clock(0, written, tuple(each * SECOND for each in seconds), match.since)
 
 
 def _event(event: Event) -> Json:
@@ -98,7 +123,7 @@ def _event(event: Event) -> Json:
         "seat": event.seat,
         "user": _word(event.user_id),
         "text": event.text,
-        "source": str(event.source_id),
+        "source": _word(event.source_id),
         "at": _time(event.at),
     }
 
@@ -142,7 +167,7 @@ def _read_event(value: object, number: int) -> Event:
         seat=None if event["seat"] is None else _number(event["seat"], f"the `seat` of {what}", lowest=1),
         user_id=None if event["user"] is None else _id(event["user"], f"the `user` of {what}"),
         text=_text(event["text"], f"the `text` of {what}", LONGEST_TEXT),
-        source_id=_id(event["source"], f"the `source` of {what}"),
+        source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
         at=_moment(event["at"], f"the `at` of {what}"),
     )
 
@@ -160,14 +185,25 @@ def _options(value: object) -> dict[str, int | str]:
     return options
 
 
-def _fields(value: object, what: str, names: set[str], first: str | None = None) -> Json:
-    """Return a JSON object that has exactly the fields named; `first` tells which one holds the version of all."""
+def _look(value: object) -> dict[str, str]:
+    look = _fields(value, "`look`", set(), if_any=CHOICES)
+    for name, one in look.items():
+        if one not in CHOICES[name]:
+            raise Misfit(f"the `{name}` of the look is none of {', '.join(CHOICES[name])}")
+    return known(look).kept
+
+
+def _fields(value: object, what: str, names: set[str], first: str | None = None, if_any: Collection[str] = ()) -> Json:
+    """Return a JSON object that has exactly the fields named; `first` tells which one holds the version of all.
+
+    Those of `if_any` may be there or not.
+    """
     record = _dict(value, what)
     if first is not None and (record.get(first) != FORMAT or isinstance(record.get(first), bool)):
         raise Misfit(f"`{first}`, the version of the record, is not {FORMAT}, the one that this program reads")
     for name in sorted(names - record.keys()):
         raise Misfit(f"{what} lacks `{name}`")
-    for name in sorted(record.keys() - names):
+    for name in sorted(record.keys() - names - set(if_any)):
         raise Misfit(f"{what} has a field `{name[:40]}`, which is unknown here")
     return record
 
@@ -185,9 +221,9 @@ _dict = _must(dict, "an object")
 _list = _must(list, "a list")
 
 
-def _number(value: object, what: str, lowest: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= LARGEST:
-        raise Misfit(f"{what} is not a whole number from {lowest} to {LARGEST}")
+def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        raise Misfit(f"{what} is not a whole number from {lowest} to {highest}")
     return value
 
 

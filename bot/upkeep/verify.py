@@ -1,18 +1,24 @@
-"""Replays every stored match under the current rules and compares what comes out with what is stored."""
+"""Replays every stored match by its own rules and compares what comes out with what is stored."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.table import step
-from games.contract import IllegalMove
-from storage import archive
+from bot.referee.answers import Refused
+from bot.referee.clock import read_control
+from bot.referee.history import Misfit, carried_over, follow
+from bot.referee.rules_change import is_lost
+from games.contract import version
+from storage import archive, clocks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
     from games.contract import Game
+    from storage.clocks import Clock
     from storage.database import Database
     from storage.records import Event, Match
 
@@ -21,11 +27,15 @@ CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one match: how many events it has, and a line for each difference."""
+    """What came of one match: how many events it has, a line for each difference, and lines on what isn't one.
+
+    `notes` are about matches whose own rules are no longer here, where that is no reason to do anything.
+    """
 
     match_id: int
     events: int
     differences: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 async def count(database: Database) -> int:
@@ -40,61 +50,92 @@ async def verify(database: Database, games: Mapping[str, Game[Any, Any]]) -> Asy
     while True:
         async with database.read() as tx:
             found = await archive.after(tx, last, CHUNK)
+            running = await clocks.of_matches(tx, [match.id for match, _ in found])
         if not found:
             return
         for match, log in found:
-            yield Verdict(match.id, len(log), tuple(f"#{match.id}: {line}" for line in compared(games, match, log)))
+            yield _verdict(games, match, log, running.get(match.id))
         last = found[-1][0].id
 
 
+def _verdict(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> Verdict:
+    if is_lost(games, match.game, match.rules):
+        differences, notes = _without_its_rules(games[match.game], match, log)
+    else:
+        differences, notes = tuple(compared(games, match, log)), ()
+    differences = (*differences, *_clock(match, clock)) if clock else differences
+    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in (differences, notes)]
+    return Verdict(match.id, len(log), *named)
+
+
 def compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
-    """Yield a sentence for each difference between a match as stored and what the rules make of its log."""
-    game = games.get(match.game)
+    """Yield a sentence for each difference between a match as stored and what its rules make of its log."""
+    present = games.get(match.game)
+    game = version(present, match.rules) if present else None
     if game is None:
         yield f"the game `{match.game}` is not installed here, so that it can't be replayed."
         return
     try:
-        to_move, position = _replayed(game, match, log)
-    except _Refused as refused:
-        yield str(refused)
+        end = follow(game, match, log)
+    except Misfit as misfit:
+        yield str(misfit)
         return
     except Exception as error:  # noqa: BLE001 - a fault in one game's rules must not keep the other matches from their turn
-        yield f"the rules of `{match.game}` fail on it: {type(error).__name__}: {' '.join(str(error).split())}."
+        yield _fails(match, error)
         return
-    ended = to_move is None
-    since = log[-1].at if log else match.created_at
     yield from _differences(
+        *_cache(match, log, ended=end.to_move is None),
+        ("position", match.position, game.position(end.state)),
+        ("to_move", match.to_move, end.to_move),
+    )
+
+
+def _without_its_rules(
+    present: Game[Any, Any], match: Match, log: Sequence[Event]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the differences and the notes on a match whose rules are no longer here, held against the present ones."""
+    cached = tuple(_differences(*_cache(match, log, ended=match.ended_at is not None)))
+    change = f"version {match.rules} of the rules of `{match.game}`, which it is played by, is not here"
+    try:
+        carried_over(present, match, log)
+    except Misfit as misfit:
+        if match.ended_at is not None:
+            return cached, (f"{change}; by version {present.info.rules} {misfit} It is over, and is kept as it is.",)
+        what = f"{change}; the next start of the bot ends it as void, for by version {present.info.rules} {misfit}"
+        return (what, *cached), ()
+    except Exception as error:  # noqa: BLE001 - as in `compared`
+        return (_fails(match, error), *cached), ()
+    if match.ended_at is not None:
+        return cached, ()
+    return cached, (f"{change}; the next start of the bot carries it over to version {present.info.rules}.",)
+
+
+def _cache(match: Match, log: Sequence[Event], *, ended: bool) -> tuple[tuple[str, object, object], ...]:
+    """Return what is stored of a match besides its position, each with what its log says."""
+    since = log[-1].at if log else match.created_at
+    return (
         ("seq", match.seq, len(log)),
-        ("position", match.position, position),
-        ("to_move", match.to_move, to_move),
         ("since", match.since, since),
         ("ended_at", match.ended_at, since if ended else None),
         ("gone", sorted(match.gone), sorted({event.seat for event in log if event.kind == "leave" and event.seat})),
     )
 
 
-class _Refused(Exception):  # noqa: N818 - a verdict on an event
-    """An event that the rules don't take. The message is a sentence."""
+def _clock(match: Match, clock: Clock) -> Iterator[str]:
+    """Yield what can't be right about the clock of a match. What it shows no log can tell: time is given, too."""
+    control = None
+    with suppress(Refused):
+        control = read_control(clock.control)
+    if control is None or str(control) != clock.control:
+        yield f"the clock is stored as `{clock.control}`, which is no time control."
+    if len(clock.left) != len(match.seats) or min(clock.left, default=timedelta()) < timedelta():
+        yield "the clock does not have the time that is left for each seat."
+    if (clock.deadline is None) != (match.ended_at is not None):
+        yield "the clock runs, but the match is over." if clock.deadline else "the clock stands, but the match goes on."
 
 
-def _replayed(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> tuple[int | None, str]:
-    """Return who is to move and the position after the whole log. Raises `_Refused` for the first misfit in it."""
-    state = game.start(len(match.seats), match.options, match.seed)
-    to_move = game.to_move(state)
-    for place, event in enumerate(log, 1):
-        named = f"event {event.seq} ({event.kind} `{event.text}`)"
-        if event.seq != place:
-            raise _Refused(f"event {place} is missing: the next one is {event.seq}.")
-        if to_move is None:
-            raise _Refused(f"{named} comes after the end of the match.")
-        if event.kind == "move" and event.seat != to_move:
-            raise _Refused(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
-        try:
-            state = step(game, state, event)
-        except IllegalMove as illegal:
-            raise _Refused(f"{named} is no longer taken by the rules: {illegal.reason}") from illegal
-        to_move = None if event.kind == "end" else game.to_move(state)
-    return to_move, game.position(state)
+def _fails(match: Match, error: Exception) -> str:
+    return f"the rules of `{match.game}` fail on it: {type(error).__name__}: {' '.join(str(error).split())}."
 
 
 def _differences(*looked_at: tuple[str, object, object]) -> Iterator[str]:

@@ -1,0 +1,73 @@
+"""Draw, takeback, agree, refuse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.agreeing import answer, propose
+from bot.commands.context import everywhere, source_of
+from bot.referee import words
+from bot.referee.answers import Refused
+from bot.referee.asked import read_number
+
+if TYPE_CHECKING:
+    from bot.commands.context import Context
+    from bot.host import Host
+    from storage.records import OfferKind
+
+WHICH = {"draw": "The draw", "takeback": "The takeback"}
+MATCH = "Its number, for example #42"
+
+
+class Agreeing(commands.Cog):
+    """What the players of a match settle among themselves."""
+
+    def __init__(self, bot: Host) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Offer a draw, or agree to the one that is offered")
+    @app_commands.describe(match=MATCH)
+    @everywhere
+    async def draw(self, ctx: Context, match: str | None = None) -> None:
+        """Offer a draw: `[#42]`."""
+        await propose(self.bot, source_of(ctx), "draw", read_number(match))
+
+    @commands.hybrid_command(description="Ask to take back my last move")
+    @app_commands.describe(match=MATCH)
+    @everywhere
+    async def takeback(self, ctx: Context, match: str | None = None) -> None:
+        """Ask for a takeback: `[#42]`."""
+        await propose(self.bot, source_of(ctx), "takeback", read_number(match))
+
+    @commands.hybrid_command(description="Agree to the draw or takeback that another player proposes")
+    @app_commands.describe(match=MATCH, what="Which, where both are proposed")
+    @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in WHICH.items()])
+    @everywhere
+    async def agree(self, ctx: Context, match: str | None = None, what: str | None = None) -> None:
+        """Agree: `[#42] [draw]`."""
+        await self._answer(ctx, match, what, agrees=True)
+
+    @commands.hybrid_command(description="Turn down a draw or takeback, or withdraw my own offer")
+    @app_commands.describe(match=MATCH, what="Which, where both are proposed")
+    @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in WHICH.items()])
+    @everywhere
+    async def refuse(self, ctx: Context, match: str | None = None, what: str | None = None) -> None:
+        """Turn down: `[#42] [draw]`."""
+        await self._answer(ctx, match, what, agrees=False)
+
+    async def _answer(self, ctx: Context, match: str | None, what: str | None, *, agrees: bool) -> None:
+        if match is not None and what is None and match.lower() in WHICH:
+            match, what = None, match
+        await answer(self.bot, source_of(ctx), read_number(match), _kind(what), agrees=agrees)
+
+
+def _kind(word: str | None) -> OfferKind | None:
+    if word is None:
+        return None
+    if word.lower() not in WHICH:
+        raise Refused(f"It's `draw` or `takeback`, not {words.code(word)}.")
+    return cast("Literal['draw', 'takeback']", word.lower())

@@ -1,0 +1,47 @@
+"""The page that some games have to look things up on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.commands.context import everywhere, source_of
+from bot.referee import views, words
+from bot.referee.answers import Choose, Refused
+from bot.referee.asked import read_number
+from bot.replies import asked_by
+from bot.showing import show
+from bot.viewing import sight_for
+
+if TYPE_CHECKING:
+    from bot.commands.context import Context
+    from bot.host import Host
+
+
+class Sheets(commands.Cog):
+    """Pages to look things up on."""
+
+    def __init__(self, bot: Host) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Show the pieces of a match and what became of each, in games with many")
+    @app_commands.describe(match="Its number, for example #42")
+    @everywhere
+    async def catalogue(self, ctx: Context, match: str | None = None) -> None:
+        """Show the catalogue of a match: the one named, replied to, of this thread, or my only one."""
+        source = source_of(ctx)
+        found = await views.board(self.bot.table, asked_by(source), read_number(match))
+        if isinstance(found, Choose):
+            raise Refused(words.which_of(found, "catalogue"))
+        game = self.bot.table.game(found)
+        async with self.bot.table.database.read() as tx:
+            now = await views.moment(self.bot.table, tx, found, found.seq)
+        picture = await self.bot.studio.sheet(game, now, await sight_for(self.bot, source, now))
+        if picture is None:
+            others = words.listed(self.bot.table.title(key) for key in self.bot.studio.sheets)
+            raise Refused(f"{game.info.title} has no catalogue{f': it is there for {others}' if others else ''}.")
+        title = f"**#{found.id} {game.info.title}** after {words.counted(now.ply, 'move')}"
+        filename = f"turnpost-catalogue-{found.id}-{found.seq}.png"
+        await show(source, f"{title}: the catalogue.", picture, filename, f"{title}. {picture.alt}")

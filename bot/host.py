@@ -1,0 +1,100 @@
+"""What the bot is to all that handles messages, commands and buttons: its parts, and what it can say of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.filming import Cinema
+from bot.helping import help_text
+from bot.pictures import Studio
+from bot.shards import ALL
+from bot.tree import Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.referee.table import Table
+    from bot.shards import Shards
+    from renderers.scene import Renderer
+
+PREFIX = "!"
+
+
+class Host(commands.Bot):
+    """The bot before its parts are wired together. `content` says whether Discord grants it others' message content.
+
+    `shards` are the parts of Discord that it carries.
+    """
+
+    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
+        super().__init__(
+            **_connections(shards),
+            command_prefix=commands.when_mentioned,
+            case_insensitive=True,
+            strip_after_prefix=True,
+            help_command=None,
+            tree_cls=Tree,
+            intents=wanted_intents(content=content),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=60.0,
+        )
+        self.table = table
+        self.shards_carried = shards
+        self.content = content
+        self.studio = Studio(renderers)
+        self.cinema = Cinema(renderers)
+
+    @property
+    def hears_direct_messages(self) -> bool:
+        """Whether direct messages come to this process: Discord sends them to the first shard."""
+        return 0 in self.shards_carried.ids
+
+    @property
+    def reached(self) -> set[int]:
+        """The guilds that this process reaches at this moment, by a connection that is open."""
+        return {guild.id for guild in self.guilds if not guild.unavailable and self.connects(guild)}
+
+    def connects(self, guild: discord.Guild) -> bool:
+        """Whether the connection by which a guild comes is open."""
+        del guild  # all come by the one connection
+        ws: Any = self.ws
+        return ws is not None and ws.open
+
+    def help_text(self) -> str:
+        """Return what the bot can do, in Discord's Markdown."""
+        me = self.user.mention if self.user else "@Turnpost"
+        return help_text((game.info for game in self.table.games.values()), me, content=self.content)
+
+    async def get_prefix(self, message: discord.Message, /) -> list[str]:
+        """Return how a text command may begin: with the prefix where the bot can read it, with a mention anywhere."""
+        return commands.when_mentioned_or(PREFIX)(self, message)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on. Once the bot closes nobody is left to take one up."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
+
+def _connections(shards: Shards) -> dict[str, Any]:
+    """Return what discord.py is told of the shards: nothing where there is but one connection in all."""
+    if shards.count == 1:
+        return {}
+    first, *more = shards.ids
+    which = {"shard_ids": [first, *more]} if more else {"shard_id": first}
+    return {**which, "shard_count": shards.count}
+
+
+def wanted_intents(*, content: bool) -> discord.Intents:
+    """Return the intents the bot uses, and no more."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = True
+    intents.message_content = content
+    return intents

@@ -1,0 +1,77 @@
+"""The words of what players propose to each other. Pure: records go in, Discord's Markdown comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee import words
+from bot.referee.agreements import asked_of, became_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.preferences import Preferences
+    from storage.records import Event, Match, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An offer with its match as it now is, and of a takeback what would go: the ply of the first move, the events."""
+
+    offer: Offer
+    match: Match
+    title: str
+    first: int = 0
+    goes: Sequence[Event] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether it can be answered."""
+        return self.offer.status == "open" and self.offer.seq == self.match.seq
+
+
+def offer_post(proposal: Proposal) -> str:
+    """Return the post of an offer: a question to all who have yet to answer, or what became of it."""
+    offer, match = proposal.offer, proposal.match
+    who, where = words.name(match.seats[offer.seat - 1]), f"**{proposal.title} #{match.id}**"
+    if offer.kind == "draw":
+        asks, asked = f"{who} offers a draw in {where}", f"{who} offered a draw in {where}"
+    else:
+        goes = what_goes(proposal.first, proposal.goes)
+        asks, asked = f"{who} asks to take back {goes}, in {where}", f"{who} asked to take back {goes}, in {where}"
+    if not proposal.stands:
+        return f"{asked}: {became_of(offer, match)}."
+    missing = words.listed(words.mention(person) for person in asked_of(offer, match))
+    lines = [f"{asks}. {missing}, do you agree?"]
+    if offer.agreed:
+        agreed = words.listed(words.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
+        lines.append(f"So far {agreed} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
+    small = f"offer {offer.id} \u00b7 until the next move \u00b7 or `/agree #{match.id}`, `/refuse #{match.id}`"
+    return "\n".join([*lines, f"-# {small}"])
+
+
+def what_goes(first: int, goes: Sequence[Event]) -> str:
+    """Return what a takeback undoes: the move of the ply `first`, and those after it.
+
+    >>> from datetime import UTC, datetime
+    >>> from storage.records import Event
+    >>> c4 = Event(1, 17, "move", 1, 1, "c4", 1, datetime(2026, 3, 1, tzinfo=UTC))
+    >>> what_goes(17, [c4, c4, c4])
+    'move 17, `c4`, and with it moves 18 to 19'
+    """
+    texts = [words.code(event.text) for event in goes]
+    if len(texts) == 1:
+        return f"move {first}, {texts[0]}"
+    rest = f"move {first + 1}, {texts[1]}" if len(texts) == 2 else f"moves {first + 1} to {first + len(texts) - 1}"
+    return f"move {first}, {texts[0]}, and with it {rest}"
+
+
+def preferences_post(chosen: Preferences) -> str:
+    """Return what a person chose."""
+    what = "I turn down every request for one" if chosen.takebacks == "never" else "I put every request to you"
+    where = "in the match's thread" if chosen.alarm == "thread" else "by direct message"
+    return (
+        f"Your preferences: takebacks `{chosen.takebacks}` ({what}), alarm `{chosen.alarm}` "
+        f"(I tell you {where} when your time runs out)."
+    )

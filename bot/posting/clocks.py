@@ -1,0 +1,102 @@
+"""The posts that time brings about: alarms, time that is up, time that was given."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.claiming import Claim
+from bot.lasting import row
+from bot.network import is_final
+from bot.posting import timing
+from bot.posting.delivery import Instead, Row, custom_ids, only
+from bot.viewing import MyView
+from storage import clocks, matches
+
+if TYPE_CHECKING:
+    from bot.posting.delivery import Delivery
+    from bot.referee.table import Table
+    from storage.records import Match, Post
+
+
+class Clocks:
+    """Sends the outbox rows about time. Each returns the channel and the message it became.
+
+    What is about a turn is not said any more once that turn is over.
+    """
+
+    def __init__(self, delivery: Delivery, table: Table) -> None:
+        self._delivery = delivery
+        self._table = table
+
+    async def alarm(self, post: Post) -> tuple[int, int | None]:
+        """Tell whoever is to move that their time runs out; in the thread, where they take no direct messages."""
+        match, deadline = await self._now(post)
+        if deadline is None:
+            return match.home, None
+        text = timing.alarm_post(match, self._table.title(match.game), deadline)
+        try:
+            return await self._say(post, await self._delivery.directly(post), text, self._board(post))
+        except discord.HTTPException as closed:
+            if not is_final(closed):
+                raise
+            raise Instead(closed, Row("nudge", int(post.body["user"]))) from closed
+
+    async def nudge(self, post: Post) -> tuple[int, int | None]:
+        """Tell them the same in the thread of the match, with a mention."""
+        match, deadline = await self._now(post)
+        if deadline is None:
+            return match.home, None
+        mention = only(int(post.body["user"]))
+        return await self._say(post, self._home(match), timing.nudge_post(match, deadline), self._board(post), mention)
+
+    async def timeout(self, post: Post) -> tuple[int, int | None]:
+        """Tell all that time is up, with a button that claims it; those who can are mentioned."""
+        match, deadline = await self._now(post)
+        if deadline is None or deadline > self._table.now():
+            return match.home, None
+        button = Claim("Claim", match.id, match.seq, self._delivery.mark(post))
+        mention = only(*(person.id for person in timing.claimants(match)))
+        text = timing.timeout_post(match, datetime.fromisoformat(post.body["since"]))
+        return await self._say(post, self._home(match), text, button, mention)
+
+    async def gift(self, post: Post) -> tuple[int, int | None]:
+        """Tell all that somebody gave time."""
+        match, deadline = await self._now(post)
+        people = {person.id: person for person in match.seats}
+        by, to = people[int(post.body["from"])], people[int(post.body["to"])]
+        text = timing.gift_post(match, by, to, str(post.body["length"]), deadline)
+        return await self._say(post, self._home(match), text, self._board(post))
+
+    async def _now(self, post: Post) -> tuple[Match, datetime | None]:
+        """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
+        async with self._table.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+            clock = await clocks.of_match(tx, match.id)
+        return match, clock.deadline if clock and match.seq == post.seq else None
+
+    def _board(self, post: Post) -> MyView:
+        return MyView("My view", post.match_id or 0, post.seq or 0, self._delivery.mark(post))
+
+    def _home(self, match: Match) -> discord.PartialMessageable:
+        return self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+
+    async def _say(
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        text: str,
+        button: MyView | Claim,
+        mention: discord.AllowedMentions | None = None,
+    ) -> tuple[int, int | None]:
+        """Send a row's text. Its button's id is what the message is known by."""
+        mark = self._delivery.mark(post)
+
+        def is_it(message: discord.Message) -> bool:
+            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+
+        how: dict[str, Any] = {"view": row(button), "allowed_mentions": mention or only()}
+        sent = await self._delivery.once(post, channel, is_it, content=text, **how)
+        return sent.channel.id, sent.id

@@ -1,0 +1,71 @@
+"""The posts of what players propose to each other: asked once where the match lives, then kept up to date."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.agreeing import offer_buttons
+from bot.network import is_final
+from bot.posting.agreed import Proposal, offer_post
+from bot.posting.delivery import Instead, Row, custom_ids, only
+from bot.referee.agreements import asked_of, taken_back
+from storage import matches, offers, outbox
+
+if TYPE_CHECKING:
+    from bot.posting.delivery import Delivery
+    from bot.referee.table import Table
+    from storage.records import Post
+
+
+class Offers:
+    """Sends the outbox rows that belong to an offer. Each returns the channel and the message it became."""
+
+    def __init__(self, delivery: Delivery, table: Table) -> None:
+        self._delivery = delivery
+        self._table = table
+
+    async def offer(self, post: Post) -> tuple[int, int | None]:
+        """Ask those who have yet to answer, and mention them; directly if the match's home is barred."""
+        proposal = await self._proposal(post)
+        match, text = proposal.match, offer_post(proposal)
+        asked = [person.id for person in asked_of(proposal.offer, match)] if proposal.stands else []
+        home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        agree = f"agree:{proposal.offer.id}"
+        how = {"view": offer_buttons(proposal.offer)} if proposal.stands else {}
+        try:
+            sent = await self._delivery.once(
+                post,
+                home,
+                lambda message: agree in custom_ids(message) or message.content == text,
+                content=text,
+                allowed_mentions=only(*asked),
+                **how,
+            )
+        except discord.HTTPException as barred:
+            if not is_final(barred):
+                raise
+            raise Instead(barred, *(Row("tell", user_id, text) for user_id in asked)) from barred
+        return match.home, sent.id
+
+    async def answered(self, post: Post) -> tuple[int, int | None]:
+        """Rewrite the post of an offer: somebody agrees, or it stands no longer."""
+        proposal = await self._proposal(post)
+        async with self._table.database.read() as tx:
+            asked = await outbox.answering(tx, proposal.offer.source_id)
+        if asked and asked.message_id:
+            place = self._delivery.client.get_partial_messageable(
+                asked.channel_id or 0, guild_id=proposal.match.guild_id
+            )
+            view = offer_buttons(proposal.offer) if proposal.stands else None
+            message = place.get_partial_message(asked.message_id)
+            await message.edit(content=offer_post(proposal), view=view, allowed_mentions=only())
+        return proposal.match.home, None
+
+    async def _proposal(self, post: Post) -> Proposal:
+        async with self._table.database.read() as tx:
+            offer = await offers.sure(tx, int(post.body["offer"]))
+            match = await matches.sure(tx, offer.match_id)
+            first, goes = await taken_back(tx, offer) if offer.kind == "takeback" else (0, [])
+        return Proposal(offer, match, self._table.title(match.game), first, goes)

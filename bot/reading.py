@@ -1,0 +1,93 @@
+"""What a message is taken for: a command, a text that may be a move, or nothing to do with the bot."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.host import PREFIX
+from bot.referee import turns
+from bot.referee.answers import Chat
+from bot.referee.asked import read_names
+from bot.replies import asked_by, reply
+from bot.taking import take
+from bot.trouble import tell
+from storage.database import StorageError
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from bot.host import Host
+
+log = logging.getLogger(__name__)
+EDITED = (
+    "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
+    "If you still mean it, send it again."
+)
+
+
+async def read(bot: Host, message: discord.Message) -> None:
+    """Do what a message asks for, and tell its author what stood in the way."""
+    if not said_by_somebody(message):
+        return
+    ctx = await bot.get_context(message)
+    try:
+        if ctx.command is not None:
+            await ctx.command.invoke(ctx)
+            return
+        text, addressed = _text(message, ctx)
+        if addressed and not text:
+            await reply(message, bot.help_text())
+        elif text is not None and text:
+            await take(bot, message, read_names(text), bare=not addressed)
+    except StorageError as error:
+        if ctx.command is None and ctx.prefix is None and not _in_our_place(bot, message):
+            log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - foreseen
+        else:
+            await tell(message, error)
+    except Exception as error:  # noqa: BLE001 - the one place where a message's trouble ends up: told and logged
+        await tell(message, error)
+
+
+async def read_edited(bot: Host, message: discord.Message) -> None:
+    """Take nothing from a message that no longer is as it was sent, but say so where it looks meant for the bot."""
+    if not said_by_somebody(message):
+        return
+    ctx = await bot.get_context(message)
+    try:
+        text, addressed = _text(message, ctx)
+        if ctx.command is None and not addressed:
+            if not text:
+                return
+            await turns.aim(bot.table, asked_by(message), read_names(text))
+        await reply(message, EDITED)
+    except Chat:
+        return
+    except Exception as error:  # noqa: BLE001 - as in `read`
+        await tell(message, error)
+
+
+def _in_our_place(bot: Host, message: discord.Message) -> bool:
+    """Whether a text that nobody can look into just now may well be a move, where else it would be chat."""
+    me = bot.user.id if bot.user else 0
+    answered = message.reference.resolved if message.reference else None
+    in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
+    return message.guild is None or in_thread or (isinstance(answered, discord.Message) and answered.author.id == me)
+
+
+def said_by_somebody(message: discord.Message) -> bool:
+    """Whether a person wrote this, and not a bot or Discord itself."""
+    return not message.author.bot and message.type in {discord.MessageType.default, discord.MessageType.reply}
+
+
+def _text(message: discord.Message, ctx: commands.Context[Any]) -> tuple[str | None, bool]:
+    """Return what is left to be read of a message without a command, and whether it is addressed to the bot.
+
+    None for what begins like a command, but is none.
+    """
+    addressed = ctx.prefix is not None and ctx.prefix != PREFIX
+    if ctx.prefix == PREFIX:
+        return None, False
+    return message.content[len(ctx.prefix or "") :].strip(), addressed

@@ -1,0 +1,42 @@
+"""When a turn began, by Discord's clock alone: its ids tell when messages and interactions were made.
+
+A text can be read long after it was typed: after an outage, after a restart, or twice. A move is meant for the turn in
+which it was typed, so nothing older than what began the present turn is taken for a move of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from storage import challenges, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.table import Table
+    from storage.database import Tx
+    from storage.records import Event, Match
+
+
+async def turn_began(table: Table, tx: Tx, match: Match, log: Sequence[Event]) -> int:
+    """Return the id of the message or interaction that gave the turn to whoever has it, 0 if it isn't known.
+
+    `log` holds all events of the match. A seat that leaves while another is to move begins no turn.
+    """
+    for event in reversed(log):
+        if event.kind in {"move", "takeback"} or await _mover_after(table, tx, match, event.seq - 1) != match.to_move:
+            return event.source_id or 0
+    return await match_began(tx, match)
+
+
+async def match_began(tx: Tx, match: Match) -> int:
+    """Return the id of the message or interaction that began a match, 0 if it isn't known."""
+    opened = await outbox.opened_by(tx, match.id)
+    if opened is None and match.challenge_id is not None:
+        challenge = await challenges.get(tx, match.challenge_id)
+        return challenge.source_id if challenge else 0
+    return opened or 0
+
+
+async def _mover_after(table: Table, tx: Tx, match: Match, seq: int) -> int | None:
+    return table.game(match).to_move(await table.state(tx, match, seq))

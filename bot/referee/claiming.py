@@ -1,0 +1,77 @@
+"""Time that is up is claimed by another player: the late seat leaves, and the rules say what becomes of the match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.referee import clocks, words
+from bot.referee.answers import Again, Choose, Refused
+from bot.referee.lookup import meant, numbered, seat_in
+from bot.referee.recording import store
+from bot.referee.table import think
+from storage import clocks as stored
+from storage import events, matches
+
+if TYPE_CHECKING:
+    from bot.referee.asked import Asked
+    from bot.referee.table import Table
+    from storage.clocks import Clock
+    from storage.database import Tx
+    from storage.records import Match
+
+LATE = "ran out of time"
+"""The text of the event by which a late seat leaves."""
+
+
+async def find(table: Table, asked: Asked, number: int | None) -> Match | Choose:
+    """Return the match whose time somebody claims, or gives some of theirs in. Raises `Refused`."""
+    async with table.database.read() as tx:
+        return await meant(tx, asked, number, to_move=False)
+
+
+async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = None) -> Match | Again:
+    """Take the seat to move out of a match, because its time is up, and return the match as it then is.
+
+    `seq` is the event after which the claim was offered, None where it was not. Raises `Refused`.
+    """
+    async with table.database.write() as tx:
+        if await events.by_source(tx, asked.source_id):
+            return Again()
+        match, clock, late = await clocked(tx, asked, match_id)
+        if seq is not None and match.seq != seq:
+            raise Refused(f"#{match.id} went on since then: look at its last board.")
+        if match.seats[late - 1].id == asked.user_id:
+            raise Refused("It is your own time that runs. As long as nobody claims it, you can still move.")
+        rest = await clocks.remaining(table, tx, match, clock)
+        if rest > timedelta():
+            due = words.until(table.now() + rest)
+            raise Refused(f"{words.name(match.seats[late - 1])} has time until {due} in #{match.id}.")
+        game = table.game(match)
+        after = await think(game.leave, await table.state(tx, match), late)
+        done = await store(
+            table,
+            tx,
+            match,
+            kind="leave",
+            seat=late,
+            user_id=asked.user_id,
+            text=LATE,
+            source_id=asked.source_id,
+            position=game.position(after),
+            to_move=game.to_move(after),
+        )
+    table.remember(done.id, done.seq, after)
+    table.wake.set()
+    return done
+
+
+async def clocked(tx: Tx, asked: Asked, match_id: int) -> tuple[Match, Clock, int]:
+    """Return a match that a person plays in, its clock and the seat to move, all held. Raises `Refused`."""
+    await matches.hold(tx, match_id)
+    match = await numbered(tx, asked, match_id)
+    seat_in(match, asked.user_id)
+    clock = await stored.hold(tx, match.id)
+    if clock is None or match.to_move is None:
+        raise Refused(f"#{match.id} is played without a clock.")
+    return match, clock, match.to_move

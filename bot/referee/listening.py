@@ -1,0 +1,115 @@
+"""Where messages may wait for the bot after an absence, from which on, and whom to ask for what it can't read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.beginnings import turn_began
+from bot.referee.table import lane
+from storage import events, matches, outbox
+from storage.database import Repeated
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from bot.referee.table import Table
+    from storage.database import Tx
+    from storage.heard import Heard
+    from storage.records import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A channel, thread or direct messages to be read from the message `after` on.
+
+    `channel_id` is None for the direct messages with a user that are not known yet, `user_id` None in a guild.
+    """
+
+    channel_id: int | None
+    guild_id: int | None
+    user_id: int | None
+    after: int
+
+
+async def spots(
+    table: Table, last: Mapping[int, Heard], *, oldest: int, guilds: Collection[int], direct: bool
+) -> list[Spot]:
+    """Return what to read: where active matches of some guilds live and, if `direct`, people's direct messages.
+
+    `last` says how far was heard. Where nothing is known, it begins with the turns under way. Nothing older than
+    the message id `oldest` is read.
+    """
+    async with table.database.read() as tx:
+        active = [match for match in await matches.active(tx) if match.game in table.games]
+        began = {match.id: await _began(table, tx, match) for match in active}
+    at_home: dict[int, list[Match]] = defaultdict(list)
+    of_player: dict[int, list[Match]] = defaultdict(list)
+    for match in active:
+        if match.guild_id in guilds:
+            at_home[match.home].append(match)
+        for person in match.seats:
+            of_player[person.id].append(match)
+
+    def after(channel_id: int | None, concerned: Sequence[Match]) -> int:
+        known = None if channel_id is None else last.get(channel_id)
+        return max(oldest, known.message_id if known else min(began[match.id] for match in concerned))
+
+    found = [Spot(home, there[0].guild_id, None, after(home, there)) for home, there in at_home.items()]
+    if not direct:
+        return found
+    written = {channel: each for channel, each in last.items() if each.user_id}
+    found += [
+        Spot(channel, None, each.user_id, max(oldest, each.message_id))
+        for channel, each in written.items()
+        if each.user_id in of_player or each.message_id > oldest
+    ]
+    silent = of_player.keys() - {each.user_id for each in written.values()}
+    return found + [Spot(None, None, user_id, after(None, of_player[user_id])) for user_id in sorted(silent)]
+
+
+async def _began(table: Table, tx: Tx, match: Match) -> int:
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    return max(await turn_began(table, tx, match, log), match.thread_id or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A message that could not be read: its id, and who wrote it."""
+
+    message_id: int
+    user_id: int
+
+
+async def ask_again(table: Table, unread: Mapping[int, Sequence[Unread]]) -> None:
+    """Ask those whose turn it is to send again what they wrote in this turn and could not be read, by channel."""
+    asked = False
+    async with table.database.write() as tx:
+        for match in await matches.active(tx):
+            if match.game not in table.games or match.home not in unread or match.to_move is None:
+                continue
+            mover, began = match.seats[match.to_move - 1], await _began(table, tx, match)
+            theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > began]
+            asked = await _ask(table, tx, match, theirs[0]) or asked if theirs else asked
+    if asked:
+        table.wake.set()
+
+
+async def _ask(table: Table, tx: Tx, match: Match, first: Unread) -> bool:
+    """Put the request into the outbox as an answer to the first message concerned; whether that was new."""
+    body = {"channel": match.home, "reply_to": first.message_id}
+    try:
+        await outbox.put(
+            tx,
+            lane=lane(match),
+            kind="ask",
+            body=body,
+            at=table.now(),
+            match_id=match.id,
+            seq=match.seq,
+            source_id=first.message_id,
+        )
+    except Repeated:
+        return False
+    return True

@@ -1,0 +1,124 @@
+"""Notes: what a player keeps for themselves while a match goes on, and shows to all when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee import words
+from bot.referee.answers import Again, Choose, Refused
+from bot.referee.line import plies
+from bot.referee.lookup import meant
+from storage import events, matches, notes
+from storage.database import Repeated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.asked import Asked
+    from bot.referee.table import Table
+    from storage.database import Tx
+    from storage.records import Event, Match, Note, Person
+
+LONGEST = 300
+"""Characters of a note."""
+MOST = 20
+"""Notes of a player to a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A note as it is shown: whose, its number among theirs (which stays its own), after which move, and the text."""
+
+    person: Person
+    number: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Notes to a match that somebody may see, seat by seat."""
+
+    match: Match
+    shown: tuple[Noted, ...]
+
+
+async def add(table: Table, asked: Asked, number: int | None, text: str) -> Match | Choose | Again:
+    """Keep a player's note to a match. Raises `Refused`."""
+    tidied = words.tidy(text)
+    if not tidied:
+        raise Refused("Say what you want to note, for example `/note watch b4`.")
+    if len(tidied) > LONGEST:
+        raise Refused(f"A note has at most {LONGEST} characters; this one has {len(tidied)}.")
+    try:
+        async with table.database.write() as tx:
+            match = await meant(tx, asked, number, to_move=False)
+            if isinstance(match, Choose):
+                return match
+            await matches.hold(tx, match.id)
+            match = await matches.sure(tx, match.id)
+            seat = _may_note(match, asked.user_id)
+            own = [each for each in await notes.of_match(tx, match.id) if each.seat == seat]
+            if sum(bool(each.text) for each in own) >= MOST and asked.source_id not in (each.source_id for each in own):
+                raise Refused(f"You have {MOST} notes to #{match.id}. `/notes` with `remove` forgets one.")
+            await notes.add(tx, match, seat, tidied, source_id=asked.source_id, at=table.now())
+    except Repeated:
+        return Again()
+    return match
+
+
+async def seen_by(table: Table, asked: Asked, number: int | None) -> Notes | Choose:
+    """Return the notes to a match that somebody may see: all when it is over, till then their own. Raises `Refused`."""
+    async with table.database.read() as tx:
+        match = await meant(tx, asked, number, to_move=False)
+        if isinstance(match, Choose):
+            return match
+        if match.ended_at is None and match.seat_of(asked.user_id) is None:
+            raise Refused(f"You don't play in #{match.id}. What its players noted is shown when it is over.")
+        return await _seen(tx, match, asked.user_id)
+
+
+async def remove(table: Table, asked: Asked, number: int | None, which: int) -> Match | Choose:
+    """Forget a player's note, named by its number. Raises `Refused`."""
+    async with table.database.write() as tx:
+        match = await meant(tx, asked, number, to_move=False)
+        if isinstance(match, Choose):
+            return match
+        own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(asked.user_id)]
+        if not 1 <= which <= len(own) or not own[which - 1].text:
+            raise Refused(f"You have no note {which} to #{match.id}. `/notes` shows those you have.")
+        await notes.remove(tx, own[which - 1].id)
+    return match
+
+
+async def at_the_end(tx: Tx, match: Match) -> tuple[Noted, ...]:
+    """Return what all players noted to a match that is over; nothing while it goes on."""
+    return () if match.ended_at is None else (await _seen(tx, match, None)).shown
+
+
+async def _seen(tx: Tx, match: Match, user_id: int | None) -> Notes:
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    kept = await notes.of_match(tx, match.id)
+    shown = [
+        noted
+        for seat, person in enumerate(match.seats, 1)
+        if match.ended_at is not None or person.id == user_id
+        for noted in _of(person, [note for note in kept if note.seat == seat], log)
+    ]
+    return Notes(match, tuple(shown))
+
+
+def _of(person: Person, kept: Sequence[Note], log: Sequence[Event]) -> list[Noted]:
+    return [
+        Noted(person, number, plies(log[: note.seq]), note.text) for number, note in enumerate(kept, 1) if note.text
+    ]
+
+
+def _may_note(match: Match, user_id: int) -> int:
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refused(f"You don't play in #{match.id}.")
+    if match.ended_at is not None:
+        raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}: what was noted to it is shown now.")
+    return seat

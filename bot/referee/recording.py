@@ -1,0 +1,52 @@
+"""What happens to a match is stored: the event, what it makes of the match, and all that must be said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import clocks
+from bot.referee.table import lane
+from storage import events, offers, outbox
+
+if TYPE_CHECKING:
+    from bot.referee.table import Table
+    from storage.database import Tx
+    from storage.records import EventKind, Match
+
+
+async def store(  # noqa: PLR0913 - an event has that many fields
+    table: Table,
+    tx: Tx,
+    match: Match,
+    *,
+    kind: EventKind,
+    seat: int | None,
+    user_id: int | None,
+    text: str,
+    source_id: int | None,
+    position: str,
+    to_move: int | None,
+) -> Match:
+    """Add the event that follows the match as the caller saw it, and return the match as it then is.
+
+    Its clock goes on with it. Its board goes into the outbox, and with it whatever was offered before: that stands no
+    longer. Raises `Taken` and `Repeated`, as `events.append`.
+    """
+    now = table.now()
+    stored = await events.append(
+        tx,
+        match,
+        kind=kind,
+        seat=seat,
+        user_id=user_id,
+        text=text,
+        source_id=source_id,
+        at=now,
+        position=position,
+        to_move=to_move,
+    )
+    await clocks.passed(table, tx, match, stored, kind)
+    await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
+    for offer in await offers.standing(tx, match):
+        await outbox.put(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+    return stored

@@ -1,0 +1,81 @@
+"""Matches whose rules are no longer here: carried over where the present rules change nothing, else ended as void."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import ending
+from bot.referee.history import Misfit, carried_over
+from bot.referee.table import think
+from games.contract import version
+from storage import events, matches
+from storage.database import Taken
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.referee.table import Table
+    from games.contract import Game
+    from storage.records import Match
+
+log = logging.getLogger(__name__)
+VOID = "The rules have changed since this match began, and by the present ones it would have gone another way."
+"""What players read of it; what exactly would be otherwise stands in the log of the bot."""
+
+
+async def settle(table: Table) -> None:
+    """Bring every match that goes on under rules which are not here to an end or under the present ones.
+
+    Matches of a game that isn't installed at all are left as they are: they wait for it. To be called before any move
+    is taken; where all rules are here, it asks the record one question.
+    """
+    async with table.database.read() as tx:
+        lost = [pair for pair in await matches.rules_in_use(tx) if is_lost(table.games, *pair)]
+        found = [match for pair in lost for match in await matches.under(tx, *pair)]
+    for match in found:
+        await _settle(table, match.id)
+
+
+def is_lost(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> bool:
+    """Return whether a game is here, but not under this version of its rules."""
+    return key in games and version(games[key], rules) is None
+
+
+async def _settle(table: Table, match_id: int) -> None:
+    while True:
+        async with table.database.read() as tx:
+            match = await matches.sure(tx, match_id)
+            log_of_match = await events.of_match(tx, match_id)
+        if match.ended_at is not None or not is_lost(table.games, match.game, match.rules):
+            return
+        game = table.rules(match.game)
+        try:
+            try:
+                await think(carried_over, game, match, log_of_match)
+            except Misfit as misfit:
+                await _void(table, match, game, misfit)
+            else:
+                await _carry_over(table, match, game)
+        except Taken:  # another process was quicker: look again
+            continue
+        except Exception:  # a fault in one game's rules must not end its matches, nor keep the bot from the others
+            log.exception("#%d waits: version %d of the rules of %s fails on it", match.id, game.info.rules, match.game)
+        return
+
+
+async def _carry_over(table: Table, match: Match, game: Game[Any, Any]) -> None:
+    async with table.database.write() as tx:
+        await matches.set_rules(tx, match, game.info.rules)
+    log.info(
+        "#%d goes on by version %d of the rules of %s: version %d is not here, and nothing changes for it",
+        *(match.id, game.info.rules, match.game, match.rules),
+    )
+
+
+async def _void(table: Table, match: Match, game: Game[Any, Any], misfit: Misfit) -> None:
+    await ending.end(table, match, VOID, user_id=None, source_id=None)
+    log.warning(
+        "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
+        *(match.id, match.rules, match.game, game.info.rules, misfit),
+    )

@@ -1,0 +1,92 @@
+"""What time alone brings about: guilds that could not be reached, alarms, time that is up, challenges nobody took up.
+
+Nothing waits in memory: each round asks the record what is due. What is done about it and that it is no longer due are
+one transaction, so that it is done once, whoever does it and whatever happens in between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee import challenges, clocks, preferences
+from bot.referee.table import lane
+from storage import clocks as stored
+from storage import matches, outages, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.referee.table import Table
+    from storage.clocks import Clock
+    from storage.database import Tx
+
+AT_ONCE = 100
+
+
+async def tick(table: Table, reached: Collection[int]) -> None:
+    """Do what is due by now. `reached` are the guilds that this process reaches at this moment: others' clocks wait."""
+    await challenges.expire(table)
+    async with table.database.read() as tx:
+        mine = sorted(await stored.guilds(tx) & set(reached))
+    if not mine:
+        return
+    async with table.database.write() as tx:
+        for guild_id in mine:
+            await _beat(table, tx, guild_id)
+    while await _round(table, mine) == AT_ONCE:
+        pass
+
+
+async def _beat(table: Table, tx: Tx, guild_id: int) -> None:
+    """Note that a guild is reached; if it was not for longer than a while, the clocks there get that time back."""
+    now = table.now()
+    last = await outages.hold(tx, guild_id, now)
+    if now - last > table.silence:
+        await outages.add(tx, guild_id, last, now)
+        for clock in await stored.hold_running(tx, guild_id):
+            match = await matches.sure(tx, clock.match_id)
+            await stored.keep(tx, await clocks.anew(table, tx, match, clock))
+    if now > last:
+        await outages.beat(tx, guild_id, now)
+
+
+async def _round(table: Table, guild_ids: Collection[int]) -> int:
+    """Do at most 100 of the things that are due in some guilds, and return how many were done."""
+    async with table.database.read() as tx:
+        if not await stored.any_due(tx, table.now()):
+            return 0
+    async with table.database.write() as tx:
+        found = await stored.take_due(tx, table.now(), guild_ids, AT_ONCE)
+        for clock in found:
+            up = clock.deadline is not None and clock.deadline <= table.now()
+            await (_time_is_up if up else _alarm)(table, tx, clock)
+    if found:
+        table.wake.set()
+    return len(found)
+
+
+async def _alarm(table: Table, tx: Tx, clock: Clock) -> None:
+    """Tell the player to move that little time is left: directly or in the thread, as they like it."""
+    match = await matches.sure(tx, clock.match_id)
+    if match.to_move is not None:
+        user_id = match.seats[match.to_move - 1].id
+        how = "alarm" if (await preferences.chosen(tx, user_id)).alarm == "direct" else "nudge"
+        await outbox.put(
+            tx,
+            lane=f"{lane(match)}:{user_id}" if how == "alarm" else lane(match),
+            kind=how,
+            body={"user": user_id},
+            at=table.now(),
+            match_id=match.id,
+            seq=match.seq,
+        )
+    await stored.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))
+
+
+async def _time_is_up(table: Table, tx: Tx, clock: Clock) -> None:
+    """Tell all that the time of the seat to move is up, so that the others can claim it."""
+    match = await matches.sure(tx, clock.match_id)
+    body = {"since": str(clock.deadline)}
+    await outbox.put(tx, lane=lane(match), kind="timeout", body=body, at=table.now(), match_id=match.id, seq=match.seq)
+    await stored.keep(tx, replace(clock, due=None, due_at=None))

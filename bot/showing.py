@@ -1,0 +1,37 @@
+"""Answers with a picture, and without it where it fails to draw or files may not be attached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.referee import looks
+from bot.replies import Attached, asked_by, reply, unshared
+
+if TYPE_CHECKING:
+    from bot.host import Host
+    from bot.pictures import Picture
+    from bot.replies import Source
+    from games.contract import Game
+
+
+async def show_rules(bot: Host, source: Source, game: Game[Any, Any]) -> None:
+    """Answer with the rules of a game, and with its diagrams if it has some."""
+    sight = await looks.page(bot.table, asked_by(source).user_id if unshared(source) else None)
+    picture = await bot.studio.diagrams(game, sight)
+    if picture is None:
+        await reply(source, game.info.help)
+    else:
+        await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
+
+
+async def show(source: Source, text: str, picture: Picture, filename: str, instead: str) -> None:
+    """Answer a message or an interaction with words and a picture, or with the words `instead` of both."""
+    if picture.png is None:
+        await reply(source, instead)
+        return
+    try:
+        await reply(source, text, files=[Attached(picture.png, filename, picture.alt)])
+    except discord.Forbidden:  # perhaps only files are barred; parts that went through are not posted twice
+        await reply(source, instead)

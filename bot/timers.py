@@ -1,0 +1,46 @@
+"""The one loop that asks the record, again and again, what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.failing import report
+from bot.referee.ticking import tick
+
+if TYPE_CHECKING:
+    from bot.host import Host
+
+log = logging.getLogger(__name__)
+EVERY = 30.0
+"""Seconds between two looks: well below the silence after which clocks stand still."""
+
+
+class Timers:
+    """Looks what is due, in the guilds that this process reaches just then."""
+
+    def __init__(self, bot: Host) -> None:
+        self._bot = bot
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look, beside whatever else runs."""
+        self._running = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """End, wherever it is: what was not finished was not begun."""
+        if self._running:
+            self._running.cancel()
+
+    async def look(self) -> None:
+        """Do what is due by now."""
+        await tick(self._bot.table, self._bot.reached)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
+                report(log, "What is due could not be looked up", error)
+            await asyncio.sleep(EVERY)

@@ -1,0 +1,116 @@
+"""A burst of boards: the event loop goes on meanwhile, every board is drawn, and memory stays bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import time
+from datetime import UTC, datetime
+from io import BytesIO
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bench.positions import matches
+from bench.scenes import scenes
+from bot.pictures import Studio
+from bot.referee.looks import Sight
+from bot.referee.views import Moment
+from games import GAMES
+from renderers import RENDERERS
+from renderers.canvas import Canvas
+from storage.records import Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterator
+
+    from games.contract import Game
+
+BURST = 100
+THREADS = 2
+"""How many boards the studio draws at a time."""
+
+MOST_ON_LOOP = 0.5
+"""How much of all processor time in a burst the thread of the event loop may take, counting canvases included."""
+
+MOST_HELD = 120_000_000
+"""Bytes of pixels that all sprites and boards may hold together once every game has been drawn a lot."""
+
+
+def moments(key: str) -> Iterator[Moment]:
+    """Moments of the recorded matches of a game, as the referee hands them on."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    for recorded in matches(key):
+        for scene in scenes(recorded):
+            people = tuple(Person(seat, name) for seat, name in enumerate(scene.names, 1))
+            match = Match(1, key, 1, {}, 0, 1, 1, None, people, scene.ply, "", 1, now, now, None, None, {}, frozenset())
+            yield Moment(match, None, scene.state, scene.state, scene.ply)
+
+
+def burst() -> list[tuple[Game[Any, Any], Moment]]:
+    """A hundred turns, the games by turns."""
+    streams = {key: moments(key) for key in GAMES}
+    return [(GAMES[key], next(streams[key])) for key in islice(cycle(GAMES), BURST)]
+
+
+def remembering() -> Iterator[Any]:
+    """Every function of the renderers that remembers what it returned, once."""
+    found: set[int] = set()
+    for name, module in list(sys.modules.items()):
+        for value in vars(module).values() if name.partition(".")[0] == "renderers" else ():
+            cached: Any = value
+            if hasattr(cached, "cache_info") and cached.__module__.startswith("renderers") and id(cached) not in found:
+                found.add(id(cached))
+                yield cached
+
+
+@pytest.fixture
+async def studio() -> AsyncGenerator[Studio]:
+    studio = Studio(RENDERERS)
+    yield studio
+    studio.close()
+
+
+async def test_a_hundred_boards_at_once_are_drawn_while_the_loop_ticks_and_few_pictures_exist(studio: Studio) -> None:
+    wanted = burst()
+    ticks, most = 0, 0
+
+    async def tick() -> None:
+        nonlocal ticks, most
+        while True:
+            await asyncio.sleep(0.002)
+            ticks += 1
+            if ticks % 100 == 1:
+                most = max(most, sum(isinstance(each, Canvas) for each in gc.get_objects()))
+
+    ticking = asyncio.create_task(tick())
+    on_loop, in_all = time.thread_time(), time.process_time()
+    drawn = await asyncio.gather(*(studio.draw(game, moment, Sight()) for game, moment in wanted))
+    share = (time.thread_time() - on_loop) / (time.process_time() - in_all)
+    ticking.cancel()
+    assert share < MOST_ON_LOOP, "the loop draws"
+    assert 1 <= most <= THREADS
+    for (game, moment), picture in zip(wanted, drawn, strict=True):
+        assert picture.png
+        assert Image.open(BytesIO(picture.png)).width == 1000
+        assert f"{moment.ply} move" in picture.alt
+        assert game.info.title in picture.alt
+    assert len({picture.png for picture in drawn}) > 0.9 * BURST
+
+
+async def test_what_renderers_remember_is_bounded_after_a_burst(studio: Studio) -> None:
+    caches = list(remembering())
+    assert len(caches) > 50
+    for cache in caches:
+        cache.cache_clear()
+    for sight in (Sight(2, "light"), Sight(1, "dark", "large")):
+        await asyncio.gather(*(studio.draw(game, moment, sight) for game, moment in burst()[:10]))
+    for cache in caches:
+        info = cache.cache_info()
+        assert info.maxsize is not None, f"{cache.__module__}.{cache.__name__} remembers without end"
+        assert info.currsize <= info.maxsize
+    held = [each for each in gc.get_objects() if isinstance(each, Image.Image)]
+    assert sum(image.width * image.height * len(image.getbands()) for image in held) < MOST_HELD

@@ -1,0 +1,144 @@
+"""What becomes of rows that can't be posted, over hours and days. The clock is the test's own, the database a file."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.posting.poster import Poster
+from bot.posting.setbacks import MOST_TRIES
+from bot.referee.answers import Refused
+from bot.referee.table import Table
+from storage import outbox, schema
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.records import Post
+
+DAY = timedelta(days=1)
+
+
+class Desk:
+    """A poster with senders of the test's own: what they are to raise, and what they sent."""
+
+    def __init__(self, database: Database) -> None:
+        self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        self.table = Table(database, {}, now=lambda: self.time, lots=Random(1))
+        self.trouble: dict[str, Exception | None] = {}
+        self.tries: list[int] = []
+        self.sent: list[str] = []
+        self._tried = asyncio.Event()
+        self.poster = Poster(self.table, {"board": self.send, "note": self.send}, "a")
+
+    async def send(self, post: Post) -> tuple[int, int]:
+        self.tries.append(post.id)
+        self._tried.set()
+        if trouble := self.trouble.get(post.kind):
+            raise trouble
+        self.sent.append(post.kind)
+        return 1, 2
+
+    async def put(self) -> None:
+        async with self.table.database.write() as tx:
+            await outbox.put(tx, lane="m1", kind="board", body={}, at=self.time)
+        self.table.wake.set()
+
+    async def until(self, tries: int) -> None:
+        """Let time go by, a quarter of an hour at a time, until there have been so many tries."""
+        while len(self.tries) < tries:
+            self._tried.clear()
+            self.time += timedelta(minutes=15, seconds=1)
+            self.table.wake.set()
+            await asyncio.wait_for(self._tried.wait(), 10)
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until what came of the last try is on record."""
+        held = select(func.count()).where(schema.outbox.c.claimed_by.is_not(None))
+        while True:
+            async with self.table.database.read() as tx:
+                if not (await tx.execute(held)).scalar_one():
+                    return
+
+    async def idle(self) -> None:
+        """Wait until the outbox is empty."""
+        while True:
+            async with self.table.database.read() as tx:
+                if not await outbox.backlog(tx):
+                    return
+            self.table.wake.set()
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+    database = await Database.open(file_url(tmp_path / "turnpost.db"))
+    desk = Desk(database)
+    desk.poster.start()
+    yield desk
+    await desk.poster.stop()
+    await database.close()
+
+
+async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_words(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    began = desk.time
+    desk.trouble["board"] = KeyError("a word that is missing")
+    await desk.put()
+    await desk.until(MOST_TRIES)
+    desk.trouble["board"] = None
+    await desk.put()
+    await desk.idle()
+    assert desk.sent == ["note", "board"]
+    assert desk.tries[:MOST_TRIES] == [1] * MOST_TRIES
+    assert DAY <= desk.time - began <= 1.2 * DAY
+    assert f"Outbox row 1 (board) is given up after {MOST_TRIES} tries" in caplog.text
+    assert "a word that is missing" in caplog.text
+
+
+async def test_trouble_on_the_way_to_discord_is_never_given_up(desk: Desk) -> None:
+    desk.trouble["board"] = ConnectionResetError("gone")
+    await desk.put()
+    await desk.until(MOST_TRIES + 50)
+    desk.trouble["board"] = None
+    await desk.until(MOST_TRIES + 51)
+    await desk.idle()
+    assert desk.sent == ["board"]
+
+
+async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    desk.trouble["board"] = Refused("The game `chomp` is not installed here at present.")
+    await desk.put()
+    await desk.until(MOST_TRIES + 5)
+    assert caplog.text.count("waits: The game `chomp` is not installed") == 1
+    assert "Traceback" not in caplog.text
+    assert len(caplog.records) == 1
+    desk.trouble["board"] = None
+    await desk.until(MOST_TRIES + 6)
+    await desk.idle()
+    assert desk.sent == ["board"]
+
+
+async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
+    desk.trouble["board"] = ConnectionResetError("gone")
+    await desk.put()
+    await desk.until(20)
+    await desk.poster.stop()
+    desk.trouble["board"] = None
+    again = Poster(desk.table, {"board": desk.send}, "a")
+    again.start()
+    await desk.idle()
+    await again.stop()
+    assert desk.sent == ["board"]

@@ -1,0 +1,124 @@
+"""Time controls as text, and running time held against a twin that steps minute by minute."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from bot.referee.answers import Refused
+from bot.referee.clock import LONGEST, SHORTEST, USUAL, Control, among, apart, described, ran, read_control, when
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "control", "written", "said"),
+    [
+        ("3d", Control(3 * DAY), "3d", "3 days a move"),
+        (" 12H ", Control(12 * HOUR), "12h", "12 hours a move"),
+        ("24h", Control(DAY), "1d", "1 day a move"),
+        ("90m", Control(90 * MINUTE), "90m", "90 minutes a move"),
+        (
+            *("3d+1d", Control(3 * DAY, DAY, 6 * DAY), "3d+1d cap 6d"),
+            "3 days each, and 1 day more with each move, up to 6 days",
+        ),
+        (
+            *("2d + 36h  cap 5d", Control(2 * DAY, 36 * HOUR, 5 * DAY), "2d+36h cap 5d"),
+            "2 days each, and 36 hours more with each move, up to 5 days",
+        ),
+        (
+            *("40d+1d", Control(40 * DAY, DAY, LONGEST), "40d+1d cap 60d"),
+            "40 days each, and 1 day more with each move, up to 60 days",
+        ),
+    ],
+)
+def test_time_controls_are_read_and_written_back(text: str, control: Control, written: str, said: str) -> None:
+    assert read_control(text) == control
+    assert str(control) == written
+    assert read_control(written) == control
+    assert described(control) == said
+
+
+def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
+    assert read_control("none") is None
+    for text in USUAL:
+        read_control(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3", "I can't read the clock `3`"),
+        ("", "I can't read the clock"),
+        ("3 days", "I can't read the clock `3 days`"),
+        ("3d+", "I can't read the clock"),
+        ("+1d", "I can't read the clock"),
+        ("3d cap 6d", "I can't read the clock"),
+        ("3d+1d+1d", "I can't read the clock"),
+        ("3d+1d cap", "I can't read the clock"),
+        ("\u0663d", "I can't read the clock"),
+        ("9m", "`9m` is not from 10 minutes to 60 days"),
+        ("61d", "`61d` is not from 10 minutes to 60 days"),
+        ("3d+0h", "`0h` is not from 10 minutes to 60 days"),
+        ("3d+1d cap 2d", "The cap of the clock, 2 days, is less than the 3 days"),
+        ("9999999d", "I can't read the clock"),
+    ],
+)
+def test_what_is_no_time_control_is_refused_with_a_reason(text: str, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_control(text)
+    assert why in refused.value.reason
+
+
+def test_a_clock_is_found_among_other_words() -> None:
+    assert among("xero-g 3d+1d") == ("xero-g", "3d+1d")
+    assert among("xero-g 3d+1d cap 6d seat=1") == ("xero-g seat=1", "3d+1d cap 6d")
+    assert among("zyrcan 4 target=12 12h") == ("zyrcan 4 target=12", "12h")
+    assert among("zyrcan 4 clock=none") == ("zyrcan 4", "none")
+    assert among("clock=soon xero-g") == ("xero-g", "soon")
+    assert among("zyrcan 4 target=12") == ("zyrcan 4 target=12", None)
+
+
+def test_a_move_gives_the_whole_time_again_or_adds_to_the_bank_up_to_its_cap() -> None:
+    assert Control(3 * DAY).after_move(HOUR) == 3 * DAY
+    bank = Control(3 * DAY, DAY, 6 * DAY)
+    assert bank.after_move(2 * DAY) == 3 * DAY
+    assert bank.after_move(5.5 * DAY) == 6 * DAY
+    assert bank.after_move(-HOUR) == DAY
+    assert bank.after_move(9 * DAY) == 9 * DAY
+
+
+def test_running_time_is_what_a_clock_shows_that_is_looked_at_every_minute() -> None:
+    dice = Random(6)
+    for _ in range(150):
+        pauses = [_interval(dice) for _ in range(dice.randrange(6))]
+        since, running = NOON + dice.randrange(600) * MINUTE, dice.randrange(900) * MINUTE
+        due = when(since, running, pauses)
+        assert due == _slowly(since, running, pauses)
+        assert ran(since, due, pauses) == running
+        assert ran(since, due - MINUTE, pauses) < running or not running
+        dice.shuffle(pauses)
+        assert when(since, running, [*pauses, *pauses]) == due
+        assert when(since, running, apart(pauses)) == due
+
+
+def test_time_never_runs_backwards() -> None:
+    assert ran(NOON, NOON - HOUR, []) == timedelta()
+    assert ran(NOON, NOON + HOUR, [(NOON - DAY, NOON + DAY)]) == timedelta()
+    assert when(NOON, SHORTEST, [(NOON - DAY, NOON + DAY)]) == NOON + DAY + SHORTEST
+
+
+def _interval(dice: Random) -> tuple[datetime, datetime]:
+    began = NOON + dice.randrange(-200, 1500) * MINUTE
+    return began, began + dice.randrange(-5, 400) * MINUTE
+
+
+def _slowly(since: datetime, running: timedelta, pauses: list[tuple[datetime, datetime]]) -> datetime:
+    now, shown = since, timedelta()
+    while shown < running:
+        shown += timedelta() if any(began <= now < ended for began, ended in pauses) else MINUTE
+        now += MINUTE
+    return now

@@ -1,0 +1,158 @@
+"""Rematches in time and at once, on both databases; the history of a log with takebacks."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee import challenges, leaving, rematches
+from bot.referee.answers import Again, Refused
+from bot.referee.asked import Asked
+from bot.referee.challenges import Offer
+from bot.referee.entries import described, entries, seq_after
+from bot.referee.table import Table
+from games import GAMES
+from storage import challenges as stored
+from storage import matches
+from storage.database import Database, file_url
+from storage.records import Challenge, Event, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.postgres import Server
+
+PEOPLE = [Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan", "Eve"), 1)]
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SAID = count(100)
+"""Ids of what people say and press."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Table]:
+    url = file_url(tmp_path / "turnpost.db")
+    if request.param == "postgresql":
+        postgres: Server = request.getfixturevalue("postgres")
+        url = await postgres.create()
+    database = await Database.open(url)
+    yield Table(database, GAMES, now=lambda: NOON, lots=Random(1))
+    await database.close()
+
+
+def by(person: Person, guild_id: int | None = 1) -> Asked:
+    return Asked(person.id, next(SAID), 2, guild_id)
+
+
+async def ended(table: Table, players: int) -> Match:
+    """Return a match of so many that all but one resigned."""
+    people = PEOPLE[:players]
+    offer = Offer(GAMES["zyrcan" if players > 2 else "xero-g"].info, {}, None, players, {"theme": "light"})
+    made = await challenges.issue(table, offer, people, guild_id=1, channel_id=2, source_id=next(SAID))
+    assert isinstance(made, Challenge)
+    for person in people[1:]:
+        await challenges.accept(table, made.id, person, next(SAID), guild_id=1)
+    async with table.database.read() as tx:
+        known = await stored.get(tx, made.id)
+    assert known
+    assert known.match_id
+    for person in people[1:]:
+        await leaving.resign(table, by(person), known.match_id)
+    async with table.database.read() as tx:
+        return await matches.sure(tx, known.match_id)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+async def test_in_a_rematch_everybody_sits_one_seat_on_whoever_asks_for_it(table: Table, players: int) -> None:
+    match = await ended(table, players)
+    asks, *others = Random(players).sample(PEOPLE[:players], players)
+    made = await rematches.rematch(table, by(asks), asks, match.id)
+    assert isinstance(made, Challenge)
+    assert (made.challenger, made.game, made.options, made.look) == (asks, match.game, match.options, match.look)
+    assert made.expires_at == NOON + timedelta(days=7)
+    for person in others[:-1]:
+        assert isinstance(await rematches.rematch(table, by(person), person, match.id), Challenge)
+    begun = await rematches.rematch(table, by(others[-1]), others[-1], match.id)
+    assert isinstance(begun, Match)
+    assert begun.seats == (*match.seats[1:], match.seats[0]) == made.seating
+
+
+async def test_all_at_once_and_twice_make_one_rematch(table: Table) -> None:
+    match = await ended(table, 3)
+    presses = [(person, by(person)) for person in (*match.seats, *match.seats)]
+    done = await asyncio.gather(
+        *(rematches.rematch(table, asked, person, match.id) for person, asked in [*presses, *presses]),
+        return_exceptions=True,
+    )
+    assert all(isinstance(one, Challenge | Match | Again | Refused) for one in done), done
+    assert sum(isinstance(one, Match) for one in done) == 1
+    async with table.database.read() as tx:
+        made = await stored.rematch(tx, match.id)
+    assert made
+    assert (made.status, made.accepted) == ("accepted", {person.id for person in match.seats})
+
+
+async def test_a_rematch_is_for_those_who_played_and_counts_as_a_challenge(table: Table) -> None:
+    match = await ended(table, 2)
+    ann = PEOPLE[0]
+    with pytest.raises(Refused, match="You didn't play"):
+        await rematches.rematch(table, by(PEOPLE[4]), PEOPLE[4], match.id)
+    with pytest.raises(Refused, match="on this server"):
+        await rematches.rematch(table, by(ann, guild_id=9), ann, match.id)
+    offer = Offer(GAMES["xero-g"].info, {}, None, 2, {})
+    for _ in range(challenges.OPEN_AT_ONCE):
+        await challenges.issue(table, offer, PEOPLE[:2], guild_id=1, channel_id=2, source_id=next(SAID))
+    with pytest.raises(Refused, match="open challenges"):
+        await rematches.rematch(table, by(ann), ann, match.id)
+
+
+def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
+    texts = [("move", 1, "321123"), ("move", 2, "123321"), ("takeback", 1, "to 0"), ("move", 1, "112233")]
+    texts += [("move", 2, "332211"), ("takeback", 2, "to 1"), ("leave", 2, "resigned")]
+    log = [
+        Event(1, seq, kind, seat, seat, text, seq, NOON)  # type: ignore[arg-type]
+        for seq, (kind, seat, text) in enumerate(texts, 1)
+    ]
+    assert [(entry.ply, entry.stands, list(entry.undone)) for entry in entries(log)] == [
+        (1, False, []),
+        (2, False, []),
+        (0, True, [1, 2]),
+        (1, True, []),
+        (2, False, []),
+        (1, True, [2]),
+        (1, True, []),
+    ]
+    assert [seq_after(log, ply) for ply in (0, 1)] == [0, 7]
+    game = GAMES["xero-g"]
+    match = Match(
+        1,
+        "xero-g",
+        1,
+        {},
+        0,
+        1,
+        2,
+        None,
+        (PEOPLE[0], PEOPLE[1]),
+        7,
+        "",
+        None,
+        *(NOON, NOON, NOON),
+        None,
+        {},
+        frozenset(),
+    )
+    assert described(game, match, log) == [
+        "lays 3 2 1 1 2 3",
+        "lays 1 2 3 3 2 1",
+        "",
+        "lays 1 1 2 2 3 3",
+        "lays 3 3 2 2 1 1",
+        "",
+        "",
+    ]

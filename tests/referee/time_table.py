@@ -1,0 +1,105 @@
+"""A table whose clock the test moves, with matches played by the clock."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from bot.referee import challenges, turns
+from bot.referee.answers import Played
+from bot.referee.asked import Asked, Named
+from bot.referee.challenges import Offer
+from bot.referee.table import Table
+from bot.referee.ticking import tick
+from games import GAMES
+from storage import clocks, matches, schema
+from storage.database import Database
+from storage.records import Challenge, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from storage.clocks import Clock
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+ANN, BOB, CLEO = PEOPLE = tuple(Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
+GUILD = 1
+
+
+class TimeTable:
+    """A referee whose `time` the test moves. Guilds may be silent for a day until clocks stand still."""
+
+    def __init__(self, database: Database, silence: timedelta = DAY) -> None:
+        self.time = NOON
+        self.sources = count(1000)
+        self.table = Table(database, GAMES, now=lambda: self.time, lots=Random(1), silence=silence)
+
+    async def begin(self, clock: str, game: str = "xero-g", players: int = 2) -> Match:
+        """Begin a match of Ann, Bob and so on, Ann to move."""
+        offer = Offer(GAMES[game].info, {}, 1, players, {}, clock)
+        people = PEOPLE[:players]
+        made = await challenges.issue(
+            self.table, offer, people, guild_id=GUILD, channel_id=2, source_id=next(self.sources)
+        )
+        assert isinstance(made, Challenge)
+        match: Any = made
+        for person in people[1:]:
+            match = await challenges.accept(self.table, made.id, person, next(self.sources), guild_id=GUILD)
+        assert isinstance(match, Match)
+        return match
+
+    def asked(self, person: Person) -> Asked:
+        return Asked(person.id, next(self.sources), 2, GUILD)
+
+    async def move(self, match_id: int) -> Match:
+        """Let whoever is to move play the first move that the rules list."""
+        async with self.table.database.read() as tx:
+            match = await matches.sure(tx, match_id)
+            state = await self.table.state(tx, match)
+        game = GAMES[match.game]
+        text = game.format(state, next(iter(game.legal(state))))
+        done = await turns.move(self.table, self.asked(match.seats[(match.to_move or 1) - 1]), Named(text, match.id))
+        assert isinstance(done, Played)
+        return done.match
+
+    async def clock(self, match_id: int) -> Clock:
+        async with self.table.database.read() as tx:
+            found = await clocks.of_match(tx, match_id)
+        assert found
+        return found
+
+    async def match(self, match_id: int) -> Match:
+        async with self.table.database.read() as tx:
+            return await matches.sure(tx, match_id)
+
+    async def tick(self, *reached: int) -> None:
+        await tick(self.table, set(reached or (GUILD,)))
+
+    async def pass_time(self, length: timedelta, step: timedelta = HOUR) -> None:
+        """Let time go by, with a look at what is due at every step."""
+        end = self.time + length
+        while self.time < end:
+            self.time = min(self.time + step, end)
+            await self.tick()
+
+    async def said(self, *kinds: str) -> list[tuple[str, int | None]]:
+        """Return what was put into the outbox of some kinds, each with the event that it is about."""
+        rows = select(schema.outbox.c.kind, schema.outbox.c.seq).where(schema.outbox.c.kind.in_(kinds))
+        async with self.table.database.read() as tx:
+            return [(row.kind, row.seq) for row in await tx.execute(rows.order_by(schema.outbox.c.id))]
+
+
+@asynccontextmanager
+async def time_table(url: str, silence: timedelta = DAY) -> AsyncGenerator[TimeTable]:
+    """Give such a table on a database."""
+    database = await Database.open(url)
+    try:
+        yield TimeTable(database, silence)
+    finally:
+        await database.close()
