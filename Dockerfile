@@ -19,6 +19,7 @@ RUN useradd --system --uid 10001 --no-create-home --home-dir /data turnpost \
     && install --directory --owner=turnpost --group=turnpost --mode=0700 /data
 COPY --from=build /opt/turnpost /opt/turnpost
 
+# Settings come from outside (docker run -e): DISCORD_TOKEN, and DATABASE_URL for PostgreSQL, whose driver is installed.
 ENV PATH=/opt/turnpost/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     TURNPOST_DATA=/data

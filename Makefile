@@ -5,6 +5,8 @@
 
 PYTHON ?= python3
 ARGS ?=
+# Many tests wait for a bot to answer: one worker more than there are processors fills the gaps.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,7 +20,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test fuzz gallery lint format lock upgrade chromium clean
+.PHONY: help run test fuzz chaos gallery lint format lock upgrade chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -26,11 +28,14 @@ help: ## list these targets
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
 
-test: $(VENV)/.dev $(VENV)/.project chromium ## run the whole test suite (ARGS="-k name" for a part)
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
 	@PYTHONPATH=. $(BIN)/python tests/games/fuzz.py $(ARGS)
+
+chaos: $(VENV)/.project ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
+	@$(BIN)/python -m tests.chaos $(ARGS)
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery
@@ -55,20 +60,29 @@ clean: ## remove the virtual environment and every cache (never the data)
 	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What only the browser test needs from the system.
+# What only tests need from the system: a browser, and the programs of a database server, which they start themselves.
 chromium:
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
-	if ! command -v apt-get >/dev/null; then \
-		echo "The browser test needs Chromium on the PATH: install it with your system's package manager." >&2; exit 1; \
+	$(call installed,Chromium,chromium,chromium-browser)
+
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; command -v initdb >/dev/null && exit 0; \
+	$(call installed,PostgreSQL,postgresql,postgresql)
+
+# $(call installed,NAME,PACKAGE,OTHER): install a Debian package, or another one where there is none of the first name.
+define installed
+if ! command -v apt-get >/dev/null; then \
+		echo "The tests need $(1): install it with your system's package manager." >&2; exit 1; \
 	fi; \
 	if [ "$$(id -u)" = 0 ]; then as_root="env"; else as_root="sudo -n env"; fi; \
 	install="$$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq"; \
 	if $$as_root true 2>/dev/null; then \
-		echo "Installing Chromium for the browser test."; \
+		echo "Installing $(1) for the tests."; \
 		$$as_root apt-get update -qq; \
-		$$install chromium >/dev/null || $$install chromium-browser >/dev/null && exit 0; \
+		$$install $(2) >/dev/null || $$install $(3) >/dev/null && exit 0; \
 	fi; \
-	echo "The browser test needs Chromium. Install it with: sudo apt-get install chromium" >&2; exit 1
+	echo "The tests need $(1). Install it with: sudo apt-get install $(2)" >&2; exit 1
+endef
 
 $(BIN)/python:
 	@command -v "$(PYTHON)" >/dev/null || { \

@@ -5,14 +5,23 @@ Writes `docs/gallery.md` and its pictures, which `tests/renderers/test_reference
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench.scenes import recording, scenes
 from games import GAMES
-from renderers import RENDERERS, Scene, encode
+from renderers import RENDERERS, Scene, diagrams, encode, xong_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from renderers.themes import Name
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
@@ -36,6 +45,10 @@ class View:
     match: str
     turn: int
     caption: str
+    theme: Name = "dark"
+    side: int | None = None
+    marked: str = ""
+    """What is asked where it can go, as after `!moves`; nothing unless said."""
 
     @property
     def game(self) -> str:
@@ -56,6 +69,8 @@ VIEWS = (
         8,
         "A medium flies with four boosts, takes the place of a large and puts it on f5, along the dotted line.",
     ),
+    View("xero-g-light", "xero-g-long", 8, "The same in the light theme, from North's side.", "light", 2),
+    View("xero-g-moves", "xero-g-long", 8, "What `!moves` marks: an eye wherever the ship on b1 can fly.", marked="b1"),
     View("xero-g-end", "xero-g-north-wins", 18, "Six boosts carry a medium into South's base, and North wins."),
     View(
         "martian-life-middle",
@@ -70,6 +85,14 @@ VIEWS = (
         "One small culls nine pieces: ghosts where they stood, named below in the order in which they died. "
         "Pieces are unlimited in this match.",
     ),
+    View(
+        "martian-life-light",
+        "martian-life-unlimited-1",
+        64,
+        "The same in the light theme, from Yellow's side.",
+        "light",
+        2,
+    ),
     View("martian-life-end", "martian-life-yellow-wins-above-25", 50, "Yellow wins with 26 points to 24."),
     View(
         "zyrcan-setup",
@@ -82,6 +105,14 @@ VIEWS = (
         "zyrcan-5-standard-1",
         77,
         "Five players. A Blue ship of three engines flies over two others and takes a Purple one of two.",
+    ),
+    View("zyrcan-light", "zyrcan-5-standard-1", 77, "The same in the light theme.", "light"),
+    View(
+        "zyrcan-moves",
+        "zyrcan-5-standard-1",
+        77,
+        "What `!moves` marks: an eye on each cell where the ship on b5, in corners, can capture.",
+        marked="b5",
     ),
     View(
         "zyrcan-blitzkrieg",
@@ -101,8 +132,10 @@ VIEWS = (
         "xong-islands",
         "xong-islands-3",
         28,
-        "Islands. Bright hexagons with a filled mark, i2 and l7, have no free side left and count 2.",
+        "Islands, drawn nearer to each other than they lie. Bright hexagons "
+        "with a filled mark, i2 and l7, have no free side left and count 2.",
     ),
+    View("xong-light", "xong-standard-1", 16, "The standard board in the light theme.", "light"),
     View("xong-random", "xong-random-3", 20, "A random board. The hand lies where the board leaves room."),
     View("xong-end", "xong-symmetric-4", 37, "The end on a symmetric board: no new Xoid fits, Blue wins."),
     View("force-field-factions-setup", "force-field-factions-every-power", 0, "The setup: all upright, the pool full."),
@@ -111,6 +144,14 @@ VIEWS = (
         "force-field-factions-every-power",
         31,
         "A piece of two pips has four points, because its field is yellow: it takes two pieces in a turn.",
+    ),
+    View(
+        "force-field-factions-light",
+        "force-field-factions-every-power",
+        31,
+        "The same in the light theme, from White's side.",
+        "light",
+        2,
     ),
     View(
         "force-field-factions-push",
@@ -134,9 +175,56 @@ VIEWS = (
 """The pictures, game by game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a game in the gallery: its file's name, the game, what to see, and what draws it in which words."""
+
+    name: str
+    game: str
+    caption: str
+    draw: Callable[[], Image.Image]
+    alt: Callable[[], str]
+
+    @property
+    def file(self) -> Path:
+        """Where the picture is kept."""
+        return PICTURES / f"{self.name}.png"
+
+
+def _rules(key: str) -> Page:
+    renderer, title = RENDERERS[key], f"{GAMES[key].info.title}: how it is played"
+    if not isinstance(renderer, diagrams.WithDiagrams):
+        raise TypeError(f"{key} has no diagrams.")
+    drawn = renderer.diagrams()
+    return Page(
+        f"{key}-rules",
+        key,
+        "What `!rules` shows beside the rules.",
+        partial(diagrams.page, renderer, drawn, title),
+        partial(diagrams.alt, drawn, title),
+    )
+
+
+def _catalogue() -> Page:
+    scene = next(islice(scenes(recording("xong-islands-3")), 28, None))
+    return Page(
+        "xong-catalogue",
+        "xong",
+        "What `!catalogue` shows: the Xoid in hand, those that fit, those that don't, and those that were played.",
+        partial(xong_sheet.draw, scene),
+        partial(xong_sheet.alt, scene),
+    )
+
+
+PAGES = (*map(_rules, GAMES), _catalogue())
+"""The pages that are shown after the pictures of their games."""
+
+
 def shown(view: View) -> Scene:
     """Return the scene that a view shows."""
-    return next(islice(scenes(recording(view.match)), view.turn, None))
+    scene = next(islice(scenes(recording(view.match)), view.turn, None))
+    marked = GAMES[view.game].reach(scene.state, view.marked) if view.marked else None
+    return replace(scene, theme=view.theme, side=view.side, marked=marked)
 
 
 def page() -> str:
@@ -145,14 +233,18 @@ def page() -> str:
     game = ""
     for view in VIEWS:
         if view.game != game:
+            parts += _pages(game)
             game = view.game
             parts.append(f"\n## {GAMES[game].info.title}\n")
-        parts.append(_entry(view))
-    return "".join(parts)
+        parts.append(_entry(view, RENDERERS[view.game].alt(shown(view))))
+    return "".join([*parts, *_pages(game)])
 
 
-def _entry(view: View) -> str:
-    alt = RENDERERS[view.game].alt(shown(view))
+def _pages(game: str) -> list[str]:
+    return [_entry(each, each.alt()) for each in PAGES if each.game == game]
+
+
+def _entry(view: View | Page, alt: str) -> str:
     path = view.file.relative_to(PAGE.parent).as_posix()
     picture = f'<img src="{path}" width="{WIDTH}" alt="{escape(alt)}">'
     return f"\n{view.caption}\n\n{picture}\n\n<sub>{escape(alt, quote=False)}</sub>\n"
@@ -161,10 +253,12 @@ def _entry(view: View) -> str:
 def main() -> None:
     """Write the page and its pictures; pictures that it no longer shows are removed."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for stale in set(PICTURES.glob("*.png")) - {view.file for view in VIEWS}:
+    for stale in set(PICTURES.glob("*.png")) - {each.file for each in (*VIEWS, *PAGES)}:
         stale.unlink()
     for view in VIEWS:
         view.file.write_bytes(encode(RENDERERS[view.game].draw(shown(view))))
+    for each in PAGES:
+        each.file.write_bytes(encode(each.draw()))
     PAGE.write_text(page(), encoding="utf-8")
 
 

@@ -123,21 +123,29 @@ async def test_a_match_waits_while_its_package_is_missing(
         await contest.begin()
         await contest.turn(bare, MATCH[0])
         await other.begin()
+        stage.playground.faults.fail(503, 99, path=f"/channels/{contest.thread}/messages")
+        await stage.bob.slash("move", contest.thread, text=MATCH[1])
         await stage.bot.stop()
+        stage.playground.faults.clear()
         stage.bot.packages = None
         await stage.bot.start()
         listed = await stage.bob.slash("games")
         assert "**#1 chomp** with **Ann**" in listed["message"]["content"]
         since = len(stage.bob.seen)
-        await stage.bob.say(f"!move {MATCH[1]}", contest.thread)
+        await stage.bob.say(f"!move {MATCH[2]}", contest.thread)
         await stage.bob.hear_bot("The game `chomp` is not installed here at present", since=since)
         since = len(stage.ann.seen)
         await stage.bob.say("321123", await stage.bob.dm())
         await stage.ann.hear_bot("`321123`", since=since)
         await stage.bot.stop()
+        assert stage.bot.log.read_text().count("(board) waits: The game `chomp` is not installed here at present.") == 1
         stage.bot.packages = installed
+        since = len(stage.ann.seen)
         await stage.bot.start()
-        for text in MATCH[1:]:
+        contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, MATCH[1]))
+        contest.ply, contest.move = 2, MATCH[1]
+        await contest.hear_board(since)
+        for text in MATCH[2:]:
             await contest.turn(bare, text)
         contest.check_win()
 
@@ -179,7 +187,7 @@ GAME = Entry({game}, {renderer})
         (
             "hollow",
             HEAD.format(changes="", game="object()", renderer='RENDERERS["xero-g"]'),
-            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `result`, ",
+            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `reach`, ",
         ),
         (
             "undrawn",
@@ -200,6 +208,21 @@ GAME = Entry({game}, {renderer})
             "endless",
             HEAD.format(changes='key="endless", title="x" * 101', game="Game()", renderer='RENDERERS["martian-life"]'),
             "its title has 101 characters, and Discord takes 1 to 100",
+        ),
+        (
+            "twofold",
+            HEAD.format(
+                changes='key="twofold", rules=1, earlier=(GAMES["xero-g"],)',
+                game="Game()",
+                renderer='RENDERERS["xero-g"]',
+            ),
+            "an earlier version of it has another key, `xero-g`",
+        ),
+        (
+            "stuck",
+            HEAD.format(changes='key="stuck"', game="Game()", renderer='RENDERERS["xero-g"]')
+            + "Game.info = replace(Game.info, earlier=(Game(),))",
+            "its versions are 1, 1, and its present one must be the highest",
         ),
         (
             "uninformed",

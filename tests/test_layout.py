@@ -25,7 +25,7 @@ PARTS: dict[str, set[str]] = {
 PLAYGROUND_STARTER = "bot/running.py"
 """The one file outside the playground that may import it: the one that starts it where there is no token."""
 
-SQL = {"sqlalchemy", "alembic", "aiosqlite", "sqlite3"}
+SQL = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "sqlite3"}
 NETWORK = {"discord", "aiohttp"}
 
 FOREIGN: dict[str, set[str]] = {

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,13 +25,14 @@ class Desk:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.place = data / "turnpost.db"
+        self.settings: dict[str, str] = {}
 
     def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
         """Run the command line to its end."""
         return subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-m", "bot", *map(str, arguments)],
             cwd=ROOT,
-            env=clean_environment() | {"TURNPOST_DATA": str(self.data)},
+            env=clean_environment() | {"TURNPOST_DATA": str(self.data)} | self.settings,
             capture_output=True,
             encoding="utf-8",
             timeout=PATIENCE,
@@ -62,6 +64,11 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "data")
+
+
+@pytest.fixture
+def now() -> datetime:
+    return datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture

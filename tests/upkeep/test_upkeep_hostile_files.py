@@ -98,9 +98,9 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("events", 0, "user", to="102"), "event 1 is a move of seat 1, but not by its player"),
         (changed("events", 0, "seat", to=3), "event 1 names no `seat` of this match"),
         (changed("events", 0, "seat", to=0), "the `seat` of event 1 is not a whole number"),
-        (changed("events", 0, "text", to="111111"), "event 1, `111111`, is against the rules"),
-        (changed("events", 0, "text", to="3-2-1-1-2-3"), "event 1, `3-2-1-1-2-3`, is"),
-        (changed("events", 0, "text", to="`321123`"), "is not written as the game writes it"),
+        (changed("events", 0, "text", to="111111"), "event 1 (move `111111`) is not taken by the rules"),
+        (changed("events", 0, "text", to="3-2-1-1-2-3"), "event 1 (move `3-2-1-1-2-3`) is"),
+        (changed("events", 0, "text", to="`321123`"), "is read as `321123` by the rules"),
         (changed("events", 0, "text", to="x" * 4001), "the `text` of event 1 is not a text"),
         (changed("events", 1, "source", to="5000000000000000001"), "two of its events have the same `source`"),
         (changed("events", 1, "at", to="2026-03-01T12:00:00Z"), "event 2 comes before what precedes it"),
@@ -109,7 +109,13 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("to_move", to=1), "another `position` or `to_move`"),
         (changed("result", "places", to=[2, 1]), "another `result`"),
         (changed("result", to=[]), "`result` is not an object"),
-        (changed("events", to=[*golden("xero-g-won-in-five")[0]["events"], OVER]), "event 6 comes after the end"),
+        (changed("look", to="light"), "`look` is not an object"),
+        (changed("look", to={"colour": "red"}), "`look` has a field `colour`, which is unknown here"),
+        (changed("look", to={"theme": ["light"]}), "the `theme` of the look is none of dark, light"),
+        (
+            changed("events", to=[*golden("xero-g-won-in-five")[0]["events"], OVER]),
+            "event 6 (move `a1-base`) comes after the end",
+        ),
         (
             started(golden("xero-g-won-in-five")[0], 2) | {"result": {"places": [1, 2], "points": None, "reason": ""}},
             "another `result`",
@@ -128,7 +134,7 @@ def test_two_right_moves_by_the_wrong_seat_are_refused(tmp_path: Path) -> None:
         event["seat"] = 3 - event["seat"]
         event["user"] = f"{100 + event['seat']}"
     said = refusal(written(tmp_path / "file.jsonl", record))
-    assert "event 1 is a move of seat 2, but seat 1 is to move" in said
+    assert "event 1 (move `321123`) is by seat 2, but the rules have seat 1 to move" in said
 
 
 def test_a_seat_that_left_does_not_leave_again(tmp_path: Path) -> None:
@@ -164,7 +170,7 @@ def test_the_command_line_says_so_in_one_line_and_stores_nothing(tmp_path: Path,
     bad = changed("events", 2, "text", to="a1xa1")
     file = written(tmp_path / "file.jsonl", *good, bad)
     line = desk.refused("import", file)
-    assert line.startswith(f"Record 3 of {file} is refused: event 3, `a1xa1`, is against the rules: ")
+    assert line.startswith(f"Record 3 of {file} is refused: event 3 (move `a1xa1`) is not taken by the rules: ")
     assert not desk.place.exists()
     assert "cannot be read" in desk.refused("import", tmp_path / "nowhere.jsonl")
     assert "cannot be read" in desk.refused("import", tmp_path)

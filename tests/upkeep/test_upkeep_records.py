@@ -41,6 +41,14 @@ def test_a_match_that_goes_on_travels_too_and_gets_a_new_number(tmp_path: Path, 
     assert desk.does("verify") == "2 matches, 8 events, all as stored\n"
 
 
+def test_the_look_of_a_match_travels_and_is_not_named_where_it_is_as_usual(tmp_path: Path, desk: Desk) -> None:
+    look = {"theme": "light", "size": "small", "sides": "never"}
+    one, other = golden("xero-g-won-in-five", "xero-g-north-wins")
+    desk.does("import", written(tmp_path / "file.jsonl", one | {"look": look}, other | {"look": {"theme": "dark"}}))
+    first, second = map(json.loads, desk.does("export").splitlines())
+    assert (first["look"], "look" in second) == (look, False)
+
+
 def test_an_import_posts_nothing(tmp_path: Path, desk: Desk) -> None:
     desk.does("import", written(tmp_path / "file.jsonl", *golden(*SHORT)))
     assert desk.sql("SELECT count(*) FROM outbox") == [(0,)]

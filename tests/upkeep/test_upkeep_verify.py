@@ -47,7 +47,7 @@ def kept(sound: Path, desk: Desk) -> Desk:
         ("UPDATE seats SET gone = 1 WHERE match_id = 2 AND seat = 1", "#2: gone is stored as `[1]`"),
         (
             "UPDATE events SET text = 'h1' WHERE match_id = 1 AND seq = 3",
-            "#1: event 3 (move `h1`) is no longer taken by the rules: ",
+            "#1: event 3 (move `h1`) is not taken by the rules: ",
         ),
         (
             "UPDATE events SET seat = 1 WHERE match_id = 1 AND seq = 2",
@@ -62,7 +62,10 @@ def kept(sound: Path, desk: Desk) -> Desk:
             "#1: event 6 (move `a1-base`) comes after the end of the match.",
         ),
         ("UPDATE matches SET game = 'chess' WHERE id = 1", "#1: the game `chess` is not installed here"),
-        ("""UPDATE matches SET options = '{"a": 1}' WHERE id = 2""", "#2: the rules of `martian-life` fail on it: "),
+        (
+            """UPDATE matches SET options = '{"a": 1}' WHERE id = 2""",
+            "#2: its options are no longer taken by the rules: ",
+        ),
         ("DELETE FROM events WHERE match_id = 2 AND seq = 5", "#2: seq is stored as `5`, but the log leads to `4`."),
     ],
 )

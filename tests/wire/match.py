@@ -11,6 +11,7 @@ from storage import matches
 from storage.database import Database, file_url
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
@@ -24,15 +25,26 @@ class Contest:
     """People at a match, in seat order. It keeps its own state by the rules, to hold what the bot posts against."""
 
     def __init__(
-        self, key: str, people: tuple[Person, ...], options: Options | None = None, data: Path | None = None
+        self,
+        key: str,
+        people: tuple[Person, ...],
+        options: Options | None = None,
+        data: Path | None = None,
+        look: dict[str, Any] | None = None,
+        channel: str = "games",
     ) -> None:
-        """`data` is the bot's data folder, where the seed of a match can be read: some games draw their board by it."""
+        """`data` is the bot's data folder, where the seed of a match can be read: some games draw their board by it.
+
+        `look` is what the challenge says of theme, size and sides, `channel` where it is issued.
+        """
+        self.look = look or {}
         self.key = key
         offered = catalogue.read()
         self.game, self.renderer = offered.games[key], offered.renderers[key]
         self.people = people
         self.options = options or {}
         self.data = data
+        self.channel = channel
         self.state: Any = self.game.start(len(people), self.options, 0)
         self.ply = 0
         self.number = 0
@@ -44,8 +56,8 @@ class Contest:
         first, *others = self.people
         since = len(first.seen)
         invited = " ".join(f"@{person.name}" for person in others)
-        options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        await first.say(f"!challenge {invited} {self.key} seat=1 {options}")
+        options = " ".join(f"{name}={value}" for name, value in [*self.options.items(), *self.look.items()])
+        await first.say(f"!challenge {invited} {self.key} seat=1 {options}", self.channel)
         await self._accept(since)
 
     async def begin_by_slash(self) -> None:
@@ -54,13 +66,13 @@ class Contest:
         since = len(first.seen)
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        outcome = await first.slash("challenge", **invited, game=self.key, seat="1", options=options)
+        outcome = await first.slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look)
         assert outcome["message"]["ephemeral"], "the confirmation of a slash command is private"
         await self._accept(since)
 
     async def _accept(self, since: int) -> None:
         first, *others = self.people
-        post = await first.hear(lambda one: one["components"], "a challenge with buttons", since=since)
+        post = await first.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
         for person in others:
             await person.press(post["id"], _button(post, "Accept"))
         seated = await first.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
@@ -86,7 +98,14 @@ class Contest:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.state, tuple(person.name for person in self.people), self.ply, self.move)
+        """What all see: from the side of whoever is to move, then the winner's, as a match is unless it says so."""
+        result = self.game.result(self.state)
+        side = result.winners[0] if result and len(result.winners) == 1 else self.game.to_move(self.state)
+        names = tuple(person.name for person in self.people)
+        drawn: dict[str, Any] = {"side": side, **self.look}
+        if drawn.pop("sides", "mover") == "never" or not self.game.info.homes:
+            drawn["side"] = None
+        return Scene(self.state, names, self.ply, self.move, **drawn)
 
     move: str | None = None
 
@@ -206,3 +225,14 @@ async def _seed(data: Path, number: int) -> int:
 def _button(message: Json, label: str) -> str:
     buttons = [part for row in message["components"] for part in row["components"]]
     return next(str(part["custom_id"]) for part in buttons if part["label"] == label)
+
+
+def meanwhile(way: Way, barrier: asyncio.Barrier) -> Way:
+    """Act in some way, and let pass what happens between two meetings at the barrier before the answer is awaited."""
+
+    async def acted(person: Person, thread: str, board: Json, text: str) -> None:
+        await way(person, thread, board, text)
+        await barrier.wait()
+        await barrier.wait()
+
+    return acted

@@ -5,29 +5,41 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.nursery import Child
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from playground.server import Playground
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 100.0
+"""Seconds, for a slow machine: nothing that works waits so long."""
 
 
 class BotProcess:
     """`turnpost run` against a playground, on a data folder that outlives it.
 
-    `packages` is a folder of installed packages that the next start will see, if any.
+    `packages` is a folder of installed packages that the next start will see, if any. `settings` are set besides those
+    that point it to the playground.
     """
 
-    def __init__(self, playground: Playground, data: Path, packages: Path | None = None) -> None:
+    def __init__(
+        self,
+        playground: Playground,
+        data: Path,
+        packages: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         self.data = data
         self.log = data / "bot.log"
         self.packages = packages
+        self.settings = dict(settings or {})
         self._playground = playground
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Child | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -37,19 +49,15 @@ class BotProcess:
             "DISCORD_GATEWAY": self._playground.gateway,
             "TURNPOST_DATA": str(self.data),
         }
-        if self.packages is not None:
-            settings["PYTHONPATH"] = str(self.packages)
-        return clean_environment() | settings
+        return clean_environment() | settings | self.settings
 
     async def start(self) -> None:
         """Start the process and wait until it is connected."""
         self.data.mkdir(exist_ok=True)
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"), cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
-        ended = asyncio.create_task(self._process.wait())
-        ready = asyncio.create_task(self._playground.bot_ready())
+        self._process = await Child.born(self.log, self.environment, self.packages)
+        ended = asyncio.create_task(self._process.ended(PATIENCE))
+        shards = [int(shard) for shard in self.settings.get("SHARD_IDS", "").split(",") if shard]
+        ready = asyncio.create_task(self._playground.bot_ready(*shards))
         await asyncio.wait({ended, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if not ready.done():
             raise AssertionError(f"The bot did not come up:\n{self.log.read_text()}")
@@ -58,14 +66,26 @@ class BotProcess:
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait for the end, and return the exit code."""
         assert self._process
-        self._process.send_signal(how)
-        return await asyncio.wait_for(self._process.wait(), PATIENCE)
+        self._process.send(how)
+        return await self.ended()
+
+    async def ended(self) -> int:
+        """Wait for the process to end by itself, and return the exit code."""
+        assert self._process
+        return await self._process.ended(PATIENCE)
+
+    @property
+    def pid(self) -> int:
+        """The process that runs."""
+        assert self._process
+        return self._process.pid
 
     @property
     def running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.alive
 
 
 def clean_environment() -> dict[str, str]:
     """Return this process's environment without any setting of the bot."""
-    return {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "TURNPOST_"))}
+    ours = ("DISCORD_", "TURNPOST_", "DATABASE_", "SHARD_")
+    return {key: value for key, value in os.environ.items() if not key.startswith(ours)}

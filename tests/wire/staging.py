@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack, asynccontextmanager
+import asyncio
+import sqlite3
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.server import Playground
+from playground.world import NONCE_WINDOW
 from tests.playground.client import Person
 from tests.wire.running import BotProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Mapping
+    from datetime import timedelta
     from pathlib import Path
 
 
@@ -35,17 +39,33 @@ class Stage:
         """Everybody, in the order in which they are usually seated."""
         return (self.ann, self.bob, self.cleo, self.dan, self.eve)
 
+    async def all_posted(self) -> None:
+        """Wait until the bot has nothing left to post."""
+        with closing(sqlite3.connect(self.bot.data / "turnpost.db")) as record:
+            waiting = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND given_up_at IS NULL"
+            while record.execute(waiting).fetchone()[0]:  # noqa: ASYNC110 - another process's table tells nobody
+                await asyncio.sleep(0.05)
+
 
 @asynccontextmanager
-async def staged(folder: Path, *, content: bool = True, packages: Path | None = None) -> AsyncGenerator[Stage]:
+async def staged(
+    folder: Path,
+    *,
+    content: bool = True,
+    packages: Path | None = None,
+    nonce_window: timedelta = NONCE_WINDOW,
+    guilds: int = 1,
+    settings: Mapping[str, str] | None = None,
+) -> AsyncGenerator[Stage]:
     """Set the stage, with the message content intent granted or not, and with a folder of installed packages or none.
 
-    The bot keeps its data below `folder`. On leaving, it must still be able to end well.
+    `settings` are the bot's, besides those that every one needs. It keeps its data below `folder`. On leaving, it must
+    still be able to end well.
     """
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(message_content=content)
+        playground = await Playground.start(message_content=content, nonce_window=nonce_window, guilds=guilds)
         stack.push_async_callback(playground.stop)
-        bot = BotProcess(playground, folder / "data", packages)
+        bot = BotProcess(playground, folder / "data", packages, settings)
         await bot.start()
         people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
         yield Stage(playground, bot, *people)

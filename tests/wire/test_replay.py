@@ -83,6 +83,16 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
         await stage.ann.hear_bot(answer, since=since)
 
 
+async def test_where_files_are_barred_a_replay_says_how_to_see_it(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 2)
+    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+    since = len(stage.ann.seen)
+    await stage.ann.say("!replay", contest.thread)
+    said = f"I may not attach files here. `/replay #{contest.number}` shows it to you alone."
+    assert not (await stage.ann.hear_bot(said, since=since))["attachments"]
+
+
 async def test_a_match_without_a_move_has_no_replay(lasting_stage: Stage) -> None:
     contest = await played(lasting_stage, 0)
     await lasting_stage.ann.say("!replay", contest.thread)

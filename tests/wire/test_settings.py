@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.server import Playground
+from storage.database import Database, file_url
 from tests.wire.running import ROOT, BotProcess, clean_environment
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line to its end."""
+    """Run the command line to its end, as somebody who may write only where permissions let them."""
     return subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "bot", *arguments],
         cwd=ROOT,
@@ -30,6 +33,7 @@ def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[st
         text=True,
         timeout=30,
         check=False,
+        preexec_fn=bound_by_permissions,
     )
 
 
@@ -62,6 +66,28 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "turnpost.db").write_text("this is no database, but long enough to look at" * 100)
     check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> None:
+    await (await Database.open(file_url(tmp_path / "turnpost.db"))).close()
+    spot = tmp_path / "turnpost.db" if what == "file" else tmp_path
+    spot.chmod(0o444 if what == "file" else 0o555)
+    done = turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0")
+    spot.chmod(0o755)
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("turnpost: ")
+    assert str(tmp_path) in last
+    assert ("cannot be written; check" if what == "file" else "Permission denied") in last
+    assert "Traceback" not in done.stderr
+    assert done.returncode
+
+
+def bound_by_permissions() -> None:
+    """Take from a process of root's the right to write everywhere (prctl(2), capabilities(7)); others lack it."""
+    if os.geteuid() == 0:
+        drop_from_bounding_set, override = 24, 1
+        ctypes.CDLL(None).prctl(drop_from_bounding_set, override, 0, 0, 0)
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

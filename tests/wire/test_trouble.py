@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import pytest
 
 from renderers import RENDERERS
 from tests.wire.match import Contest, bare, by_mention
 
 if TYPE_CHECKING:
     from tests.wire.conftest import Stage
+
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
 
 
 async def test_without_threads_a_match_lives_in_its_channel(stage: Stage) -> None:
@@ -36,7 +44,7 @@ async def test_where_files_are_barred_boards_are_posted_in_letters(stage: Stage)
     board = await stage.ann.hear_bot("**1.** **Ann**", since=since)
     state = contest.game.play(contest.state, contest.game.parse(contest.state, "e4+"))
     contest.state, contest.ply, contest.move = state, 1, "e4+"
-    assert RENDERERS["martian-life"].text(contest.scene) in board["content"]
+    assert RENDERERS["martian-life"].text(replace(contest.scene, side=None)) in board["content"]
     await stage.bob.say("b7", contest.thread, to=board)
     await stage.ann.hear_bot("**2.** **Bob**", since=since)
 
@@ -65,6 +73,81 @@ async def test_a_deleted_thread_stops_nothing(stage: Stage) -> None:
     assert "Move 1, `e4+`, is played" in outcome["message"]["content"]
     board = await stage.bob.hear_bot("**1.** **Ann**")
     assert board["channel_id"] == await stage.bob.dm()
+
+
+@together
+async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everybody(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    since = len(stage.ann.seen), len(stage.bob.seen)
+    stage.playground.deny(int(contest.thread), "MANAGE_THREADS")
+    stage.playground.archive(int(contest.thread), locked=True)
+    await stage.ann.say(f"#{contest.number} e4+", await stage.ann.dm())
+    board = await stage.bob.hear_bot("**1.** **Ann**", since=since[1])
+    assert board["channel_id"] == await stage.bob.dm()
+    question = (await stage.bob.slash("resign", await stage.bob.dm(), match=f"#{contest.number}"))["message"]
+    await stage.bob.press(question, f"Resign #{contest.number}")
+    for person, start in zip((stage.ann, stage.bob), since, strict=True):
+        ended = await person.hear_bot(f"**Ann** wins **Martian Life #{contest.number}**", since=start)
+        assert ended["channel_id"] == await person.dm()
+        assert f"I can't post in <#{contest.thread}>, so this is how your match ended." in ended["content"]
+        assert ended["attachments"]
+
+
+@together
+async def test_a_challenge_that_cannot_be_posted_is_told_to_its_challenger_and_can_be_taken_up(
+    lasting_stage: Stage,
+) -> None:
+    stage, channel = lasting_stage, await lasting_stage.ann.channel("lounge")
+    stage.playground.deny(int(channel), "SEND_MESSAGES")
+    since = len(stage.ann.seen), len(stage.bob.seen)
+    await stage.ann.slash("challenge", "lounge", opponent=stage.bob.id, game="xero-g", seat="1")
+    told = await stage.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
+    assert told["channel_id"] == await stage.ann.dm()
+    number = told["content"].split("/accept ")[1].split("`")[0]
+    outcome = await stage.bob.slash("accept", challenge=number)
+    assert "begins" in outcome["message"]["content"]
+    board = await stage.ann.hear_bot("lay your six ships", since=since[0])
+    assert board["channel_id"] == await stage.ann.dm()
+    await stage.ann.say("321123", board["channel_id"], to=board)
+    board = await stage.bob.hear_bot("lay your six ships", since=since[1])
+    assert board["channel_id"] == await stage.bob.dm()
+    stage.playground.allow(int(channel))
+
+
+@together
+@pytest.mark.parametrize("what", ["board", "replay"])
+async def test_what_was_asked_for_and_can_not_be_posted_is_told_to_who_asked(lasting_stage: Stage, what: str) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    await contest.turn(bare, "e4+")
+    since = len(stage.eve.seen)
+    stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
+    await stage.eve.say(f"!{what}", contest.thread)
+    told = await stage.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{what} #{contest.number}`", since=since)
+    assert told["channel_id"] == await stage.eve.dm()
+    await stage.eve.slash(what, match=f"#{contest.number}")
+    await stage.eve.hear(lambda one: one["ephemeral"] and one["attachments"], f"the {what} itself", since=since)
+
+
+@together
+async def test_who_can_be_told_nowhere_stops_nothing(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.cleo, stage.dan))
+    await contest.begin()
+    stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
+    stage.playground.deny(int(await stage.dan.dm()), "SEND_MESSAGES")
+    for person, text in ((stage.cleo, "e4+"), (stage.dan, "b7")):
+        outcome = await person.slash("move", contest.thread, text=text)
+        assert f"`{text}`, is played" in outcome["message"]["content"]
+    board = await stage.cleo.hear_bot("**2.** **Dan**")
+    assert board["channel_id"] == await stage.cleo.dm()
+    await stage.all_posted()
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+        lost = "SELECT kind FROM outbox WHERE given_up_at IS NOT NULL AND match_id = ? ORDER BY kind"
+        assert record.execute(lost, (contest.number,)).fetchall() == [("board",), ("board",), ("direct",)]
 
 
 async def test_a_dropped_connection_loses_and_repeats_nothing(stage: Stage) -> None:

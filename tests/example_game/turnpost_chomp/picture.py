@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from renderers.canvas import WIDTH, Sketch, paste, paste_all
+from renderers.canvas import WIDTH, Canvas, Sketch, paste, paste_all
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
-from renderers.scene import Scene, headline, verdict, winner
+from renderers.scene import Scene, festive, headline, verdict, winner
 from renderers.words import FRESH_LABEL, LABEL, NAME, counted, fit, listed, one_line, said, shown, write
 
 from .rules import COLUMNS, ROWS, SEATS, Piece, State
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from renderers.canvas import Sprite
 
 _OWNERS = (RED, BLUE)
 _PITCH = 108
@@ -41,17 +46,18 @@ class Picture:
     """Draws and describes Chomp."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `State`, 1000 x 730 pixels in mode P."""
+        """Return the picture of a `State`, 1000 x 730 picture pixels, in mode P."""
         state: State = scene.state
-        picture = Image.new("RGB", (WIDTH, _HEIGHT), BG)
+        picture = Canvas.blank(_HEIGHT, BG, scene.scale)
         _draw_plates(picture, scene)
         _draw_bar(picture, state)
-        if state.mover is None:
+        draw_marks(picture, scene.marked, lambda name: _spot(state, name), 18)
+        if festive(state):
             draw_confetti(picture, 64, _TOP, _ROWS, 28)
         biter = _biter(scene)
         lines = (headline(scene, SEATS, "to play"), _aftermath(state))
         caption(picture, _BOTTOM + 52, scene.ply, _OWNERS[biter - 1] if biter else None, lines, "Chomp")
-        return PALETTE.store(picture)
+        return PALETTE.store(picture.sized(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
@@ -63,7 +69,7 @@ class Picture:
         words.append(verdict(scene, SEATS, "to play"))
         left = [f"{length} in row {row}" for row, length in enumerate(state.rows, 1) if length]
         words.append(f"Left, from column a on: {listed(left)}; a1 is poisoned." if left else "Nothing is left.")
-        return " ".join(words)
+        return with_marks(scene, " ".join(words))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -103,7 +109,13 @@ def _centre(state: State, piece: Piece) -> tuple[int, int]:
     return left + piece.column * _PITCH + _PITCH // 2, _ROWS[piece.row]
 
 
-def _draw_plates(picture: Image.Image, scene: Scene) -> None:
+def _spot(state: State, name: str) -> Spot:
+    """Where a piece is marked for a hint: in its middle."""
+    middle = _centre(state, Piece(COLUMNS.index(name[0]), int(name[1]) - 1))
+    return Spot(middle, _PITCH // 2 - 4, middle)
+
+
+def _draw_plates(picture: Canvas, scene: Scene) -> None:
     state: State = scene.state
     best = winner(state.outcome)
     for seat, plate in enumerate(plates(_OWNERS, state.mover or best, 84), 1):
@@ -116,7 +128,7 @@ def _draw_plates(picture: Image.Image, scene: Scene) -> None:
         write(picture, (plate.inset, plate.middle), name, NAME, plate.ink)
 
 
-def _draw_bar(picture: Image.Image, state: State) -> None:
+def _draw_bar(picture: Canvas, state: State) -> None:
     """Draw the pieces that are left, the gaps of those broken off, and the coordinates below and beside them."""
     for row, length in enumerate(state.rows):
         pieces = [Piece(column, row) for column in range(state.columns)]
@@ -135,12 +147,12 @@ def _draw_bar(picture: Image.Image, state: State) -> None:
         _write_label(picture, (x - 78, y), str(row + 1), fresh=any(piece.row == row for piece in fresh))
 
 
-def _write_label(picture: Image.Image, at: tuple[int, int], text: str, *, fresh: bool) -> None:
+def _write_label(picture: Canvas, at: tuple[int, int], text: str, *, fresh: bool) -> None:
     write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
 
 
 @lru_cache(1)
-def _piece() -> Image.Image:
+def _piece() -> Sprite:
     sketch = Sketch(_PITCH, _PITCH)
     sketch.box((-52, -52, 52, 52), _SHADE, 12)
     sketch.box((-52, -52, 48, 48), _SHINE, 12)
@@ -151,7 +163,7 @@ def _piece() -> Image.Image:
 
 
 @lru_cache(1)
-def _poison() -> Image.Image:
+def _poison() -> Sprite:
     """A mark that is told by its shape: an upright triangle with an exclamation mark."""
     sketch = Sketch(_PITCH, _PITCH)
     sketch.grown(((0, -27), (29, 23), (-29, 23)), 8, INK)
@@ -162,7 +174,7 @@ def _poison() -> Image.Image:
 
 
 @lru_cache(3)
-def _gap(owner: Owner | None) -> Image.Image:
+def _gap(owner: Owner | None) -> Sprite:
     """Where a piece was: a small dot, or in the colour of whoever broke it off last, a dashed frame with an emblem."""
     sketch = Sketch(_PITCH, _PITCH)
     if owner is None:

@@ -1,0 +1,215 @@
+"""The audit: what was said and written down, held against the promise that nothing is lost and nothing comes twice."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.catalogue import read as catalogue
+from bot.referee.history import replay
+from bot.referee.line import plies
+from games.contract import IllegalMove
+from playground.world import BOT_ID, THREAD, Message
+from tests.chaos import speech
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from storage.records import Event
+    from tests.chaos.crowd import Crowd
+    from tests.chaos.records import Record, Row
+    from tests.chaos.speech import Named
+
+KINDS = (
+    "acknowledged moves lost",
+    "moves played twice",
+    "moves other than given",
+    "moves never played",
+    "boards posted twice",
+    "boards missing",
+    "challenges or threads made twice",
+    "messages answered twice",
+)
+
+
+@dataclass
+class Audit:
+    """How often each promise was broken, with what to look at; and what was looked through."""
+
+    acknowledgements: int = 0
+    moves: int = 0
+    boards: int = 0
+    findings: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def count(self, kind: str) -> int:
+        return sum(found == kind for found, _ in self.findings)
+
+    def found(self, kind: str, what: str) -> None:
+        """Note one broken promise."""
+        assert kind in KINDS
+        self.findings.append((kind, what))
+
+
+def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
+    """Hold a record against what was said; `stuck` says what people still wait for after all has been posted."""
+    audit = Audit(moves=sum(plies(log) for log in record.logs.values()))
+    posts = [
+        message
+        for said in crowd.playground.world.said.values()
+        for message in said.values()
+        if message.author_id == BOT_ID
+    ]
+    _acknowledged(audit, record, crowd, posts)
+    _played_once(audit, record, crowd)
+    _as_the_rules_say(audit, record)
+    _boards(audit, record, posts)
+    _beginnings(audit, record, crowd, posts)
+    _answers(audit, record, crowd)
+    for what in stuck:
+        audit.found("moves never played", what)
+    return audit
+
+
+def _acknowledged(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]) -> None:
+    for post in posts:
+        named = speech.acknowledged(post.content)
+        if named is None:
+            continue
+        audit.acknowledgements += 1
+        if not any(_holds(record, number, named) for number in _meant(record, crowd, post, named)):
+            audit.found("acknowledged moves lost", f"message {post.id} says {post.content[:120]!r}")
+
+
+def _meant(record: Record, crowd: Crowd, post: Message, named: Named) -> list[int]:
+    """Return the matches that a post may be about."""
+    if named.match is not None:
+        return [named.match]
+    homes = {match.home: number for number, match in record.matches.items()}
+    if named.home is not None:
+        return [homes.get(named.home, 0)]
+    if post.channel_id in homes:
+        return [homes[post.channel_id]]
+    to = post.only_for or (crowd.said[post.reference["message_id"]].author if post.reference else 0)
+    return [number for number, match in record.matches.items() if match.seat_of(to)]
+
+
+def _holds(record: Record, number: int, named: Named) -> bool:
+    """Whether a move was made as a post names it; it may have been taken back since."""
+    log = record.logs.get(number, [])
+    return any(
+        event.kind == "move" and plies(log[:seq]) == named.ply and speech.shows(named.shown, event.text)
+        for seq, event in enumerate(log, 1)
+    )
+
+
+def _played_once(audit: Audit, record: Record, crowd: Crowd) -> None:
+    events = {(event.match_id, event.seq): event for log in record.logs.values() for event in log}
+    sources = Counter(event.source_id for event in events.values())
+    for source, times in sources.items():
+        if source is not None and times > 1:
+            audit.found("moves played twice", f"source {source} brought {times} events")
+    for given in crowd.submissions:
+        brought = [event for event in events.values() if event.source_id in given.sources]
+        if len(brought) > 1:
+            where = ", ".join(f"#{event.match_id} event {event.seq}" for event in brought)
+            audit.found("moves played twice", f"{given.text} by {given.user} for move {given.ply}: {where}")
+    for event in events.values():
+        if not _was_given(event, crowd):
+            told = f"#{event.match_id} event {event.seq}, {event.text} by {event.user_id}, of source {event.source_id}"
+            audit.found("moves other than given", told)
+
+
+def _was_given(event: Event, crowd: Crowd) -> bool:
+    """Whether what brought an event was said by its person in just these words, before any edit."""
+    source = event.source_id or 0
+    if source in crowd.resigned:
+        return (event.kind, event.user_id) == ("leave", crowd.resigned[source])
+    if source in crowd.said:
+        said = crowd.said[source]
+        return said.author == event.user_id and event.text in said.content
+    given = [one for one in crowd.submissions if source in one.sources]
+    return any((one.user, one.match, one.text) == (event.user_id, event.match_id, event.text) for one in given)
+
+
+def _as_the_rules_say(audit: Audit, record: Record) -> None:
+    games = catalogue().games
+    for number, log in record.logs.items():
+        match = record.matches[number]
+        game = games[match.game]
+        try:
+            state = replay(game, match, log)
+        except IllegalMove as illegal:
+            audit.found("moves other than given", f"#{number} can't be replayed: {illegal.reason}")
+            continue
+        if [event.seq for event in log] != list(range(1, match.seq + 1)):
+            audit.found("moves other than given", f"#{number} stands at {match.seq}, its log holds {len(log)} events")
+        if (game.position(state), game.to_move(state)) != (match.position, match.to_move):
+            audit.found("moves other than given", f"#{number}: the stored position is not that of its moves")
+
+
+def _boards(audit: Audit, record: Record, posts: list[Message]) -> None:
+    shown: defaultdict[tuple[int, int], list[Message]] = defaultdict(list)
+    for post, row in _of_outbox(record, posts):
+        if row["kind"] == "board":
+            shown[row["match_id"], row["seq"]].append(post)
+    audit.boards = sum(map(len, shown.values()))
+    for (number, seq), messages in shown.items():
+        if len(messages) > 1:
+            ids = ", ".join(f"message {post.id}" for post in messages)
+            audit.found("boards posted twice", f"#{number} event {seq}: {ids}")
+        log = record.logs[number][:seq]
+        expected = (number, plies(log), bool(log) and log[-1].kind == "move")
+        for post in messages:
+            board = speech.board(post.content)
+            if board is None or (board.match, board.ply, board.shown is not None) != expected:
+                audit.found("boards missing", f"#{number} event {seq}: message {post.id} shows something else")
+    for number, match in record.matches.items():
+        for seq in range(match.seq + 1):
+            if (number, seq) not in shown:
+                audit.found("boards missing", f"#{number} event {seq} of {match.seq}, in {match.home}")
+
+
+def _of_outbox(record: Record, posts: list[Message]) -> Iterator[tuple[Message, Row]]:
+    """Yield the posts that came out of the outbox, each with its row, known by the number in the nonce."""
+    for post in posts:
+        salt, _, number = str(post.nonce or "").partition("-")
+        if number.isdigit() and not salt.startswith("r"):
+            yield post, record.posts[int(number)]
+
+
+def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]) -> None:
+    twice = "challenges or threads made twice"
+    calls = Counter(row["challenge_id"] for _, row in _of_outbox(record, posts) if row["kind"] == "challenge")
+    for number, times in calls.items():
+        if times > 1:
+            audit.found(twice, f"challenge {number} was posted {times} times")
+    for source, times in Counter(row["source_id"] for row in record.challenges.values()).items():
+        if times > 1:
+            audit.found(twice, f"message {source} made {times} challenges")
+    titles = [one.name.partition(":")[0] for one in crowd.playground.world.channels.values() if one.type == THREAD]
+    for title, times in Counter(titles).items():
+        if times > 1:
+            audit.found(twice, f"{title} has {times} threads")
+    matches = Counter(match.challenge_id for match in record.matches.values())
+    for number, times in matches.items():
+        if times > 1:
+            audit.found(twice, f"challenge {number} led to {times} matches")
+
+
+def _answers(audit: Audit, record: Record, crowd: Crowd) -> None:
+    """Look for people's messages that were answered more than once, or answered as if not played though they were."""
+    twice = "messages answered twice"
+    homes = {event.source_id: record.matches[event.match_id].home for log in record.logs.values() for event in log}
+    for source, answers in crowd.answers.items():
+        said = crowd.said.get(source)
+        if said is None or not answers:
+            continue
+        what = f"message {source}, {said.content[:60]!r}, in {said.channel}"
+        parts = Counter(str(post.nonce) for post in answers)
+        firsts = [nonce for nonce in parts if not (nonce.startswith("r") and not nonce.endswith("-0"))]
+        if len(firsts) > 1 or max(parts.values()) > 1:
+            told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in answers)
+            audit.found(twice, f"{what}: {told}")
+        elif homes.get(source) == said.channel:
+            audit.found(twice, f"{what}, was played and yet answered: {answers[0].content[:120]!r}")

@@ -1,0 +1,52 @@
+"""Bot processes that can be killed."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING
+
+from tests.nursery import Child
+from tests.wire.running import clean_environment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+PATIENCE = 60.0
+"""Seconds that a bot is given to end well."""
+
+
+class Bot:
+    """One bot, started and killed again and again on the same settings."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
+        """`folder` is for its data and its log."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.log = folder / "bot.log"
+        self._environment = clean_environment() | {**settings, "TURNPOST_DATA": str(folder)}
+        self._process: Child | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether its process lives."""
+        return self._process is not None and self._process.alive
+
+    async def start(self) -> None:
+        """Start the process, without waiting for anything it does."""
+        self._process = await Child.born(self.log, self._environment)
+
+    async def kill(self) -> None:
+        """Kill the process with SIGKILL, wherever it is, and wait until it is gone."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask the process to end; return its exit code. Raises AssertionError when it does not end."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> int:
+        assert self._process
+        self._process.send(how)
+        try:
+            return await self._process.ended(PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"The bot does not end:\n{self.log.read_text()[-4000:]}") from None

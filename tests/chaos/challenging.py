@@ -1,0 +1,138 @@
+"""How matches begin: somebody challenges or opens a table, the others take it up, however often they must try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from games.contract import seated
+from tests.chaos import speech
+from tests.chaos.crowd import GLANCE
+from tests.games.playouts import chosen_options
+from tests.playground.client import Said
+from tests.wire.staging import PEOPLE
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.contract import Game
+    from playground.world import Message
+    from tests.chaos.crowd import Crowd
+    from tests.chaos.speech import Seated
+    from tests.playground.client import Person
+
+PATIENCE = 6.0
+"""Seconds after which somebody challenges again when nothing was posted."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What is to be played, by whom, in which channel; `table` when anybody may join."""
+
+    game: Game[Any, Any]
+    people: tuple[Person, ...]
+    options: dict[str, int | str]
+    table: bool
+    hall: str
+
+    @classmethod
+    def drawn(cls, game: Game[Any, Any], crowd: Crowd, chance: Random) -> Offer:
+        """Return a random one."""
+        players = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
+        assert seated(game.info, players)
+        people = tuple(chance.sample(crowd.people, players))
+        return cls(game, people, chosen_options(game, chance), chance.random() < 0.2, chance.choice(crowd.halls))
+
+    def is_it(self, post: Message) -> bool:
+        """Whether a post announces just this."""
+        info, challenger = self.game.info, self.people[0]
+        if str(post.channel_id) != self.hall:
+            return False
+        if not post.content.startswith(f"**{challenger.name}** ") or f"**{info.title}**" not in post.content:
+            return False
+        if self.table:
+            return f"for {len(self.people)}:" in post.content and not post.mentions
+        return {str(one) for one in post.mentions} == {person.id for person in self.people[1:]}
+
+
+async def begin(crowd: Crowd, offer: Offer, chance: Random) -> Seated | None:
+    """Bring a match about and return where it is; None if the evening ended before."""
+    async with crowd.floor[offer.people[0].id]:
+        post = await _announced(crowd, offer, chance)
+    if post is None:
+        return None
+    number = speech.challenge(post.content)
+    assert number
+    for person in offer.people[1:]:
+        await _join(crowd, person, post, number, chance)
+
+    def link() -> Seated | None:
+        return speech.seated(crowd.playground.world.said[post.channel_id][post.id].content)
+
+    while not await crowd.until(lambda: link() is not None or crowd.closing, 60):
+        pass
+    return link()
+
+
+async def _announced(crowd: Crowd, offer: Offer, chance: Random) -> Message | None:
+    await _withdraw_leftovers(crowd, offer.people[0])
+    found: list[Message] = []
+
+    def there() -> bool:
+        call = None if found else crowd.claim(offer.is_it)
+        found.extend([call] if call else [])
+        return bool(found) or crowd.closing
+
+    while not crowd.closing:
+        await crowd.online()
+        try:
+            await _challenge(offer, chance)
+        except Said:  # the slash commands come with the bot's first start
+            await crowd.until(lambda: crowd.closing, GLANCE)
+            continue
+        if await crowd.until(there, PATIENCE):
+            break
+    return found[0] if found else None
+
+
+async def _challenge(offer: Offer, chance: Random) -> None:
+    challenger, *others = offer.people
+    key, size = offer.game.info.key, len(offer.people)
+    options = " ".join(f"{name}={value}" for name, value in offer.options.items())
+    by_slash = chance.random() < 0.4
+    if offer.table and by_slash:
+        await challenger.slash("open", offer.hall, game=key, players=size, options=options)
+    elif offer.table:
+        await challenger.say(f"!open {key} {size} {options}", offer.hall)
+    elif by_slash:
+        invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
+        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options)
+    else:
+        await challenger.say(
+            f"!challenge {' '.join(f'@{person.name}' for person in others)} {key} {options}", offer.hall
+        )
+
+
+async def _join(crowd: Crowd, person: Person, post: Message, number: int, chance: Random) -> None:
+    """Press until the press is acknowledged, or its button is gone because everybody is in."""
+    while not crowd.closing:
+        await crowd.online()
+        try:
+            if chance.random() < 0.2 and post.mentions:
+                outcome = await person.slash("accept", str(post.channel_id), challenge=str(number))
+            else:
+                outcome = await person.press(str(post.id), f"accept:{number}")
+        except Said:
+            return
+        if outcome["acknowledged"]:
+            return
+
+
+async def _withdraw_leftovers(crowd: Crowd, person: Person) -> None:
+    """Withdraw what was challenged twice, because the first time seemed to have come to nothing."""
+    while call := crowd.claim(lambda post: post.content.startswith(f"**{person.name}** ")):
+        await crowd.online()
+        try:
+            await person.press(str(call.id), f"decline:{speech.challenge(call.content)}")
+        except Said:
+            return

@@ -1,0 +1,213 @@
+"""The chaos run: matches side by side, the bot killed and started again, then quiet, then the audit."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Self
+
+from games import GAMES
+from playground.server import Playground
+from storage.database import file_url
+from tests.chaos import records
+from tests.chaos.audit import audited
+from tests.chaos.bots import Bot
+from tests.chaos.contests import Contest
+from tests.chaos.crowd import Crowd
+from tests.chaos.killing import Moments
+from tests.chaos.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from pathlib import Path
+
+    from tests.chaos.audit import Audit
+
+BEYOND_NONCES = timedelta(minutes=6)
+QUIET = 10.0
+"""Seconds of silence at the end after which nothing more is expected of a bot that owes nothing."""
+TOO_MANY = 20
+"""Deaths that nobody brought about, after which a run makes no sense."""
+LONGEST = 180.0
+"""Seconds that the bot is given at the end to say all that it owes."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a run goes.
+
+    `seed` decides every choice; the bot is killed `kills` times while `matches` go on side by side, each time after at
+    most `pace` things were said. With `postgres`, the address of a database there, two processes share it, each with a
+    shard and a guild of its own.
+    """
+
+    seed: int = 1
+    kills: int = 200
+    matches: int = 32
+    pace: int = 40
+    postgres: str | None = None
+
+    @property
+    def processes(self) -> int:
+        return 2 if self.postgres else 1
+
+
+class Clock:
+    """The embedded Discord's clock, which can be moved on."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self._ahead
+
+    def move(self, by: timedelta) -> None:
+        self._ahead += by
+
+
+class Chaos:
+    """One run, on a folder for the bot's data."""
+
+    def __init__(self, plan: Plan, crowd: Crowd, clock: Clock, folder: Path, progress: Callable[[Chaos], None]) -> None:
+        self.plan = plan
+        self.crowd = crowd
+        self.kills = self.rounds_beyond_nonces = 0
+        self.trouble = Trouble(crowd, Random(f"trouble {plan.seed}"), plan.pace)
+        self.moments = Moments(crowd, Random(f"moments {plan.seed}"), plan.pace)
+        self.contests: list[Contest] = []
+        self.seconds = 0.0
+        self.deaths = 0
+        """How often the bot ended without being killed."""
+        self._may_die = asyncio.Lock()
+        self._clock = clock
+        self._progress = progress
+        self._url = plan.postgres or file_url(folder / "0" / "turnpost.db")
+        self._chance = Random(f"rounds {plan.seed}")
+        self.bots = [Bot(folder / str(shard), self._settings(shard)) for shard in range(plan.processes)]
+
+    def _settings(self, shard: int) -> dict[str, str]:
+        playground = self.crowd.playground
+        settings = {
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_API": playground.api,
+            "DISCORD_GATEWAY": playground.gateway,
+        }
+        if self.plan.postgres:
+            settings |= {
+                "DATABASE_URL": self.plan.postgres,
+                "SHARD_COUNT": str(self.plan.processes),
+                "SHARD_IDS": str(shard),
+            }
+        return settings
+
+    @classmethod
+    @asynccontextmanager
+    async def prepared(
+        cls, plan: Plan, folder: Path, progress: Callable[[Chaos], None] = lambda _: None
+    ) -> AsyncGenerator[Self]:
+        """Prepare a run: an embedded Discord with people in it, no bot yet. `progress` is called after each kill."""
+        async with AsyncExitStack() as stack:
+            clock = Clock()
+            playground = await Playground.start(clock=clock, guilds=plan.processes)
+            stack.push_async_callback(playground.stop)
+            crowd = await stack.enter_async_context(Crowd.gathered(playground))
+            chaos = cls(plan, crowd, clock, folder, progress)
+            try:
+                yield chaos
+            finally:
+                for bot in chaos.bots:
+                    await bot.kill()
+
+    async def run(self) -> Audit:
+        """Play and kill as planned, let everything settle, and hold the record against what was said."""
+        began = time.monotonic()
+        for bot in self.bots:
+            await bot.start()
+        async with asyncio.TaskGroup() as group:
+            watching = group.create_task(self._revive())
+            playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
+            await self.crowd.online()
+            await self._kill_again_and_again()
+            self.crowd.closing = True
+            await self._settle(playing)
+            watching.cancel()
+        for bot in self.bots:
+            code = await bot.stop()
+            assert code == 0, f"The bot ended with {code}; see {bot.log}."
+        stuck = [f"#{one.number}: nobody heard {one.stuck}" for one in self.contests if one.stuck]
+        audit = audited(await records.everything(self._url), self.crowd, stuck)
+        self.seconds = time.monotonic() - began
+        return audit
+
+    async def _revive(self) -> None:
+        """Start the bot again when it ended by itself, as whatever runs it would."""
+        while True:
+            await self.crowd.until(lambda: not all(bot.running for bot in self.bots), 60)
+            async with self._may_die:
+                for bot in self.bots:
+                    if not bot.running:
+                        self.deaths += 1
+                        assert self.deaths < TOO_MANY, f"The bot doesn't stay alive:\n{bot.log.read_text()[-2000:]}"
+                        await bot.start()
+
+    @property
+    def matches(self) -> Counter[str]:
+        """How many matches of each game were begun."""
+        return Counter(one.game.info.title for one in self.contests if one.number)
+
+    async def _play(self, place: int) -> None:
+        """Play one match after the other, of all games in turn."""
+        games = list(GAMES.values())
+        round_ = 0
+        while not self.crowd.closing:
+            chance = Random(f"match {self.plan.seed} {place} {round_}")
+            contest = Contest(self.crowd, games[(place + round_) % len(games)], self._url, chance)
+            self.contests.append(contest)
+            await contest.play()
+            round_ += 1
+
+    async def _kill_again_and_again(self) -> None:
+        while self.kills < self.plan.kills:
+            trouble = asyncio.create_task(self.trouble.make())
+            await self.moments.come()
+            trouble.cancel()
+            with suppress(asyncio.CancelledError):
+                await trouble
+            async with self._may_die:
+                bot = self._chance.choice(self.bots)
+                await bot.kill()
+                self.kills += 1
+                self.moments.pass_on()
+                await self._stay_away()
+                await bot.start()
+            self._progress(self)
+
+    async def _stay_away(self) -> None:
+        """Leave the bot dead: for no time, until people have said something, or until its nonces are forgotten."""
+        length = self._chance.choice(("none", "none", "some words", "some words", "minutes"))
+        if length != "none":
+            enough = self.crowd.heard["people"] + self._chance.randint(1, 12)
+            await self.crowd.until(lambda: self.crowd.heard["people"] >= enough, 1)
+        if length == "minutes":
+            self._clock.move(BEYOND_NONCES)
+            self.rounds_beyond_nonces += 1
+
+    async def _settle(self, playing: list[asyncio.Task[None]]) -> None:
+        """Wait until every turn begun is played out and all is posted, but not for ever."""
+        self.crowd.playground.faults.clear()
+        await self.crowd.playground.bot_ready(*range(self.plan.processes))
+        deadline = time.monotonic() + LONGEST
+        while time.monotonic() < deadline:
+            said = sum(self.crowd.heard.values())
+            _, waiting = await asyncio.wait(playing, timeout=QUIET)
+            owed = await records.backlog(self._url)
+            if not owed and (not waiting or said == sum(self.crowd.heard.values())):
+                break
+            await self.crowd.until(lambda said=said: sum(self.crowd.heard.values()) > said, 1)
+        for task in playing:
+            task.cancel()

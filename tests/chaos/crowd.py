@@ -1,0 +1,143 @@
+"""Five people who play many matches at once, and all that they saw and did, kept for the audit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Self
+
+from playground.world import BOT_ID
+from tests.chaos import speech
+from tests.playground.client import Person
+from tests.wire.staging import PEOPLE
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Iterator
+
+    from playground.server import Playground
+    from playground.world import Change, Message
+    from tests.chaos.speech import Board
+
+GLANCE = 0.25
+"""Seconds after which somebody who waits looks again, even if nothing was said."""
+
+
+@dataclass
+class Submission:
+    """One person's one move for one ply of a match, by however many messages and interactions."""
+
+    match: int
+    ply: int
+    user: int
+    text: str
+    sources: list[int] = field(default_factory=list[int])
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of a person's, as it was first written."""
+
+    author: int
+    channel: int
+    content: str
+
+
+class Crowd:
+    """The people, what they see of the bot's posts, and what they did."""
+
+    def __init__(self, playground: Playground, people: tuple[Person, ...]) -> None:
+        self.playground = playground
+        self.people = people
+        self.halls = [str(guild.rooms[0].id) for guild in playground.world.guilds.values()]
+        """The channels in which people challenge each other, one a guild."""
+        self.boards: defaultdict[int, list[Board]] = defaultdict(list)
+        self.answers: defaultdict[int, list[Message]] = defaultdict(list)
+        self.calls: list[Message] = []
+        """Posts of open challenges that no contest has taken for its own yet."""
+        self.submissions: list[Submission] = []
+        self.surprises: list[str] = []
+        self.resigned: dict[int, int] = {}
+        """Who confirmed a resignation, by the interaction it came by."""
+        self.said: dict[int, Said] = {}
+        self.closing = False
+        """Set when no new turn shall be begun."""
+        self.heard = Counter[str]()
+        """How often something was said, by `people` and by the `bot`."""
+        self.floor = {person.id: asyncio.Lock() for person in people}
+        """Held while a person issues a challenge, so that its post can be told from their others."""
+        self._stir = asyncio.Event()
+
+    @classmethod
+    @asynccontextmanager
+    async def gathered(cls, playground: Playground) -> AsyncGenerator[Self]:
+        """Bring the people together; they see everything that is said from now on."""
+        async with AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
+            crowd = cls(playground, tuple(people))
+            playground.world.listeners.append(crowd._see)
+            yield crowd
+
+    def _see(self, change: Change) -> None:
+        message = change.message
+        if change.kind != "message" or message is None:
+            return
+        if message.author_id == BOT_ID:
+            self.heard["bot"] += 1
+            self._read(message, new=change.new)
+        else:
+            self.heard["people"] += 1
+            if change.new:
+                self.said[message.id] = Said(message.author_id, message.channel_id, message.content)
+        if sum(self.heard.values()) % 200 == 0:
+            for person in self.people:
+                person.seen.clear()
+        self._stir.set()
+        self._stir = asyncio.Event()
+
+    def _read(self, message: Message, *, new: bool) -> None:
+        shown = speech.board(message.content, message.id)
+        if shown and message.only_for is None:
+            self.boards[shown.match].append(shown)
+        if new and message.reference and message.interaction is None:
+            self.answers[message.reference["message_id"]].append(message)
+        if new and speech.challenge(message.content) is not None:
+            self.calls.append(message)
+
+    async def until(self, there: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something can be seen, at most so long; return whether it can."""
+        deadline = asyncio.get_running_loop().time() + seconds
+        while not there():
+            left = deadline - asyncio.get_running_loop().time()
+            if left <= 0:
+                return False
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, GLANCE)):
+                    await self._stir.wait()
+        return True
+
+    def transcript(self) -> Iterator[str]:
+        """Yield a line for every message that still stands, in the order of writing."""
+        world = self.playground.world
+        names = {key: user.name for key, user in world.users.items()}
+        messages = [message for said in world.said.values() for message in said.values()]
+        for one in sorted(messages, key=lambda message: message.id):
+            place = world.channels[one.channel_id]
+            where = place.name or f"direct messages with {names[place.recipient or 0]}"
+            about = f" to {one.reference['message_id']}" if one.reference and "message_id" in one.reference else ""
+            nonce = f" nonce {one.nonce}" if one.nonce else ""
+            yield f"{one.id} {names[one.author_id]} in {where} ({one.channel_id}){about}{nonce}: {one.content!r}"
+
+    async def online(self) -> None:
+        """Wait until the bot is connected, as people see it by the dot beside its name."""
+        while not await self.until(lambda: self.playground.bot_online, 60):
+            pass
+
+    def claim(self, fits: Callable[[Message], bool]) -> Message | None:
+        """Take the first open challenge that fits, so that nobody else does."""
+        for call in self.calls:
+            if fits(call):
+                self.calls.remove(call)
+                return call
+        return None

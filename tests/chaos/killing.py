@@ -1,0 +1,90 @@
+"""When the bot is killed: between the steps of what it does, as seen from the Discord it talks to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tests.chaos.trouble import POSTS
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from random import Random
+
+    from tests.chaos.crowd import Crowd
+
+LONGEST = 3.0
+"""Seconds after which the bot is killed even if what was waited for does not happen."""
+CARRIED_OUT = 0.1
+"""Seconds in which a request that has begun is carried out."""
+REQUESTS: tuple[tuple[str | None, str | None], ...] = (
+    ("POST", POSTS),
+    ("POST", POSTS),
+    ("POST", POSTS),
+    ("POST", r"/threads$"),
+    ("PATCH", r"/messages/\d+$"),
+    ("POST", r"/callback$"),
+    ("GET", POSTS),
+    (None, None),
+)
+
+
+class Moments:
+    """Waits for moments at which a kill would hurt, at most `pace` posts away. `chosen` counts by kind."""
+
+    def __init__(self, crowd: Crowd, chance: Random, pace: int) -> None:
+        self.chosen = Counter[str]()
+        self._crowd = crowd
+        self._faults = crowd.playground.faults
+        self._chance = chance
+        self._pace = pace
+
+    async def come(self) -> None:
+        """Wait for a moment to kill the bot, which has just been started."""
+        kinds: dict[str, Callable[[], Awaitable[None]]] = {
+            "before a request is carried out": self._before,
+            "after a request is carried out": self._after,
+            "after somebody spoke": self._spoken,
+            "while starting": self._starting,
+        }
+        kind = self._chance.choices(list(kinds), (3, 4, 4, 1))[0]
+        self.chosen[kind] += 1
+        await kinds[kind]()
+
+    def pass_on(self) -> None:
+        """Let go the answers that were held back for the kill, with nobody to hear them."""
+        self._faults.clear()
+
+    async def _before(self) -> None:
+        await self._on_request(applied=False)
+
+    async def _after(self) -> None:
+        await self._on_request(applied=True)
+
+    async def _on_request(self, *, applied: bool) -> None:
+        await self._said("bot", self._chance.randint(0, self._pace))
+        self._faults.clear()
+        method, path = self._chance.choice(REQUESTS)
+        said = self._crowd.heard["bot"]
+        if applied:
+            self._faults.slow(60, method=method, path=path)
+        else:
+            self._faults.hang_up(method=method, path=path, applied=False)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST):
+                await self._faults.used_up()
+        if applied:
+            await self._crowd.until(lambda: self._crowd.heard["bot"] > said, CARRIED_OUT)
+
+    async def _spoken(self) -> None:
+        await self._said("people", self._chance.randint(1, self._pace))
+        await asyncio.sleep(self._chance.uniform(0, 0.08))
+
+    async def _starting(self) -> None:
+        await asyncio.sleep(self._chance.uniform(0, 0.3))
+
+    async def _said(self, who: str, times: int) -> None:
+        enough = self._crowd.heard[who] + times
+        await self._crowd.until(lambda: self._crowd.heard[who] >= enough, LONGEST)

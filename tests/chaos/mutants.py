@@ -1,0 +1,162 @@
+"""Turnposts with one promise taken out each, to show that the chaos run can fail: copies of this checkout, patched."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.chaos.audit import KINDS
+from tests.wire.running import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PARTS = ("bot", "games", "playground", "renderers", "storage", "tests")
+RUNS = 8
+"""How many runs a mutant is given, each with another seed, until one catches it."""
+KILLS, MATCHES = 12, 16
+
+
+class Unfitting(Exception):  # noqa: N818 - what whoever changed the code reads
+    """A patch no longer fits the code. The message says which."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Some lines of a file, and what the mutant has in their place."""
+
+    path: str
+    old: str
+    new: str
+
+    def apply(self, root: Path) -> None:
+        """Alter the file below a folder. Raises `Unfitting` unless the old lines are there exactly once."""
+        file = root / self.path
+        text = file.read_text("utf-8")
+        if text.count(self.old) != 1:
+            raise Unfitting(f"{self.path} has these lines {text.count(self.old)} times, not once:\n{self.old}")
+        file.write_text(text.replace(self.old, self.new), "utf-8")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """What is wrong with it, how that is brought about, and which of the audit's figures must show it."""
+
+    what: str
+    patches: tuple[Patch, ...]
+    shows: tuple[str, ...]
+
+
+_PUT = 'await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
+
+MUTANTS = (
+    Mutant(
+        "no look at the recent messages",
+        (
+            Patch(
+                "bot/posting/delivery.py",
+                "        if post.attempts:\n",
+                "        if post.attempts < 0:\n",
+            ),
+        ),
+        ("boards posted twice", "challenges or threads made twice"),
+    ),
+    Mutant(
+        "outbox written after the commit",
+        (
+            Patch("bot/referee/recording.py", f"    {_PUT}", ""),
+            Patch(
+                "bot/referee/turns.py",
+                "                to_move=game.to_move(after),\n            )\n",
+                "                to_move=game.to_move(after),\n            )\n"
+                "        from bot.referee.table import lane\n"
+                "        from storage import outbox\n"
+                "        now = table.now()\n"
+                "        async with table.database.write() as tx:\n"
+                f"            {_PUT}",
+            ),
+        ),
+        ("boards missing",),
+    ),
+    Mutant(
+        "no unique source id",
+        (
+            Patch(
+                "bot/referee/turns.py",
+                "        if await events.by_source(tx, asked.source_id):\n            return Again()\n",
+                "",
+            ),
+            Patch(
+                "storage/heard.py",
+                "        for table in (events, challenges, notes, outbox):\n",
+                "        for table in (challenges, notes, outbox):\n",
+            ),
+            Patch(
+                "storage/schema.py",
+                '    Column("at", Moment, nullable=False),\n    UniqueConstraint("source_id"),\n',
+                '    Column("at", Moment, nullable=False),\n',
+            ),
+            Patch(
+                "storage/migrations/versions/0001_first.py",
+                '        sa.UniqueConstraint("source_id", name="uq_events_source_id"),\n',
+                "",
+            ),
+        ),
+        ("moves played twice", "messages answered twice"),
+    ),
+)
+
+
+def mutated(mutant: Mutant, folder: Path) -> None:
+    """Copy this checkout's code into a folder and patch it there. Raises `Unfitting`."""
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for patch in mutant.patches:
+        patch.apply(folder)
+
+
+def all_caught(seed: int, say: Callable[[str], None]) -> bool:
+    """Run chaos on every mutant until it is caught, and return whether all were."""
+    caught = [_caught(mutant, seed, say) for mutant in MUTANTS]
+    return all(caught)
+
+
+def _caught(mutant: Mutant, seed: int, say: Callable[[str], None]) -> bool:
+    with tempfile.TemporaryDirectory(prefix="turnpost-mutant-") as name:
+        folder = Path(name)
+        mutated(mutant, folder)
+        for run in range(RUNS):
+            shown = _broken(_chaos(folder, seed + run))
+            say(f"{mutant.what}, seed {seed + run}, {KILLS} kills: {_told(shown)}")
+            if set(shown) & set(mutant.shows):
+                return True
+    say(f"{mutant.what}: NOT CAUGHT in {RUNS} runs")
+    return False
+
+
+def _chaos(folder: Path, seed: int) -> str:
+    call = [sys.executable, "-m", "tests.chaos", f"--seed={seed}", f"--kills={KILLS}", f"--matches={MATCHES}"]
+    environment = os.environ | {"TMPDIR": str(folder)}  # what a run keeps goes when the mutant goes
+    done = subprocess.run(  # noqa: S603 - this very program
+        call, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return done.stdout
+
+
+def _broken(output: str) -> dict[str, int]:
+    """Return the figures of the audit that are not 0. Raises AssertionError where the run did not get that far."""
+    found = {kind: re.search(rf"^{kind}\s+(\d+)$", output, re.MULTILINE) for kind in KINDS}
+    assert all(found.values()), output[-4000:]
+    return {kind: int(one[1]) for kind, one in found.items() if one and int(one[1])}
+
+
+def _told(shown: dict[str, int]) -> str:
+    return "caught by " + ", ".join(f"{kind} {times}" for kind, times in shown.items()) if shown else "not yet caught"

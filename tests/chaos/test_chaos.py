@@ -1,0 +1,41 @@
+"""A short chaos run in the suite; `make chaos` is the long one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.chaos.chaos import Chaos, Plan
+from tests.chaos.mutants import MUTANTS, mutated
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.chaos.mutants import Mutant
+    from tests.postgres import Server
+
+
+async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path) -> None:
+    await run(Plan(seed=8, kills=5, matches=8, pace=16), tmp_path)
+
+
+async def test_the_same_holds_for_two_processes_on_one_postgresql(tmp_path: Path, postgres: Server) -> None:
+    await run(Plan(seed=8, kills=4, matches=6, pace=16, postgres=await postgres.create()), tmp_path)
+
+
+async def run(plan: Plan, folder: Path) -> None:
+    async with Chaos.prepared(plan, folder) as chaos:
+        audit = await chaos.run()
+    assert audit.findings == []
+    assert audit.moves > 20
+    assert audit.acknowledgements > audit.moves
+    assert audit.boards > audit.moves
+    assert chaos.kills == plan.kills
+    assert chaos.rounds_beyond_nonces
+    assert chaos.trouble.struck
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.what)
+def test_the_patches_of_the_mutants_still_fit_the_code(mutant: Mutant, tmp_path: Path) -> None:
+    mutated(mutant, tmp_path)

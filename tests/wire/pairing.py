@@ -1,0 +1,65 @@
+"""Two processes of the bot on one PostgreSQL database, each with one of two guilds; direct messages go to the first."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from playground.server import Playground
+from tests.playground.client import Person
+from tests.wire.running import BotProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.playground.client import Json
+    from tests.wire.match import Contest, Way
+
+CHANNELS = ("games", "games-2")
+"""A channel of each process's guild."""
+
+
+@dataclass
+class Pair:
+    """What a test acts on: the two processes, in the order of their shards, and two people."""
+
+    playground: Playground
+    bots: tuple[BotProcess, BotProcess]
+    ann: Person
+    bob: Person
+
+
+@asynccontextmanager
+async def paired(folder: Path, url: str) -> AsyncGenerator[Pair]:
+    """Start both processes at once on a database, which may be empty. On leaving, they must be able to end well."""
+    async with AsyncExitStack() as stack:
+        playground = await Playground.start(guilds=2)
+        stack.push_async_callback(playground.stop)
+        first, second = (
+            BotProcess(
+                playground,
+                folder / f"data-{shard}",
+                settings={"DATABASE_URL": url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard)},
+            )
+            for shard in range(2)
+        )
+        await asyncio.gather(first.start(), second.start())
+        ann, bob = [await stack.enter_async_context(Person(playground, name)) for name in ("Ann", "Bob")]
+        yield Pair(playground, (first, second), ann, bob)
+        for bot in (first, second):
+            if bot.running:
+                assert await bot.stop() == 0, bot.log.read_text()
+            assert "Traceback" not in bot.log.read_text(), bot.log.read_text()
+
+
+def numbered(contest: Contest) -> Way:
+    """`#1 c4` by direct message, which says what is meant among several matches."""
+
+    async def said(person: Person, thread: str, board: Json, text: str) -> None:
+        del thread, board
+        await person.say(f"#{contest.number} {text}", await person.dm())
+
+    return said

@@ -1,0 +1,131 @@
+"""A game's package comes in a new version between two starts of the bot. The example game stands for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tests.wire.match import Contest, bare
+from tests.wire.running import ROOT, clean_environment
+from tests.wire.staging import staged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+EXAMPLE = ROOT / "tests" / "example_game" / "turnpost_chomp"
+SECOND = (("    rules=1,\n", "    rules=2,\n"),)
+STRICTER = (
+    *SECOND,
+    (
+        "        if row >= height:\n",
+        '        if row == 1:\n            _refuse("Row 2 is no longer broken off.")\n        if row >= height:\n',
+    ),
+)
+KEEPING = (
+    *STRICTER,
+    ("    rules=2,\n", "    rules=2,\n    earlier=(First(),),\n"),
+    (
+        "from games.contract import IllegalMove,",
+        "from .first import Chomp as First\nfrom games.contract import IllegalMove,",
+    ),
+)
+
+
+def packed(site: Path, changes: tuple[tuple[str, str], ...] = ()) -> Path:
+    """Lay down what an installer leaves of the example, with changes to its rules; the unchanged ones are `first`."""
+    package = site / "turnpost_chomp"
+    shutil.copytree(EXAMPLE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = (package / "rules.py").read_text("utf-8")
+    (package / "first.py").write_text(rules, "utf-8")
+    for old, new in changes:
+        assert rules.count(old) == 1
+        rules = rules.replace(old, new)
+    (package / "rules.py").write_text(rules, "utf-8")
+    about = site / "turnpost_chomp-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: turnpost-chomp\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[turnpost.games]\nchomp = turnpost_chomp:CHOMP\n", "utf-8")
+    return site
+
+
+def verified(data: Path, packages: Path) -> tuple[int, list[str]]:
+    """Return the exit code of `turnpost verify` and its lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "verify"],
+        cwd=ROOT,
+        env=clean_environment() | {"TURNPOST_DATA": str(data), "PYTHONPATH": str(packages)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+async def test_matches_go_on_are_carried_over_or_end_as_void_when_rules_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, keeping = packed(tmp_path / "first"), packed(tmp_path / "keeping", KEEPING)
+    stricter = packed(tmp_path / "stricter", STRICTER)
+    monkeypatch.setattr(sys, "path", [str(first), *sys.path])
+    async with staged(tmp_path, packages=first) as stage:
+        altered, untouched = (Contest("chomp", (stage.ann, stage.bob)) for _ in range(2))
+        for contest, text in ((altered, "b2"), (untouched, "b3")):
+            await contest.begin()
+            await contest.turn(bare, text)
+        await stage.bot.stop()
+        code, lines = await asyncio.to_thread(verified, stage.bot.data, stricter)
+        assert code == 1
+        assert lines[0].startswith(f"#{altered.number}: version 1 of the rules of `chomp`")
+        assert "ends it as void, for by version 2 event 1 (move `b2`) is not taken" in lines[0]
+        assert lines[1].endswith("; the next start of the bot carries it over to version 2.")
+        assert lines[2] == "2 matches, 2 events, 1 not as stored"
+        await _goes_on_by_the_old(stage, keeping, altered)
+        await _ends_as_void(stage, stricter, altered)
+        await untouched.turn(bare, "a3")
+        await stage.bot.stop()
+        code, lines = await asyncio.to_thread(verified, stage.bot.data, stricter)
+        assert (code, len(lines)) == (0, 2)
+        assert "It is over, and is kept as it is." in lines[0]
+
+
+async def _goes_on_by_the_old(stage: Any, packages: Path, contest: Contest) -> None:
+    stage.bot.packages = packages
+    await stage.bot.start()
+    await contest.turn(bare, "a2")
+    since = len(stage.ann.seen)
+    await stage.ann.say("!challenge @Bob chomp seat=1")
+    post = await stage.bob.hear_bot("challenge 3", since=0)
+    await stage.bob.press(post, "Accept")
+    await stage.ann.hear_bot("break off a piece", since=since)
+    outcome = await stage.ann.slash("move", text="#3 b2")
+    assert "Row 2 is no longer broken off." in outcome["message"]["content"]
+    await stage.bot.stop()
+
+
+async def _ends_as_void(stage: Any, packages: Path, contest: Contest) -> None:
+    stage.bot.packages = packages
+    since = len(stage.ann.seen)
+    await stage.bot.start()
+    void = f"**Chomp #{contest.number} is void**: nobody wins. The rules have changed since this match began"
+    board = await stage.ann.hear_bot(void, since=since)
+    assert board["channel_id"] == contest.thread
+    assert not board["mentions"]
+    assert "The match is over." in board["attachments"][0]["description"]
+    outcome = await stage.bob.slash("move", contest.thread, text="a1")
+    assert f"#{contest.number} is over since" in outcome["message"]["content"]
+    outcome = await stage.bob.slash("games")
+    assert f"#{contest.number} " not in outcome["message"]["content"]
+    outcome = await stage.bob.slash("board", match=f"#{contest.number}")
+    assert f"**Chomp #{contest.number} is void**" in outcome["message"]["content"]
+    assert outcome["message"]["attachments"]
+    since = len(stage.bob.seen)
+    await stage.bob.say("!replay", contest.thread)
+    await stage.bob.hear_bot("played by version 1 of the rules of Chomp, which is no longer here", since=since)
+    assert f"#{contest.number} is void" in stage.bot.log.read_text()

@@ -1,0 +1,427 @@
+"""What is kept of a match over the wire: history, earlier boards, the record as files, notes, rematches, last words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bot import catalogue
+from bot.upkeep import importing
+from storage import events, matches
+from storage.database import Database, file_url
+from tests.wire.match import Contest, bare, by_mention
+from tests.wire.scripts import SCRIPTS
+from tests.wire.test_conversations import answered
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.playground.client import Json, Person
+    from tests.wire.conftest import Stage
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TEXTS = SCRIPTS["xero-g"].split()
+HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
+SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
+
+
+async def played(stage: Stage, count: int = len(TEXTS)) -> Contest:
+    """Return a match of Ann (South) and Bob after so many moves; after all of them it is over."""
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    for text in TEXTS[:count]:
+        await contest.turn(bare, text)
+    return contest
+
+
+async def long_match(stage: Stage, count: int) -> int:
+    """Put a match of random moves on record, as if it had been played here, and return its number."""
+    chance, now, game = Random(0), datetime.now(UTC), catalogue.read().games["xero-g"]
+    state = game.start(2, {}, 0)
+    contest = await played(stage, 0)
+    database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
+    async with database.write() as tx:
+        like = await matches.sure(tx, contest.number)
+        match = await matches.create(
+            tx,
+            game="xero-g",
+            rules=game.info.rules,
+            options={},
+            seed=0,
+            guild_id=like.guild_id,
+            channel_id=like.channel_id,
+            seats=like.seats,
+            position=game.position(state),
+            to_move=1,
+            challenge_id=None,
+            look={},
+            at=now,
+        )
+        for _ in range(count):
+            move, seat = chance.choice(list(game.legal(state))), game.to_move(state)
+            text, state = game.format(state, move), game.play(state, move)
+            match = await events.append(
+                tx,
+                match,
+                kind="move",
+                seat=seat,
+                user_id=like.seats[(seat or 1) - 1].id,
+                text=text,
+                source_id=None,
+                at=now,
+                position=game.position(state),
+                to_move=game.to_move(state),
+            )
+    await database.close()
+    return match.id
+
+
+async def answer(person: Person, text: str, channel: str, holds: str = "") -> Json:
+    """Say something and return what the bot answers."""
+    asked = await person.say(text, channel)
+    return await person.hear(
+        lambda one: answered(one) == asked["id"] and holds in one["content"],
+        f"an answer to {text}",
+    )
+
+
+async def private(person: Person, name: str, channel: str, /, **options: Any) -> Json:
+    """Use a slash command and return what only this person sees."""
+    since = len(person.seen)
+    await person.slash(name, channel, **options)
+    return await person.hear(lambda one: one["ephemeral"] and one["content"], f"an answer to /{name}", since=since)
+
+
+async def pressed(person: Person, message: Json, button: str) -> Json:
+    """Press a button and return what only this person sees then."""
+    since = len(person.seen)
+    assert (await person.press(message, button))["acknowledged"]
+    return await person.hear(lambda one: one["ephemeral"] and one["content"], f"an answer to {button}", since=since)
+
+
+def buttons(message: Json) -> list[str]:
+    return [part["label"] for row in message["components"] for part in row["components"]]
+
+
+async def files(person: Person, message: Json) -> dict[str, bytes]:
+    return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
+
+
+async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 3)
+    await contest.resign(1)
+    shown = await answer(stage.cleo, "!history", contest.thread)
+    first, *lines = shown["content"].splitlines()
+    assert first == f"**Xero-G #{contest.number}** of **Ann** and **Bob**:"
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+        times = [
+            at // 1_000_000 for (at,) in record.execute("SELECT at FROM events WHERE match_id = ?", (contest.number,))
+        ]
+    assert lines == [
+        f"**1.** **Ann** `{TEXTS[0]}`, <t:{times[0]}:f>",
+        f"**2.** **Bob** `{TEXTS[1]}`, <t:{times[1]}:f>",
+        f"**3.** **Ann** `{TEXTS[2]}`, <t:{times[2]}:f>",
+        f"**Ann** resigned, <t:{times[3]}:f>",
+    ]
+    assert not shown["mentions"]
+    assert (await private(stage.dan, "history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
+    assert "no match #7777" in (await answer(stage.ann, "!history #7777", contest.thread))["content"]
+
+
+async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    number = await long_match(stage, 90)
+    latest = await answer(stage.ann, f"!history #{number}", "games")
+    assert "part 4 of 4" in latest["content"] or "part 3 of 3" in latest["content"]
+    assert "\n**90.** " in latest["content"]
+    assert buttons(latest) == ["Earlier"]
+    read, page = [latest["content"]], await pressed(stage.bob, latest, "Earlier")
+    while "Earlier" in buttons(page):
+        assert buttons(page) == ["Earlier", "Later"]
+        assert len(page["content"]) <= 2000
+        read.append(page["content"])
+        since = len(stage.bob.seen)
+        await stage.bob.press(page, "Earlier")
+        page = await stage.bob.hear(lambda one, was=page["id"]: one["id"] == was, since=since)
+    read.append(page["content"])
+    numbers = [int(line.split("*")[2].rstrip(".")) for part in reversed(read) for line in part.splitlines()[1:]]
+    assert numbers == list(range(1, 91))
+    assert buttons(page) == ["Later"]
+    assert (await stage.ann.messages("games"))[-1]["content"] == latest["content"], "a page that all see stays as it is"
+
+
+async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_old_one(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 2)
+    then, picture = contest.scene, contest.picture
+    for text in TEXTS[2:5]:
+        await contest.turn(bare, text)
+    old = await answer(stage.cleo, f"!board #{contest.number} 2", "games")
+    assert f"**Xero-G #{contest.number}** as it stood after move 2 of 5 (<t:" in old["content"]
+    assert "**2.** **Bob** " in old["content"]
+    assert "Then **Ann** was to move." in old["content"]
+    assert await stage.cleo.fetch(old["attachments"][0]["url"]) == picture
+    assert old["attachments"][0]["description"] == contest.renderer.alt(then)
+    said = await answer(stage.bob, "!board 0", contest.thread)
+    assert "as it stood at the start, before its 5 moves" in said["content"]
+    now = await answer(stage.bob, "!board 5.", contest.thread)
+    assert "is to move since" in now["content"]
+    assert await stage.bob.fetch(now["attachments"][0]["url"]) == contest.picture
+    await stage.all_posted()
+    since = len(stage.bob.seen)
+    await stage.bob.say(TEXTS[3], to=old)
+    stale = await stage.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
+    assert await stage.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
+    mine = await private(stage.dan, "board", "games", match=f"{contest.number}", ply=2, theme="light")
+    assert "as it stood after move 2 of 5" in mine["content"]
+    letters = await private(stage.dan, "board", "games", match=f"{contest.number}", ply=2, text=True)
+    assert f"```\n{contest.renderer.text(replace(then, side=None))}\n```" in letters["content"]
+    light = Image.open(BytesIO(await stage.dan.fetch(mine["attachments"][0]["url"])))
+    assert light.size == Image.open(BytesIO(picture)).size
+    for text, reason in (
+        ("!board 6", f"#{contest.number} has no move 6: it has 5 moves, counted from 1."),
+        ("!board 2 3", "I can't read `3` here."),
+        (f"!board {contest.number}x", f"I can't read `{contest.number}x` here."),
+    ):
+        assert reason in (await answer(stage.ann, text, contest.thread))["content"]
+    outcome = await stage.ann.slash("board", contest.thread, ply=-1)
+    assert "has no move -1" in outcome["message"]["content"]
+
+
+async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting_stage: Stage, tmp_path: Path) -> None:
+    stage = lasting_stage
+    contest = await played(stage)
+    number = contest.number
+    stage.playground.faults.fail(503, path=f"/channels/{contest.thread}/messages", method="POST")
+    shown = await answer(stage.cleo, "!export", contest.thread)
+    assert f"**Xero-G #{number}** of **Ann** and **Bob**, 9 moves" in shown["content"]
+    found = await files(stage.cleo, shown)
+    assert list(found) == [f"turnpost-{number}.json", f"turnpost-{number}.txt"]
+    (tmp_path / "one.json").write_bytes(found[f"turnpost-{number}.json"])
+    taken = importing.read(tmp_path / "one.json", catalogue.read().games, datetime.now(UTC))
+    ((match, log, _),) = taken
+    assert [event.text for event in log] == [contest.game.format(*pair) for pair in _moves(contest)]
+    assert [person.name for person in match.seats] == ["Ann", "Bob"]
+    text = found[f"turnpost-{number}.txt"].decode()
+    lines = text.splitlines()
+    assert lines[:3] == [f"Xero-G #{number}", "  Ann, South", "  Bob, North"]
+    result = contest.game.result(contest.state)
+    assert result
+    assert f"wins: {result.reason}." in text
+    state, move = _moves(contest)[4]
+    assert f"5.   Ann  {log[4].text}, {log[4].at:%Y-%m-%d %H:%M}" in lines
+    assert f"     {contest.game.describe(state, move)}" in lines
+    mine = await files(stage.dan, await private(stage.dan, "export", "games", match=f"#{number}"))
+    assert mine == found
+    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+    barred = await answer(stage.cleo, "!export", contest.thread)
+    assert barred["content"] == f"I may not attach files here. `/export #{number}` gives them to you alone."
+    direct = await stage.cleo.dm()
+    assert "no match" in (await answer(stage.cleo, f"!export #{number}", direct))["content"]
+    direct = await stage.ann.dm()
+    assert await files(stage.ann, await answer(stage.ann, f"!export #{number}", direct)) == found
+
+
+async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 2)
+    where, direct = f"#{contest.number}", await stage.ann.dm()
+    barred = await answer(stage.ann, "!note I win this", contest.thread)
+    assert "All here see what you write, so I did nothing. Use `/note`" in barred["content"]
+    assert "Use `/notes`" in (await answer(stage.ann, "!notes", contest.thread))["content"]
+    noted = await answer(stage.ann, f"!note {where} {HOSTILE}", direct)
+    assert noted["content"] == f"Noted to {where}. Nobody else sees it before the match is over."
+    await private(stage.bob, "note", contest.thread, text="a slip")
+    await private(stage.bob, "note", contest.thread, text="2. my\nplan")
+    assert "forgotten" in (await private(stage.bob, "notes", contest.thread, remove=1))["content"]
+    assert "You have no note 1" in (await private(stage.bob, "notes", contest.thread, remove=1))["content"]
+    own = await answer(stage.ann, f"!notes {where}", direct)
+    assert f"- **Ann** 1, after move 2: {SHOWN}" in own["content"]
+    assert "plan" not in own["content"]
+    assert not own["mention_everyone"]
+    theirs = await private(stage.bob, "notes", contest.thread)
+    assert theirs["content"].splitlines()[1:] == ["- **Bob** 2, after move 2: 2\\. my plan"]
+    assert "You don't play in" in (await private(stage.cleo, "notes", contest.thread))["content"]
+    assert "You don't play in" in (await private(stage.cleo, "note", contest.thread, text="hm"))["content"]
+    assert "at most 300 characters" in (await private(stage.bob, "note", contest.thread, text="x" * 301))["content"]
+    assert "Say what you want to note" in (await answer(stage.ann, f"!note {where} ", direct))["content"]
+    assert "I can't read `forget 1`" in (await answer(stage.ann, f"!notes {where} forget 1", direct))["content"]
+    running = await files(stage.ann, await private(stage.ann, "export", contest.thread))
+    assert "plan" not in str(running)
+    await contest.resign(1)
+    assert (
+        "what was noted to it is shown now" in (await private(stage.bob, "note", contest.thread, text="!"))["content"]
+    )
+    record = await pressed(stage.cleo, contest.board, "Record")
+    assert record["content"].splitlines()[1:] == [
+        "Notes:",
+        f"- **Ann** 1, after move 2: {SHOWN}",
+        "- **Bob** 2, after move 2: 2\\. my plan",
+    ]
+    assert not record["mention_everyone"]
+    text = (await files(stage.cleo, record))[f"turnpost-{contest.number}.txt"].decode()
+    assert f"Ann, after move 2: {HOSTILE}\nBob, after move 2: 2. my plan\n" in text
+    assert "**1.** **Ann**" in (await pressed(stage.cleo, record, "Moves"))["content"]
+    assert "2\\. my plan" in (await private(stage.cleo, "notes", contest.thread))["content"]
+
+
+async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 0)
+    for number in range(20):
+        await private(stage.ann, "note", contest.thread, text=f"note {number}")
+    assert "You have 20 notes" in (await private(stage.ann, "note", contest.thread, text="one more"))["content"]
+    await private(stage.ann, "notes", contest.thread, remove=7)
+    assert "Noted" in (await private(stage.ann, "note", contest.thread, text="one more"))["content"]
+    own = (await private(stage.ann, "notes", contest.thread))["content"]
+    assert "- **Ann** 21, before the first move: one more" in own
+    assert "- **Ann** 7," not in own
+
+
+async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accepts(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
+    await contest.begin()
+    assert "isn't over yet" in (await answer(stage.ann, "!rematch", contest.thread))["content"]
+    await contest.resign(1)
+    assert buttons(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
+    bystander = await pressed(stage.cleo, contest.board, "Rematch")
+    assert f"You didn't play in #{contest.number}." in bystander["content"]
+    since = len(stage.bob.seen)
+    told = await pressed(stage.ann, contest.board, "Rematch")
+    assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
+    post = await stage.bob.hear_bot("challenges", since=since)
+    seats = contest.game.info.seats
+    for part in (
+        "**Martian Life**",
+        "target 12",
+        "light and never turned",
+        f"The rematch of #{contest.number}, seats changed",
+    ):
+        assert part in post["content"]
+    assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]
+    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    again = await pressed(stage.ann, contest.board, "Rematch")
+    assert "waits for **Bob**" in again["content"]
+    since = len(stage.ann.seen)
+    begins = await answer(stage.bob, "!rematch", contest.thread)
+    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
+    number = int(begins["content"].split("#")[1].split()[0])
+    assert seated["content"].startswith(
+        f"**Martian Life #{number}**, **Bob** ({seats[0]}) against **Ann** ({seats[1]}): <#"
+    )
+    late = await pressed(stage.ann, contest.board, "Rematch")
+    assert late["content"] == f"The rematch of #{contest.number} is #{number}."
+
+
+async def test_both_at_once_make_one_rematch_which_begins(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await played(stage, 1)
+    await contest.resign(2)
+    since = len(stage.cleo.seen)
+    await asyncio.gather(stage.ann.press(contest.board, "Rematch"), stage.bob.press(contest.board, "Rematch"))
+    seated = await stage.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
+    await stage.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+        made = record.execute("SELECT status FROM challenges WHERE rematch_of = ?", (contest.number,)).fetchall()
+    assert made == [("accepted",)]
+
+
+async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_again(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("zyrcan", (stage.ann, stage.bob, stage.cleo), data=stage.bot.data)
+    await contest.begin()
+    first, second, third = contest.people
+    for seat in (1, 2):
+        await contest.resign(seat)
+    seats, since = contest.game.info.seats, len(third.seen)
+    await pressed(second, contest.board, "Rematch")
+    post = await third.hear_bot("challenges", since=since)
+    order = f"**{second.name}** ({seats[0]}), **{third.name}** ({seats[1]}) and **{first.name}** ({seats[2]})"
+    assert order in post["content"]
+    declined = await answer(third, f"!decline {HOSTILE}", "games")
+    assert "is declined" in declined["content"]
+    closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
+    assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
+    assert not closed["mention_everyone"]
+    refused = await pressed(first, contest.board, "Rematch")
+    assert (
+        refused["content"]
+        == f"The rematch of #{contest.number} was declined, and a match has but one. Try `/challenge`."
+    )
+
+
+async def test_a_challenge_is_declined_or_withdrawn_with_a_word(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    for person, way, closed_by in ((stage.dan, "slash", ": declined by **Dan**."), (stage.eve, "text", ": withdrawn.")):
+        since = len(stage.cleo.seen)
+        await stage.eve.say("!challenge @Dan xero-g")
+        post = await stage.cleo.hear_bot("**Eve** challenges", since=since)
+        number = post["content"].rpartition(" ")[2]
+        long = await answer(person, f"!decline {number} {'x' * 201}", "games")
+        assert "at most 200 characters" in long["content"]
+        if way == "slash":
+            await person.slash("decline", challenge=number, word="not today")
+        else:
+            await person.say(f"!decline {number} not \ntoday")
+        closed = await stage.cleo.hear(
+            lambda one, post=post: one["id"] == post["id"] and "\n> " in one["content"], since=since
+        )
+        assert closed["content"].endswith(f"{closed_by}\n> not today")
+
+
+async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_content: Stage) -> None:
+    stage = lasting_stage_without_content
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    for text in TEXTS[:2]:
+        await contest.turn(by_mention, text)
+    picture = contest.picture
+    await contest.turn(by_mention, TEXTS[2])
+    shown = await answer(stage.cleo, "@Turnpost history", contest.thread)
+    assert f"**3.** **Ann** `{TEXTS[2]}`" in shown["content"]
+    old = await answer(stage.cleo, "@Turnpost board 2", contest.thread)
+    assert "after move 2 of 3" in old["content"]
+    assert await stage.cleo.fetch(old["attachments"][0]["url"]) == picture
+    barred = await answer(stage.ann, "@Turnpost note mine", contest.thread)
+    assert "All here see what you write" in barred["content"]
+    await stage.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
+    since = len(stage.ann.seen)
+    await stage.ann.say(TEXTS[2], contest.thread, to=old)
+    await stage.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
+    direct = await stage.ann.dm()
+    await answer(stage.ann, f"!note #{contest.number} mine", direct, "Noted")
+    await contest.resign(1)
+    record = await pressed(stage.bob, contest.board, "Record")
+    assert "- **Ann** 1, after move 3: mine" in record["content"]
+    found = await files(stage.cleo, await answer(stage.cleo, "@Turnpost export", contest.thread))
+    assert json.loads(found[f"turnpost-{contest.number}.json"])["match"] == contest.number
+    since = len(stage.ann.seen)
+    await answer(stage.bob, "@Turnpost rematch", contest.thread, "is posted")
+    post = await stage.ann.hear_bot("seats changed", since=since)
+    await answer(stage.ann, "@Turnpost decline not today", "games", "is declined")
+    closed = await stage.bob.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
+    assert closed["content"].endswith("\n> not today")
+
+
+def _moves(contest: Contest) -> list[tuple[Any, Any]]:
+    """Return each position of the script with the move made there."""
+    state = contest.game.start(2, {}, 0)
+    found: list[tuple[Any, Any]] = []
+    for text in TEXTS:
+        move = contest.game.parse(state, text)
+        found.append((state, move))
+        state = contest.game.play(state, move)
+    return found

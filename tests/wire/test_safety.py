@@ -1,0 +1,152 @@
+"""What strangers, forged buttons, other servers, long texts and hostile names can do: nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from playground.world import BOT_ID
+from tests.wire.match import Contest, bare
+from tests.wire.staging import Stage, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.playground.client import Json, Person
+
+# One bot on two servers for all tests here; the second server has the channel games-2.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def both(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+    async with staged(tmp_path_factory.mktemp("both"), guilds=2) as ready:
+        yield ready
+
+
+async def begun(stage: Stage, *texts: str) -> Contest:
+    contest = Contest("martian-life", (stage.bob, stage.cleo))
+    await contest.begin()
+    for text in texts:
+        await contest.turn(bare, text)
+    return contest
+
+
+async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "games") -> Json:
+    """Let a person press a button that the bot never made, under a message of the bot's."""
+    button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, "id": 2}
+    world = stage.playground.world
+    place = world.channels[int(await person.channel(channel))]
+    message = world.add_message(place, BOT_ID, "Hm", components=[{"type": 1, "id": 1, "components": [button]}])
+    return await person.press(str(message.id), custom_id)
+
+
+async def test_forged_buttons_do_nothing(both: Stage) -> None:
+    contest = await begun(both, "e4+")
+    number, bob, dan = contest.number, both.bob.id, both.dan.id
+    huge = "9" * 20
+    for person, custom_id, answer in (
+        (both.dan, f"resign:{number}:{bob}", "Only the player who asked can confirm this."),
+        (both.dan, f"resign:{number}:{dan}", f"You don't play in #{number}."),
+        (both.dan, f"abandon:{number}:{dan}", "Only who may manage this server can end a match"),
+        (both.dan, f"pick:{number}:{bob}", "This question is for somebody else."),
+        (both.bob, f"pick:{number}:{bob}", "I can't tell any more which move this was about."),
+        (both.dan, "accept:1", "Challenge 1 is no longer open"),
+        (both.dan, "decline:1", "This challenge is for"),
+        (both.dan, "accept:7777", "There is no challenge 7777 on this server."),
+        (both.dan, f"accept:{huge}", "There is nothing behind this button."),
+        (both.dan, f"resign:{huge}:{dan}", "There is nothing behind this button."),
+        (both.dan, f"replay:{huge}", "There is nothing behind this button."),
+        (both.dan, "replay:7777", "There is no match #7777 on this server."),
+    ):
+        since = len(person.seen)
+        await forged(both, person, custom_id)
+        heard = await person.hear(
+            lambda one, answer=answer: one["ephemeral"] and answer in one["content"], answer, since=since
+        )
+        assert not heard["mentions"]
+    await contest.turn(bare, "b7")
+
+
+async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> None:
+    contest = await begun(both)
+    number, elsewhere = contest.number, "games-2"
+    no_such = f"There is no match #{number} on this server."
+    for name, options in (
+        ("move", {"text": f"#{number} e4+"}),
+        ("resign", {"match": str(number)}),
+        ("board", {"match": str(number)}),
+    ):
+        outcome = await both.bob.slash(name, elsewhere, **options)
+        assert outcome["message"]["content"] == no_such
+    outcome = await both.ann.slash("abandon", elsewhere, match=str(number))
+    assert outcome["message"]["content"] == no_such
+    for custom_id in (f"resign:{number}:{both.bob.id}", f"replay:{number}"):
+        since = len(both.bob.seen)
+        await forged(both, both.bob, custom_id, elsewhere)
+        await both.bob.hear(lambda one: one["ephemeral"] and no_such in one["content"], since=since)
+    since = len(both.cleo.seen)
+    await both.bob.say("!open xero-g")
+    post = await both.cleo.hear_bot("opens a table of **Xero-G**", since=since)
+    challenge = post["content"].rsplit("challenge ", 1)[1]
+    for channel, answer in (
+        (elsewhere, f"There is no challenge {challenge} on this server."),
+        (await both.cleo.dm(), f"There is no challenge {challenge} for you."),
+    ):
+        since = len(both.cleo.seen)
+        await both.cleo.say(f"!accept {challenge}", channel)
+        await both.cleo.hear_bot(answer, since=since)
+    await contest.turn(bare, "e4+")
+
+
+async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stage) -> None:
+    contest = await begun(both)
+    for text in ("e" * 6000, "e4" * 3000, "`" * 6000, "#" + "9" * 5999, "1. " * 2000, "\u202ee4+" * 1500):
+        outcome = await both.bob.slash("move", contest.thread, text=text)
+        assert len(outcome["message"]["content"]) < 1000
+        assert await both.bob.autocomplete("move", "text", contest.thread, text=text) is not None
+    for name, options in (
+        ("board", {"match": "9" * 6000}),
+        ("accept", {"challenge": "9" * 6000}),
+        ("replay", {"match": "#1", "part": "1-" + "9" * 6000}),
+        ("open", {"game": "xero-g", "options": "x=" + "y" * 5000}),
+        ("open", {"game": "xero-g", "options": "`**@everyone**[x](https://x.y)=1"}),
+        ("open", {"game": "xero-g", "seat": "`" * 6000}),
+    ):
+        outcome = await both.bob.slash(name, contest.thread, **options)
+        content = (outcome["message"] or await both.bob.hear(lambda one: one["ephemeral"]))["content"]
+        assert len(content) < 1000
+        assert "Something went wrong" not in content
+        assert content.count("`") % 2 == 0, content
+    await contest.turn(bare, "e4+")
+
+
+async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Stage) -> None:
+    world = both.playground.world
+    evil = "# @everyone\n**`x`** \u202e[a](b)"
+    user = world.users[int(both.eve.id)]
+    before, user.name = user.name, evil
+    try:
+        since = len(both.dan.seen)
+        await both.eve.say(f"!challenge <@{both.dan.id}> martian-life seat=1")
+        post = await both.dan.hear_bot("to **Martian Life**", since=since)
+        await both.dan.press(post, "Accept")
+        board = await both.dan.hear(lambda one: one["attachments"], since=since)
+        seated = await both.dan.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
+        outcome = await both.dan.slash("board", board["channel_id"])
+        shown = await both.dan.slash("games")
+    finally:
+        user.name = before
+    thread = world.channels[int(board["channel_id"])].name
+    for text in (post["content"], seated["content"], outcome["message"]["content"], shown["message"]["content"]):
+        assert "@everyone" not in text.replace("\\@everyone", "")
+        assert "`x`" not in text.replace("\\`", "")
+        assert "\u202e" not in text
+        assert "\n#" not in text
+    for text in (thread, board["attachments"][0]["description"]):
+        assert "\n" not in text
+        assert "\u202e" not in text
+    assert [user["id"] for user in post["mentions"]] == [both.dan.id]
+    assert not post["mention_everyone"]

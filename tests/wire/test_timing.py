@@ -1,0 +1,125 @@
+"""Matches by the clock over the wire, days of them in seconds: alarms, time that is up, claimed and given."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.wire.timed import DAY, HOUR, TimedStage, timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    import pytest
+
+    from tests.playground.client import Person
+
+    Json = dict[str, Any]
+
+UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
+
+
+def labels(message: Json) -> list[str]:
+    return [part["label"] for row in message["components"] for part in row["components"]]
+
+
+async def seated(stage: TimedStage, challenge: Json, *others: Person) -> tuple[int, str, Json]:
+    """Let all accept; return the match's number, its thread and its first board."""
+    first, since = stage["Ann"], len(stage["Ann"].seen)
+    for person in others:
+        await person.press(challenge["id"], "accept:" + challenge["content"].rsplit(" ", 1)[1])
+    post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)
+    number, thread = int(post["content"].split("#")[1].split("*")[0]), post["content"].split("<#")[1].split(">")[0]
+    assert post["content"].endswith(" a move") or " more with each move" in post["content"]
+    board = await first.hear(lambda one: one["channel_id"] == thread and one["attachments"], "a board", since=since)
+    return number, thread, board
+
+
+async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        await ann.say("!challenge @Bob xero-g seat=1 clock=soon")
+        await ann.hear_bot("I can't read the clock `soon`")
+        await ann.say("!challenge @Bob xero-g 10h seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        assert "10 hours a move (`10h`)." in challenge["content"]
+        number, thread, board = await seated(stage, challenge, bob)
+        found = UNTIL.search(board["content"])
+        assert found
+        await stage.pass_time(8 * HOUR)
+        alarm = await ann.hear_bot(f"It is your move in **Xero-G #{number}**")
+        assert alarm["channel_id"] == await ann.dm()
+        assert found[0] in alarm["content"]
+        await ann.say("!claim", thread)
+        await ann.hear_bot("It is your own time that runs.")
+        await stage.pass_time(2 * HOUR)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} is up")
+        assert (up["channel_id"], labels(up)) == (thread, ["Claim"])
+        assert [user["id"] for user in up["mentions"]] == [bob.id]
+        for person, why in ((ann, "It is your own time that runs."), (stage["Cleo"], f"You don't play in #{number}.")):
+            outcome = await person.press(up, "Claim")
+            assert why in outcome["message"]["content"]
+        await bob.say("!givetime 12h", thread)
+        gift = await ann.hear_bot("**Bob** gives 12 hours to **Ann**")
+        assert UNTIL.search(gift["content"])
+        outcome = await bob.press(up, "Claim")
+        assert "**Ann** has time until" in outcome["message"]["content"]
+        await ann.say("321123", thread)
+        board = await bob.hear_bot("**1.**")
+        assert UNTIL.search(board["content"])
+        outcome = await bob.press(up, "Claim")
+        assert f"#{number} went on since then" in outcome["message"]["content"]
+        stage.playground.faults.fail(403, path=f"/channels/{await bob.dm()}/messages", method="POST")
+        await stage.pass_time(8 * HOUR)
+        nudge = await bob.hear_bot(f"<@{bob.id}>, it is your move in #{number}")
+        assert nudge["channel_id"] == thread
+        assert [user["id"] for user in nudge["mentions"]] == [bob.id]
+        await stage.pass_time(2 * HOUR)
+        up = await ann.hear_bot(f"**Bob**'s time in #{number} is up")
+        since = len(bob.seen)
+        await ann.press(up, "Claim")
+        last = await bob.hear_bot("**Bob** ran out of time.", since=since)
+        assert f"**Ann** wins **Xero-G #{number}**" in last["content"]
+        assert not last["mentions"]
+
+
+async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        outcome = await ann.slash("preferences", alarm="thread")
+        assert "alarm `thread`" in outcome["message"]["content"]
+        choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
+        assert choices == []
+        choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1d")
+        assert [choice["value"] for choice in choices] == ["2d+1d cap 4d"]
+        terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[0]["value"]}
+        await ann.slash("challenge", game="zyrcan", **terms)
+        challenge = await bob.hear_bot("-# challenge ")
+        assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
+        number, thread, board = await seated(stage, challenge, bob, cleo)
+        await stage.pass_time(1.7 * DAY)
+        nudge = await ann.hear_bot(f"<@{ann.id}>, it is your move in #{number}")
+        assert nudge["channel_id"] == thread
+        outcome = await ann.slash("games")
+        link = f"https://discord.com/channels/{next(iter(stage.playground.world.guilds))}/{thread}/{board['id']}"
+        assert link in outcome["message"]["content"]
+        assert UNTIL.search(outcome["message"]["content"])
+        outcome = await bob.slash("claim", match=f"#{number}")
+        assert "**Ann** has time until" in outcome["message"]["content"]
+        outcome = await cleo.slash("givetime", thread, time="90m")
+        assert "You gave 90 minutes" in outcome["message"]["content"]
+        await stage.pass_time(DAY)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} is up")
+        assert "which takes **Ann** out of the match" in up["content"]
+        assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
+        since = len(cleo.seen)
+        outcome = await bob.slash("claim", match=f"#{number}")
+        assert f"You claimed #{number}" in outcome["message"]["content"]
+        board = await cleo.hear_bot("**Ann** ran out of time.", since=since)
+        assert UNTIL.search(board["content"])
+        assert len(board["mentions"]) == 1

@@ -1,0 +1,81 @@
+"""A stage whose time the test moves: the bot in the test's own process, on the real wire, with an injected clock."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bot import catalogue
+from bot.address import point_at
+from bot.app import Turnpost, content_granted
+from bot.referee.table import Table
+from playground.server import Playground
+from storage.database import Database, file_url
+from tests.playground.client import Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    import pytest
+
+    Json = dict[str, Any]
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@dataclass
+class TimedStage:
+    """What such a test acts on. `ahead` is how far its clock is ahead of the real one."""
+
+    playground: Playground
+    bot: Turnpost
+    people: dict[str, Person]
+    ahead: timedelta
+
+    def __getitem__(self, name: str) -> Person:
+        return self.people[name]
+
+    async def pass_time(self, length: timedelta) -> None:
+        """Let time go by, and what is due be done."""
+        self.ahead += length
+        await self.bot.timers.look()
+
+
+@asynccontextmanager
+async def timed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str, content: bool = True
+) -> AsyncGenerator[TimedStage]:
+    """Set the stage for some people. A guild may be silent for a year until its clocks stand still."""
+    stage: TimedStage | None = None
+
+    def now() -> datetime:
+        return datetime.now(UTC) + (stage.ahead if stage else timedelta())
+
+    async with AsyncExitStack() as stack:
+        playground = await Playground.start(message_content=content, clock=now)
+        stack.push_async_callback(playground.stop)
+        for name in (
+            "discord.http.Route.BASE",
+            "discord.Asset.BASE",
+            "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY",
+        ):
+            monkeypatch.setattr(name, "")  # put back after the test
+        point_at(playground.api, playground.gateway)
+        database = await Database.open(file_url(folder / "turnpost.db"))
+        stack.push_async_callback(database.close)
+        offered = catalogue.read()
+        table = Table(database, offered.games, now=now, lots=Random(1), silence=366 * DAY)
+        granted = await content_granted(playground.token)
+        assert granted == content
+        bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=granted))
+        running = asyncio.create_task(bot.start(playground.token))
+        stack.callback(running.cancel)
+        await asyncio.wait_for(bot.ready.wait(), 30)
+        people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
+        stage = TimedStage(playground, bot, people, timedelta())
+        yield stage
