@@ -127,7 +127,7 @@ class Turnpost(Host):
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
-        self.timers.stop()
+        await self.timers.stop()
         await self._catching_up.stop()
         await self._ears.stop()
         if self._poster:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
+from bot.besides import call_off
 from bot.failing import report
 from bot.network import NETWORK, is_final
 from bot.reading import read, read_edited, said_by_somebody
@@ -73,9 +74,7 @@ class CatchingUp:
 
     async def stop(self) -> None:
         """End, wherever it is: the next start reads on from there."""
-        if self._working:
-            self._working.cancel()
-            await asyncio.wait([self._working])
+        await call_off([self._working])
 
     def session_began(self) -> None:
         """Let everything wait until what was missed is read. To be called before anything of the session is heard."""
@@ -125,7 +124,8 @@ class CatchingUp:
                 log.error("What was written in %s is not read", "any channel" if left is None else _named(left))
                 break
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._wanted.wait()
         self._wait_only_in(())
 
     def _wait_only_in(self, spots: Collection[Spot]) -> None:

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict, deque
 from typing import TYPE_CHECKING
 
+from bot.besides import call_off
 from bot.failing import report
 from bot.replies import deciding
 from storage import heard
@@ -58,8 +59,7 @@ class Ears:
     async def stop(self) -> None:
         """Finish what is being taken up and leave the rest to the next start, which reads it again."""
         self._closed = True
-        if self._writing:
-            self._writing.cancel()
+        await call_off([self._writing])
         if under_way := {*self._at_work, *self._answering}:
             await asyncio.wait(under_way, timeout=LAST_WORDS)
         await self._write()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot.besides import call_off
 from bot.failing import report
 from bot.referee.ticking import tick
 
@@ -28,10 +29,9 @@ class Timers:
         """Begin to look, beside whatever else runs."""
         self._running = asyncio.create_task(self._run())
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """End, wherever it is: what was not finished was not begun."""
-        if self._running:
-            self._running.cancel()
+        await call_off([self._running])
 
     async def look(self) -> None:
         """Do what is due by now."""

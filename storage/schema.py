@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -43,6 +44,8 @@ challenges = Table(
     Column("clock", Words, nullable=False, server_default="none"),
     Column("status", Words, nullable=False),
     Column("source_id", BigInteger, nullable=False),
+    Column("again", Integer, nullable=False, server_default=text("0")),
+    Column("theirs", Boolean, nullable=False, server_default=false()),
     Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
     Column("created_at", Moment, nullable=False),
     Column("expires_at", Moment, nullable=False),
@@ -60,6 +63,7 @@ challenge_people = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("name", Words, nullable=False),
     Column("accepted", Boolean, nullable=False),
+    Column("seat", Integer),
     Index(None, "user_id"),
 )
 
@@ -214,13 +218,47 @@ outages = Table(
     sqlite_autoincrement=True,
 )
 
-# How a person wants boards to look that are shown to them, and what else they chose.
+# When a match stands still because all agreed to it; without an end as long as nobody ends it.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Index(None, "match_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# When all clocks of a person stand still. One that was ended early ends then.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Index(None, "user_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# What the admins of a server chose, where that is not as usual.
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+
+# How a person wants boards to look that are shown to them, what else they chose, when their next digest is due.
 people = Table(
     "people",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("look", JSON, nullable=False),
     Column("preferences", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("digest_at", Moment),
+    Index(None, "digest_at"),
 )
 
 # The last message that was taken up in a channel, a thread, or the direct messages with a user.

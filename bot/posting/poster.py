@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.besides import call_off
 from bot.failing import report
 from bot.posting.setbacks import verdict
 from storage import outbox
@@ -55,12 +56,10 @@ class Poster:
 
     async def stop(self) -> None:
         """Finish the posts under way, but wait no longer than some seconds for them, and end."""
-        if self._running:
-            self._running.cancel()
+        await call_off([self._running])
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
-            for sending in late:
-                sending.cancel()
+            await call_off(late)
 
     async def _run(self) -> None:
         """Send at once when woken, and look every few seconds for what is to be tried again."""
@@ -75,7 +74,8 @@ class Poster:
             except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
                 report(log, "The outbox could not be read", error)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._table.wake.wait(), LOOK_AGAIN.total_seconds())
+                async with asyncio.timeout(LOOK_AGAIN.total_seconds()):
+                    await self._table.wake.wait()
 
     async def _begin_afresh(self) -> None:
         async with self._table.database.write() as tx:

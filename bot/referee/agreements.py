@@ -215,7 +215,7 @@ async def _draw(table: Table, tx: Tx, asked: Asked, match: Match, seat: int, _: 
 
 
 async def _take_back(table: Table, tx: Tx, asked: Asked, match: Match, _: int, stands: Offer) -> Match:
-    kept, _ = parted(line(await events.of_match(tx, match.id)), stands.seat)
+    kept = parted(line(await events.of_match(tx, match.id)), stands.seat)[0]
     game, state = table.game(match), await table.state(tx, match, kept[-1].seq if kept else 0)
     return await store(
         table,

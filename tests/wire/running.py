@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.besides import call_off
 from tests.nursery import Child
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class BotProcess:
         await asyncio.wait({ended, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if not ready.done():
             raise AssertionError(f"The bot did not come up:\n{self.log.read_text()}")
-        ended.cancel()
+        await call_off([ended])
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait for the end, and return the exit code."""

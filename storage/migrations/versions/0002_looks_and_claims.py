@@ -41,6 +41,9 @@ def upgrade() -> None:
     _rematches()
     _notes()
     _clocks()
+    _pauses()
+    _standing()
+    _chosen()
 
 
 def _offers() -> None:
@@ -85,6 +88,47 @@ def _notes() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_notes_match_id_seat", "notes", ["match_id", "seat"])
+
+
+def _standing() -> None:
+    op.add_column("challenges", sa.Column("again", sa.Integer(), server_default=sa.text("0"), nullable=False))
+    op.add_column("challenges", sa.Column("theirs", sa.Boolean(), server_default=sa.false(), nullable=False))
+    op.add_column("challenge_people", sa.Column("seat", sa.Integer()))
+
+
+def _chosen() -> None:
+    op.create_table(
+        "guilds",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
+    )
+    op.add_column("people", sa.Column("digest_at", MOMENT))
+    op.create_index("ix_people_digest_at", "people", ["digest_at"])
+
+
+def _pauses() -> None:
+    op.create_table(
+        "pauses",
+        sa.Column("id", ROW_ID, nullable=False),
+        sa.Column("match_id", ROW_ID, nullable=False),
+        sa.Column("began_at", MOMENT, nullable=False),
+        sa.Column("ended_at", MOMENT),
+        sa.PrimaryKeyConstraint("id", name="pk_pauses"),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_pauses_match_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_pauses_match_id_ended_at", "pauses", ["match_id", "ended_at"])
+    op.create_table(
+        "vacations",
+        sa.Column("id", ROW_ID, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("began_at", MOMENT, nullable=False),
+        sa.Column("ended_at", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_vacations"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_vacations_user_id_ended_at", "vacations", ["user_id", "ended_at"])
 
 
 def _clocks() -> None:

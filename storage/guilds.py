@@ -1,0 +1,30 @@
+"""What the admins of servers chose. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.schema import guilds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from storage.database import Tx
+
+
+async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
+    """Return what was chosen for a server, where that is not as usual; empty for one where nothing was."""
+    known = await tx.execute(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
+    return known.scalar_one_or_none() or {}
+
+
+async def set_settings(tx: Tx, guild_id: int, wanted: Mapping[str, Any]) -> None:
+    """Keep what was chosen for a server, in place of what was chosen before."""
+    try:
+        async with tx.begin_nested():
+            await tx.execute(insert(guilds).values(guild_id=guild_id, settings=dict(wanted)))
+    except IntegrityError:
+        await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(settings=dict(wanted)))
