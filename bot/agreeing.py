@@ -8,9 +8,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.lasting import Lasting, row
-from bot.referee import agreements, words
-from bot.referee.answers import Again, Choose, Refused
-from bot.referee.lookup import meant
+from bot.referee import agreements
+from bot.referee.answers import Again
+from bot.referee.lookup import find
 from bot.replies import asked_by, nothing_to_say, reply
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 async def propose(bot: Host, source: Source, kind: OfferKind, number: int | None) -> None:
     """Offer a draw or ask for a takeback. Raises `Refused`."""
-    match_id = await _match(bot, source, number, kind)
-    await _say(source, await agreements.offer(bot.table, asked_by(source), match_id, kind))
+    match = await find(bot.table, asked_by(source), number, kind)
+    await _say(source, await agreements.offer(bot.table, asked_by(source), match.id, kind))
 
 
 async def answer(bot: Host, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool) -> None:
     """Agree to what another player proposes, turn it down, or withdraw one's own. Raises `Refused`."""
-    match_id = await _match(bot, source, number, "agree" if agrees else "refuse")
-    await _say(source, await agreements.answer(bot.table, asked_by(source), match_id, kind, agrees=agrees))
+    match = await find(bot.table, asked_by(source), number, "agree" if agrees else "refuse")
+    await _say(source, await agreements.answer(bot.table, asked_by(source), match.id, kind, agrees=agrees))
 
 
 class Agree(Lasting, template=r"agree:(\d+)"):
@@ -61,14 +61,6 @@ class Refuse(Lasting, template=r"refuse:(\d+)"):
 def offer_buttons(offer: Offer) -> View:
     """Return what hangs under an offer that stands."""
     return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
-
-
-async def _match(bot: Host, source: Source, number: int | None, command: str) -> int:
-    async with bot.table.database.read() as tx:
-        found = await meant(tx, asked_by(source), number, to_move=False)
-    if isinstance(found, Choose):
-        raise Refused(words.which_of(found, command))
-    return found.id
 
 
 async def _say(source: Source, done: Done | Again) -> None:

@@ -10,8 +10,7 @@ import discord
 from bot.acknowledging import hold
 from bot.lasting import Lasting, row
 from bot.posting import recounting
-from bot.referee import noting, views, words
-from bot.referee.answers import Choose, Refused
+from bot.referee import noting, views
 from bot.referee.entries import described, entries
 from bot.referee.line import plies
 from bot.referee.table import think
@@ -38,14 +37,6 @@ class Files:
 
     post: str
     attached: tuple[Attached, Attached]
-
-
-async def find(bot: Host, source: Source, number: int | None, command: str) -> Match:
-    """Return the match that a command is about, if whoever asks may see it. Raises `Refused`."""
-    found = await views.board(bot.table, asked_by(source), number)
-    if isinstance(found, Choose):
-        raise Refused(words.which_of(found, command))
-    return found
 
 
 async def show_history(bot: Host, source: Source, match: Match) -> None:

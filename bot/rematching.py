@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.lasting import Lasting
-from bot.referee import rematches, words
-from bot.referee.answers import Again, Choose, Refused
+from bot.referee import rematches
+from bot.referee.answers import Again
 from bot.replies import asked_by, nothing_to_say, reply
 from storage.records import Match, Person
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 async def rematch(bot: Host, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is to be found. Raises `Refused`."""
     done = await rematches.rematch(bot.table, asked_by(source), Person(user.id, user.display_name), number)
-    if isinstance(done, Choose):
-        raise Refused(words.which_of(done, "rematch"))
     if isinstance(done, Again):
         await nothing_to_say(source)
     elif isinstance(done, Match):

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.acknowledging import hold
 from bot.lasting import Lasting, row
-from bot.referee import looks, replays, words
-from bot.referee.answers import Choose, Refused
+from bot.referee import looks, replays
 from bot.replies import Attached, asked_by, reply
 from bot.viewing import still
 
@@ -17,21 +16,12 @@ if TYPE_CHECKING:
     from bot.host import Host
     from bot.lasting import Press
     from bot.referee.replays import Request
-    from storage.records import Match
-
-
-async def find(bot: Host, source: discord.Message | discord.Interaction[Any], request: Request) -> Match:
-    """Return the match whose replay somebody wants. Raises `Refused`."""
-    found = await replays.find(bot.table, asked_by(source), request)
-    if isinstance(found, Choose):
-        raise Refused(words.which_of(found, "replay"))
-    return found
 
 
 async def show_privately(bot: Host, interaction: discord.Interaction[Any], request: Request) -> None:
     """Answer an interaction with a replay that only its person sees. Raises `Refused`."""
     await hold(interaction, thinking=True)
-    match = await find(bot, interaction, request)
+    match = await replays.find(bot.table, asked_by(interaction), request)
     async with bot.table.database.read() as tx:
         reel = await replays.reel(bot.table, tx, match, match.seq, request.part)
     sight = await looks.private(bot.table, match, interaction.user.id)

@@ -11,8 +11,9 @@ from discord.ext import commands
 from bot.commands.context import everywhere, offer_games, offer_looks, source_of
 from bot.posting import wording
 from bot.referee import challenges, looks, views, words
-from bot.referee.answers import Choose, Refused
+from bot.referee.answers import Refused
 from bot.referee.asked import read_number
+from bot.referee.lookup import find
 from bot.replies import asked_by, reply
 from bot.showing import show_rules
 from bot.viewing import show_board, show_letters
@@ -24,10 +25,8 @@ if TYPE_CHECKING:
 
     from bot.commands.context import Context
     from bot.host import Host
-    from bot.referee.asked import Asked
     from bot.referee.views import Entry
     from bot.replies import Source
-    from storage.records import Match
 
 MOST_LISTED = 25
 _MATCH = re.compile(r"#\d{1,9}", re.ASCII)
@@ -54,7 +53,7 @@ class Looking(commands.Cog):
                 "was after move 12, `!board #42 text` the same in letters; "
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )
-        found = await self._found(asked, "".join(named))
+        found = await find(self.bot.table, asked, read_number("".join(named)), "board")
         at = await views.then(self.bot.table, found, int(plies[0].rstrip("."))) if plies else None
         await views.show(self.bot.table, asked, found, text="text" in given, at=at)
 
@@ -80,7 +79,7 @@ class Looking(commands.Cog):
         text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
     ) -> None:
         """Show the same to one person, as they like it."""
-        found = await self._found(asked_by(interaction), match)
+        found = await find(self.bot.table, asked_by(interaction), read_number(match), "board")
         at = None if ply is None else await views.then(self.bot.table, found, ply)
         sight = await looks.private(self.bot.table, found, interaction.user.id, side, theme=theme, size=size)
         if text:
@@ -129,12 +128,6 @@ class Looking(commands.Cog):
     async def help(self, ctx: Context) -> None:
         """Show the help."""
         await reply(source_of(ctx), self.bot.help_text())
-
-    async def _found(self, asked: Asked, number: str | None) -> Match:
-        found = await views.board(self.bot.table, asked, read_number(number))
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "board"))
-        return found
 
     async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
         await reply(source, wording.look_post(await looks.choose(self.bot.table, user_id, said)))

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.commands.context import everywhere
 from bot.posting.recounting import notes_post
 from bot.referee import noting, words
-from bot.referee.answers import Again, Choose, Refused
+from bot.referee.answers import Again, Refused
 from bot.referee.asked import read_about, read_number
 from bot.replies import asked_by, nothing_to_say, reply
 
@@ -63,8 +63,6 @@ class Noting(commands.Cog):
 
     async def _note(self, source: Source, number: int | None, text: str) -> None:
         done = await noting.add(self.bot.table, asked_by(source), number, text)
-        if isinstance(done, Choose):
-            raise Refused(words.which_of(done, "note"))
         if isinstance(done, Again):
             await nothing_to_say(source)
         else:
@@ -74,13 +72,9 @@ class Noting(commands.Cog):
         asked = asked_by(source)
         if remove is not None:
             done = await noting.remove(self.bot.table, asked, number, remove)
-            if isinstance(done, Choose):
-                raise Refused(words.which_of(done, "notes"))
             await reply(source, f"Your note {remove} to #{done.id} is forgotten.")
             return
         found = await noting.seen_by(self.bot.table, asked, number)
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "notes"))
         await reply(source, notes_post(self.bot.table.title(found.match.game), found.match, found.shown))
 
 

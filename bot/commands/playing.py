@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.commands.context import everywhere, source_of
 from bot.pressing import resign_button
 from bot.referee import leaving, views, words
-from bot.referee.answers import Choose, Refused
 from bot.referee.asked import read_names, read_number
 from bot.replies import asked_by, reply
 from bot.taking import take
@@ -52,8 +51,6 @@ class Playing(commands.Cog):
         source = source_of(ctx)
         asked = asked_by(source)
         found = await leaving.about_to_resign(self.bot.table, asked, read_number(match))
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "resign"))
         title = self.bot.table.title(found.game)
         rest = words.listed(words.name(person) for person in found.seats if person.id != asked.user_id)
         question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."

@@ -8,9 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
-from bot.recounting import find, show_history, show_record
+from bot.recounting import show_history, show_record
 from bot.referee.asked import read_number
+from bot.referee.lookup import find
 from bot.rematching import rematch
+from bot.replies import asked_by
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
@@ -29,7 +31,8 @@ class Recounting(commands.Cog):
     async def history(self, ctx: Context, *, match: str | None = None) -> None:
         """List the moves: `[#42]`."""
         source = source_of(ctx)
-        await show_history(self.bot, source, await find(self.bot, source, read_number(match), "history"))
+        found = await find(self.bot.table, asked_by(source), read_number(match), "history")
+        await show_history(self.bot, source, found)
 
     @commands.hybrid_command(description="The record of a match as files: JSON and plain text")
     @app_commands.describe(match="Its number, for example #42")
@@ -37,7 +40,8 @@ class Recounting(commands.Cog):
     async def export(self, ctx: Context, *, match: str | None = None) -> None:
         """Give the record: `[#42]`."""
         source = source_of(ctx)
-        await show_record(self.bot, source, await find(self.bot, source, read_number(match), "export"))
+        found = await find(self.bot.table, asked_by(source), read_number(match), "export")
+        await show_record(self.bot, source, found)
 
     @commands.hybrid_command(name="rematch", description="Play a match that is over once more, seats changed")
     @app_commands.describe(match="Its number, for example #42")

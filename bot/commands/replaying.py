@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
 from bot.referee import replays
-from bot.replaying import find, show_privately
+from bot.replaying import show_privately
 from bot.replies import asked_by
 
 if TYPE_CHECKING:
@@ -46,5 +46,5 @@ class Replaying(commands.Cog):
         if isinstance(source, discord.Interaction):
             await show_privately(self.bot, source, request)
         else:
-            found = await find(self.bot, source, request)
-            await replays.put(self.bot.table, asked_by(source), found, request)
+            asked = asked_by(source)
+            await replays.put(self.bot.table, asked, await replays.find(self.bot.table, asked, request), request)

@@ -9,8 +9,9 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
 from bot.referee import views, words
-from bot.referee.answers import Choose, Refused
+from bot.referee.answers import Refused
 from bot.referee.asked import read_number
+from bot.referee.lookup import find
 from bot.replies import asked_by
 from bot.showing import show
 from bot.viewing import sight_for
@@ -32,9 +33,7 @@ class Sheets(commands.Cog):
     async def catalogue(self, ctx: Context, match: str | None = None) -> None:
         """Show the catalogue of a match: the one named, replied to, of this thread, or my only one."""
         source = source_of(ctx)
-        found = await views.board(self.bot.table, asked_by(source), read_number(match))
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "catalogue"))
+        found = await find(self.bot.table, asked_by(source), read_number(match), "catalogue")
         game = self.bot.table.game(found)
         async with self.bot.table.database.read() as tx:
             now = await views.moment(self.bot.table, tx, found, found.seq)

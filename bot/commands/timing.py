@@ -9,9 +9,10 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
 from bot.referee import claiming, giving, words
-from bot.referee.answers import Again, Choose, Refused
+from bot.referee.answers import Again
 from bot.referee.asked import read_number
 from bot.referee.clock import read_length, spoken
+from bot.referee.lookup import find
 from bot.replies import asked_by, nothing_to_say, reply
 
 if TYPE_CHECKING:
@@ -37,9 +38,7 @@ class Timing(commands.Cog):
         """Claim a match: `[#42]`."""
         source = source_of(ctx)
         asked = asked_by(source)
-        found = await claiming.find(self.bot.table, asked, read_number(match))
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "claim"))
+        found = await find(self.bot.table, asked, read_number(match), "claim")
         done = await claiming.claim(self.bot.table, asked, found.id)
         if isinstance(done, Again):
             await nothing_to_say(source)
@@ -61,9 +60,7 @@ class Timing(commands.Cog):
 
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         asked = asked_by(source)
-        found = await claiming.find(self.bot.table, asked, number)
-        if isinstance(found, Choose):
-            raise Refused(words.which_of(found, "givetime"))
+        found = await find(self.bot.table, asked, number, "givetime")
         done = await giving.give(self.bot.table, asked, found.id, length)
         if isinstance(done, Again):
             await nothing_to_say(source)

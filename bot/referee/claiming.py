@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import clocks, words
-from bot.referee.answers import Again, Choose, Refused
-from bot.referee.lookup import meant, numbered, seat_in
+from bot.referee.answers import Again, Refused
+from bot.referee.lookup import numbered, seat_in
 from bot.referee.recording import store
 from bot.referee.table import think
 from storage import clocks as stored
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 
 LATE = "ran out of time"
 """The text of the event by which a late seat leaves."""
-
-
-async def find(table: Table, asked: Asked, number: int | None) -> Match | Choose:
-    """Return the match whose time somebody claims, or gives some of theirs in. Raises `Refused`."""
-    async with table.database.read() as tx:
-        return await meant(tx, asked, number, to_move=False)
 
 
 async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = None) -> Match | Again:

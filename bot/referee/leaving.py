@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.answers import Again, Choose, Refused
-from bot.referee.lookup import meant, numbered, seat_in
+from bot.referee.answers import Again, Refused
+from bot.referee.lookup import find, numbered, seat_in
 from bot.referee.table import think
 from bot.referee.turns import record
 from storage.database import Repeated, Taken
-from storage.records import Match
 
 if TYPE_CHECKING:
     from bot.referee.asked import Asked
     from bot.referee.table import Table
+    from storage.records import Match
 
 
-async def about_to_resign(table: Table, asked: Asked, number: int | None) -> Match | Choose:
+async def about_to_resign(table: Table, asked: Asked, number: int | None) -> Match:
     """Return the match that a person wants to resign, for them to confirm. Raises `Refused`."""
-    async with table.database.read() as tx:
-        found = await meant(tx, asked, number, to_move=False)
-    if isinstance(found, Match):
-        seat_in(found, asked.user_id)
-    return found
+    match = await find(table, asked, number, "resign")
+    seat_in(match, asked.user_id)
+    return match
 
 
 async def resign(table: Table, asked: Asked, match_id: int) -> Match | Again:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from bot.referee import words
 from bot.referee.answers import Choose, Refused
 from storage import matches, outbox
+from storage.records import Match
 
 if TYPE_CHECKING:
     from bot.referee.asked import Asked
+    from bot.referee.table import Table
     from storage.database import Tx
-    from storage.records import Match, Post
+    from storage.records import Post
 
 BOARDS = ("board", "direct", "show")
 """Kinds of posts that show a board and can be replied to with a move."""
@@ -39,6 +41,20 @@ async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = Tru
     if here and here[0].thread_id is not None:
         return here[0]
     return _one_of(active or await _mine(tx, asked, to_move=to_move), to_move=to_move)
+
+
+def only(found: Match | Choose, command: str) -> Match:
+    """Return the one match that is meant. Raises `Refused` with the question which one, where several could be."""
+    if isinstance(found, Match):
+        return found
+    numbers = words.listed((f"`/{command} #{match.id}`" for match in found.matches[:25]), "or")
+    raise Refused(f"You play several matches. Name one: {numbers}.")
+
+
+async def find(table: Table, asked: Asked, number: int | None, command: str) -> Match:
+    """Return the one match that a command is about, whoever is to move in it. Raises `Refused`."""
+    async with table.database.read() as tx:
+        return only(await meant(tx, asked, number, to_move=False), command)
 
 
 async def _mine(tx: Tx, asked: Asked, *, to_move: bool) -> list[Match]:

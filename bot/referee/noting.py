@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import words
-from bot.referee.answers import Again, Choose, Refused
+from bot.referee.answers import Again, Refused
 from bot.referee.line import plies
-from bot.referee.lookup import meant
+from bot.referee.lookup import meant, only
 from storage import events, matches, notes
 from storage.database import Repeated
 
@@ -44,7 +44,7 @@ class Notes:
     shown: tuple[Noted, ...]
 
 
-async def add(table: Table, asked: Asked, number: int | None, text: str) -> Match | Choose | Again:
+async def add(table: Table, asked: Asked, number: int | None, text: str) -> Match | Again:
     """Keep a player's note to a match. Raises `Refused`."""
     tidied = words.tidy(text)
     if not tidied:
@@ -53,9 +53,7 @@ async def add(table: Table, asked: Asked, number: int | None, text: str) -> Matc
         raise Refused(f"A note has at most {LONGEST} characters; this one has {len(tidied)}.")
     try:
         async with table.database.write() as tx:
-            match = await meant(tx, asked, number, to_move=False)
-            if isinstance(match, Choose):
-                return match
+            match = only(await meant(tx, asked, number, to_move=False), "note")
             await matches.hold(tx, match.id)
             match = await matches.sure(tx, match.id)
             seat = _may_note(match, asked.user_id)
@@ -68,23 +66,19 @@ async def add(table: Table, asked: Asked, number: int | None, text: str) -> Matc
     return match
 
 
-async def seen_by(table: Table, asked: Asked, number: int | None) -> Notes | Choose:
+async def seen_by(table: Table, asked: Asked, number: int | None) -> Notes:
     """Return the notes to a match that somebody may see: all when it is over, till then their own. Raises `Refused`."""
     async with table.database.read() as tx:
-        match = await meant(tx, asked, number, to_move=False)
-        if isinstance(match, Choose):
-            return match
+        match = only(await meant(tx, asked, number, to_move=False), "notes")
         if match.ended_at is None and match.seat_of(asked.user_id) is None:
             raise Refused(f"You don't play in #{match.id}. What its players noted is shown when it is over.")
         return await _seen(tx, match, asked.user_id)
 
 
-async def remove(table: Table, asked: Asked, number: int | None, which: int) -> Match | Choose:
+async def remove(table: Table, asked: Asked, number: int | None, which: int) -> Match:
     """Forget a player's note, named by its number. Raises `Refused`."""
     async with table.database.write() as tx:
-        match = await meant(tx, asked, number, to_move=False)
-        if isinstance(match, Choose):
-            return match
+        match = only(await meant(tx, asked, number, to_move=False), "notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(asked.user_id)]
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise Refused(f"You have no note {which} to #{match.id}. `/notes` shows those you have.")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee import challenges as issuing
 from bot.referee import words
-from bot.referee.answers import Again, Choose, Refused
+from bot.referee.answers import Again, Refused
 from bot.referee.clock import NONE
-from bot.referee.lookup import meant
+from bot.referee.lookup import meant, only
 from games.contract import BadOption, settle
 from storage import challenges, clocks, matches
 from storage.database import Repeated
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from storage.records import Challenge, Match, Person
 
 
-async def rematch(table: Table, asked: Asked, person: Person, number: int | None) -> Challenge | Match | Again | Choose:
+async def rematch(table: Table, asked: Asked, person: Person, number: int | None) -> Challenge | Match | Again:
     """Challenge the others of a match that is over to another one: the same game and terms, seats changed.
 
     A match has one rematch: whoever else asks for it accepts the challenge. Returns as `challenges.accept` does.
@@ -28,9 +28,7 @@ async def rematch(table: Table, asked: Asked, person: Person, number: int | None
     """
     try:
         async with table.database.write() as tx:
-            match = await meant(tx, asked, number, to_move=False)
-            if isinstance(match, Choose):
-                return match
+            match = only(await meant(tx, asked, number, to_move=False), "rematch")
             _may_ask(match, person)
             await matches.hold(tx, match.id)
             known = await challenges.rematch(tx, match.id)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.referee import words
-from bot.referee.answers import Choose, Refused
+from bot.referee.answers import Refused
 from bot.referee.history import replay, step
 from bot.referee.line import line, plies
-from bot.referee.lookup import meant
+from bot.referee.lookup import meant, only
 from bot.referee.table import think
 from bot.referee.views import Moment, answer
 from storage import events, outbox
@@ -75,12 +75,10 @@ def read_request(*texts: str | None) -> Request:
     return Request(number, part, "gif" if form == "gif" else "webp")
 
 
-async def find(table: Table, asked: Asked, request: Request) -> Match | Choose:
+async def find(table: Table, asked: Asked, request: Request) -> Match:
     """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `Refused`."""
     async with table.database.read() as tx:
-        match = await meant(tx, asked, request.match, to_move=False)
-        if isinstance(match, Choose):
-            return match
+        match = only(await meant(tx, asked, request.match, to_move=False), "replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
         await table.state(tx, match, 0)
     _check(match, line(log), request.part)

@@ -66,12 +66,6 @@ async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
     return Moment(match, event, before, state, plies(log), tuple(gone), clock.deadline if clock else None)
 
 
-async def board(table: Table, asked: Asked, number: int | None) -> Match | Choose:
-    """Return the match whose board a person wants to see. Raises `Refused`."""
-    async with table.database.read() as tx:
-        return await meant(tx, asked, number, to_move=False)
-
-
 async def named(table: Table, asked: Asked, number: int) -> Match:
     """Return the match of a number that a person may see where they are. Raises `Refused`."""
     async with table.database.read() as tx:

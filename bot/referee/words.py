@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.referee.answers import Choose
     from storage.records import Person
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
@@ -78,12 +77,6 @@ def counted(number: int, word: str) -> str:
     ('1 move', '3 moves')
     """
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def which_of(choice: Choose, command: str) -> str:
-    """Return the question which match a command is about."""
-    numbers = listed((f"`/{command} #{match.id}`" for match in choice.matches[:25]), "or")
-    return f"You play several matches. Name one: {numbers}."
 
 
 def sentence(clause: str) -> str:
