@@ -9,10 +9,10 @@ from bot.referee import words
 from bot.referee.agreements import asked_of, became_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.referee.preferences import Preferences
-    from storage.records import Event, Match, Offer
+    from storage.records import Event, Match, Offer, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Proposal:
         return self.offer.status == "open" and self.offer.seq == self.match.seq
 
 
-def offer_post(proposal: Proposal) -> str:
-    """Return the post of an offer: a question to all who have yet to answer, or what became of it."""
+def offer_post(proposal: Proposal, call: Callable[[Person], str]) -> str:
+    """Return the post of an offer: a question to all who have yet to answer, named by `call`, or what became of it."""
     offer, match = proposal.offer, proposal.match
     who, where = words.name(match.seats[offer.seat - 1]), f"**{proposal.title} #{match.id}**"
     if offer.kind == "draw":
@@ -42,7 +42,7 @@ def offer_post(proposal: Proposal) -> str:
         asks, asked = f"{who} asks to take back {goes}, in {where}", f"{who} asked to take back {goes}, in {where}"
     if not proposal.stands:
         return f"{asked}: {became_of(offer, match)}."
-    missing = words.listed(words.mention(person) for person in asked_of(offer, match))
+    missing = words.listed(map(call, asked_of(offer, match)))
     lines = [f"{asks}. {missing}, do you agree?"]
     if offer.agreed:
         agreed = words.listed(words.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))

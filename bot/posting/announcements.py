@@ -9,11 +9,13 @@ import discord
 
 from bot.posting import wording
 from bot.posting.delivery import Row, custom_ids, only, or_else
+from bot.posting.mentions import calling
 from bot.pressing import challenge_buttons
 from storage import challenges, matches, outbox
 
 if TYPE_CHECKING:
     from bot.posting.delivery import Delivery
+    from bot.posting.mentions import Calling
     from bot.referee.table import Table
     from games.contract import Info
     from storage.records import Challenge, Match, Post
@@ -37,15 +39,16 @@ class Announcements:
         If that is barred, the challenger is told so directly.
         """
         challenge, info = await self._challenge_of(post)
+        call = await self._calling(challenge)
         accept = f"accept:{challenge.id}"
         with or_else(Row("tell", challenge.challenger.id, wording.barred_challenge(challenge, info))):
             sent = await self._delivery.once(
                 post,
                 self._channel(challenge),
                 lambda message: accept in custom_ids(message),
-                content=wording.challenge_post(challenge, info),
+                content=wording.challenge_post(challenge, info, call),
                 view=challenge_buttons(challenge),
-                allowed_mentions=only(*(person.id for person in challenge.people[1:])),
+                **call.how,
             )
         return challenge.channel_id, sent.id
 
@@ -53,8 +56,8 @@ class Announcements:
         """Rewrite the post of a challenge: somebody is in or out, or it led to nothing."""
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
-            text, buttons = wording.challenge_post(challenge, info), challenge_buttons(challenge)
-            await self._rewrite(challenge, text, buttons)
+            text = wording.challenge_post(challenge, info, await self._calling(challenge))
+            await self._rewrite(challenge, text, challenge_buttons(challenge))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
             text = wording.closed_post(challenge, info, by, str(post.body.get("word", "")))
@@ -101,6 +104,10 @@ class Announcements:
         async with self._table.database.read() as tx:
             post = await outbox.of_challenge(tx, challenge.id, "challenge")
         return post.message_id if post else None
+
+    async def _calling(self, challenge: Challenge) -> Calling:
+        async with self._table.database.read() as tx:
+            return await calling(tx, challenge.guild_id, challenge.people[1:])
 
     def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
         return self._delivery.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)

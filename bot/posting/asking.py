@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.posting.delivery import answer_to, only
+from bot.posting.delivery import answer_to
+from bot.posting.mentions import calling
 from storage import matches
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from storage.records import Post
 
 ASK = (
-    "I was away, and here I can't read messages that don't mention me. <@{}>, if you sent your move meanwhile, "
+    "I was away, and here I can't read messages that don't mention me. {}, if you sent your move meanwhile, "
     "please send it again: as a reply to the board with the ping on, or with `/move`."
 )
 
@@ -31,14 +32,16 @@ class Asking:
         """Ask whoever is to move, in answer to the message that can't be read; nobody once the match has gone on."""
         async with self._table.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
-        if match.seq != post.seq or match.to_move is None:
-            return match.home, None
-        mover = match.seats[match.to_move - 1]
+            if match.seq != post.seq or match.to_move is None:
+                return match.home, None
+            mover = match.seats[match.to_move - 1]
+            call = await calling(tx, match.guild_id, [mover])
 
         def is_it(message: discord.Message) -> bool:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        words = {"content": ASK.format(mover.id), "reference": answer_to(post), "allowed_mentions": only(mover.id)}
-        sent = await self._delivery.once(post, home, is_it, **words)
+        sent = await self._delivery.once(
+            post, home, is_it, content=ASK.format(call(mover)), reference=answer_to(post), **call.how
+        )
         return sent.channel.id, sent.id

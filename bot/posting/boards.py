@@ -10,8 +10,9 @@ import discord
 from bot.lasting import row
 from bot.posting import wording
 from bot.posting.delivery import Row, answer_to, custom_ids, only, or_else, or_tell_asker
+from bot.posting.mentions import calling
 from bot.recounting import Record
-from bot.referee import looks
+from bot.referee import looks, words
 from bot.referee.table import think
 from bot.referee.views import moment
 from bot.rematching import Rematch
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
     from bot.lasting import Lasting
     from bot.pictures import Picture, Studio
     from bot.posting.delivery import Delivery
+    from bot.posting.mentions import Calling
+    from bot.posting.wording import Call
     from bot.referee.looks import Sight
     from bot.referee.table import Table
     from bot.referee.views import Moment
     from games.contract import Game
-    from storage.records import Post
+    from storage.records import Match, Person, Post
 
 
 class Boards:
@@ -54,21 +57,21 @@ class Boards:
         match, game = now.match, self._table.game(now.match)
         seat = None if now.closed else game.to_move(now.state)
         mover = match.seats[seat - 1] if seat else None
+        call = await self._calling(match, mover)
         sight = looks.shared(match, game, now.state)
-        text, picture = await self._shown(now, game, sight)
+        text, picture = await self._shown(now, game, sight, call)
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = self._buttons(post, now, sight)
-        mention = only(mover.id) if mover else only()
         directly = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
         with or_else(*directly):
-            return await self._send(post, home, text, picture, view=buttons, allowed_mentions=mention)
+            return await self._send(post, home, text, picture, view=buttons, **call.how)
 
     async def direct(self, post: Post) -> tuple[int, int | None]:
         """Show a board to one person, as they like it, because it can't be posted where the match lives."""
         now = await self._moment(post)
         game = self._table.game(now.match)
         sight = await looks.private(self._table, now.match, int(post.body["user"]))
-        text, picture = await self._shown(now, game, sight)
+        text, picture = await self._shown(now, game, sight, words.mention)
         channel, buttons = await self._delivery.directly(post), self._buttons(post, now, sight)
         note = wording.barred_board(now)
         return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, allowed_mentions=only())
@@ -80,12 +83,13 @@ class Boards:
         mark = f"-# note {self._delivery.mark(post)}"
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         mover = match.seats[match.to_move - 1] if match.to_move else None
+        call = await self._calling(match, mover)
         sent = await self._delivery.once(
             post,
             home,
             lambda message: message.content.endswith(mark),
-            content=f"{wording.unshown_board(match, mover)}\n{mark}",
-            allowed_mentions=only(mover.id) if mover else only(),
+            content=f"{wording.unshown_board(match, mover, call)}\n{mark}",
+            **call.how,
         )
         return sent.channel.id, sent.id
 
@@ -117,8 +121,12 @@ class Boards:
             items.append(still(match, post.seq or 0, sight))
         return row(*items)
 
-    async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight) -> tuple[str, Picture]:
-        text = await think(lambda: wording.board_post(now, game, content=self._content))
+    async def _calling(self, match: Match, mover: Person | None) -> Calling:
+        async with self._table.database.read() as tx:
+            return await calling(tx, match.guild_id, [mover] if mover else ())
+
+    async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
+        text = await think(lambda: wording.board_post(now, game, call, content=self._content))
         return text, await self._studio.draw(game, now, sight)
 
     async def _send(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -11,14 +11,17 @@ from bot.claiming import Claim
 from bot.lasting import row
 from bot.network import is_final
 from bot.posting import timing
-from bot.posting.delivery import Instead, Row, custom_ids, only
+from bot.posting.delivery import Instead, Row, custom_ids
+from bot.posting.mentions import NOBODY, Calling, calling
 from bot.viewing import MyView
 from storage import clocks, matches
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.posting.delivery import Delivery
     from bot.referee.table import Table
-    from storage.records import Match, Post
+    from storage.records import Match, Person, Post
 
 
 class Clocks:
@@ -49,8 +52,9 @@ class Clocks:
         match, deadline = await self._now(post)
         if deadline is None:
             return match.home, None
-        mention = only(int(post.body["user"]))
-        return await self._say(post, self._home(match), timing.nudge_post(match, deadline), self._board(post), mention)
+        call = await self._calling(match, [one for one in match.seats if one.id == int(post.body["user"])])
+        text = timing.nudge_post(match, deadline, call)
+        return await self._say(post, self._home(match), text, self._board(post), call)
 
     async def timeout(self, post: Post) -> tuple[int, int | None]:
         """Tell all that time is up, with a button that claims it; those who can are mentioned."""
@@ -58,9 +62,9 @@ class Clocks:
         if deadline is None or deadline > self._table.now():
             return match.home, None
         button = Claim("Claim", match.id, match.seq, self._delivery.mark(post))
-        mention = only(*(person.id for person in timing.claimants(match)))
-        text = timing.timeout_post(match, datetime.fromisoformat(post.body["since"]))
-        return await self._say(post, self._home(match), text, button, mention)
+        call = await self._calling(match, timing.claimants(match))
+        text = timing.timeout_post(match, datetime.fromisoformat(post.body["since"]), call)
+        return await self._say(post, self._home(match), text, button, call)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell all that somebody gave time."""
@@ -77,6 +81,10 @@ class Clocks:
             clock = await clocks.of_match(tx, match.id)
         return match, clock.deadline if clock and match.seq == post.seq else None
 
+    async def _calling(self, match: Match, people: Sequence[Person]) -> Calling:
+        async with self._table.database.read() as tx:
+            return await calling(tx, match.guild_id, people)
+
     def _board(self, post: Post) -> MyView:
         return MyView("My view", post.match_id or 0, post.seq or 0, self._delivery.mark(post))
 
@@ -89,7 +97,7 @@ class Clocks:
         channel: discord.abc.Messageable,
         text: str,
         button: MyView | Claim,
-        mention: discord.AllowedMentions | None = None,
+        call: Calling = NOBODY,
     ) -> tuple[int, int | None]:
         """Send a row's text. Its button's id is what the message is known by."""
         mark = self._delivery.mark(post)
@@ -97,6 +105,5 @@ class Clocks:
         def is_it(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
 
-        how: dict[str, Any] = {"view": row(button), "allowed_mentions": mention or only()}
-        sent = await self._delivery.once(post, channel, is_it, content=text, **how)
+        sent = await self._delivery.once(post, channel, is_it, content=text, view=row(button), **call.how)
         return sent.channel.id, sent.id

@@ -10,11 +10,13 @@ from bot.agreeing import offer_buttons
 from bot.network import is_final
 from bot.posting.agreed import Proposal, offer_post
 from bot.posting.delivery import Instead, Row, custom_ids, only
+from bot.posting.mentions import calling
 from bot.referee.agreements import asked_of, taken_back
 from storage import matches, offers, outbox
 
 if TYPE_CHECKING:
     from bot.posting.delivery import Delivery
+    from bot.posting.mentions import Calling
     from bot.referee.table import Table
     from storage.records import Post
 
@@ -27,9 +29,13 @@ class Offers:
         self._table = table
 
     async def offer(self, post: Post) -> tuple[int, int | None]:
-        """Ask those who have yet to answer, and mention them; directly if the match's home is barred."""
+        """Ask those who have yet to answer, and mention them; directly if the match's home is barred.
+
+        Whoever is to move is not mentioned: this turn's board did so.
+        """
         proposal = await self._proposal(post)
-        match, text = proposal.match, offer_post(proposal)
+        match, call = proposal.match, await self._calling(proposal)
+        text = offer_post(proposal, call)
         asked = [person.id for person in asked_of(proposal.offer, match)] if proposal.stands else []
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{proposal.offer.id}"
@@ -40,8 +46,8 @@ class Offers:
                 home,
                 lambda message: agree in custom_ids(message) or message.content == text,
                 content=text,
-                allowed_mentions=only(*asked),
                 **how,
+                **call.how,
             )
         except discord.HTTPException as barred:
             if not is_final(barred):
@@ -60,8 +66,15 @@ class Offers:
             )
             view = offer_buttons(proposal.offer) if proposal.stands else None
             message = place.get_partial_message(asked.message_id)
-            await message.edit(content=offer_post(proposal), view=view, allowed_mentions=only())
+            text = offer_post(proposal, await self._calling(proposal))
+            await message.edit(content=text, view=view, allowed_mentions=only())
         return proposal.match.home, None
+
+    async def _calling(self, proposal: Proposal) -> Calling:
+        offer, match = proposal.offer, proposal.match
+        waiting = [one for one in asked_of(offer, match) if match.seat_of(one.id) != match.to_move]
+        async with self._table.database.read() as tx:
+            return await calling(tx, match.guild_id, waiting if proposal.stands else ())
 
     async def _proposal(self, post: Post) -> Proposal:
         async with self._table.database.read() as tx:

@@ -8,9 +8,12 @@ from bot.referee import words
 from bot.referee.clock import described, read_control, read_length, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from storage.records import Match, Person
+
+    Call = Callable[[Person], str]
 
 
 def clock_chosen(clock: str) -> str:
@@ -39,16 +42,16 @@ def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     return f"It is your move in **{title} #{match.id}**: <#{match.home}>. You have time until {words.until(deadline)}."
 
 
-def nudge_post(match: Match, deadline: datetime) -> str:
-    """Return the same for the thread of the match."""
+def nudge_post(match: Match, deadline: datetime, call: Call) -> str:
+    """Return the same for the thread of the match, where `call` names them."""
     mover = match.seats[(match.to_move or 1) - 1]
-    return f"{words.mention(mover)}, it is your move in #{match.id}: you have time until {words.until(deadline)}."
+    return f"{call(mover)}, it is your move in #{match.id}: you have time until {words.until(deadline)}."
 
 
-def timeout_post(match: Match, since: datetime) -> str:
-    """Return what all are told when the time of whoever is to move is up."""
+def timeout_post(match: Match, since: datetime, call: Call) -> str:
+    """Return what all are told when the time of whoever is to move is up; `call` names those who can claim it."""
     late = words.name(match.seats[(match.to_move or 1) - 1])
-    others = words.listed((words.mention(person) for person in claimants(match)), "or")
+    others = words.listed(map(call, claimants(match)), "or")
     outcome = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
     return (
         f"{late}'s time in #{match.id} is up, since {words.ago(since)}. {others} can claim it, which {outcome}; "

@@ -10,13 +10,15 @@ from bot.referee import looks, results, words
 from bot.replies import LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import timedelta
 
     from bot.referee.looks import Look
     from bot.referee.views import Moment
     from games.contract import Game, Info, Result
     from storage.records import Challenge, Event, Match, Person
+
+    Call = Callable[[Person], str]
 
 
 def ways_to_move(*, content: bool) -> str:
@@ -26,13 +28,13 @@ def ways_to_move(*, content: bool) -> str:
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def challenge_post(challenge: Challenge, info: Info) -> str:
-    """Return the post of an open challenge, or of a table that others can join."""
+def challenge_post(challenge: Challenge, info: Info, call: Call) -> str:
+    """Return the post of an open challenge, or of a table that others can join; `call` names those invited."""
     challenger = words.name(challenge.challenger)
     if challenge.has_room:
         first = f"{challenger} opens a table of **{info.title}** for {challenge.size}: {info.pitch}"
     else:
-        invited = words.listed(words.mention(person) for person in challenge.people[1:])
+        invited = words.listed(map(call, challenge.people[1:]))
         first = f"{challenger} challenges {invited} to **{info.title}**: {info.pitch}"
     seats = "Seats are drawn at the start"
     if challenge.seating:
@@ -91,8 +93,8 @@ def thread_name(match: Match, info: Info) -> str:
     return f"{info.title} #{match.id}: {people}"[:100]
 
 
-def board_post(moment: Moment, game: Game[Any, Any], *, content: bool) -> str:
-    """Return the words over a match's board: what happened, who is to move, how to answer."""
+def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: bool) -> str:
+    """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
     if moment.ending:
         took = f"After {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}."
         return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
@@ -106,7 +108,7 @@ def board_post(moment: Moment, game: Game[Any, Any], *, content: bool) -> str:
         lines = (" ".join(happened), ending, *_standings(moment.match, result), footer(moment))
         return "\n".join(line for line in lines if line)
     seat = game.to_move(moment.state) or 1
-    mover = words.mention(moment.match.seats[seat - 1])
+    mover = call(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
         happened.append(f"{mover}, {words.sentence(game.task(moment.state))}{time_until(moment.until)}")
         return "\n".join([" ".join(happened), ways_to_move(content=content), footer(moment)])
@@ -121,9 +123,9 @@ def barred_board(moment: Moment) -> str:
     return f"I can't post in <#{match.home}>, so {goes_on}"
 
 
-def unshown_board(match: Match, mover: Person | None) -> str:
+def unshown_board(match: Match, mover: Person | None, call: Call) -> str:
     """Return what is said in the place of a board that we fail to show."""
-    stands = f"{words.mention(mover)} is to move" if mover else "it is over"
+    stands = f"{call(mover)} is to move" if mover else "it is over"
     return (
         f"I can't show the board of #{match.id} as it stood here: something is broken on our side, and those who run "
         f"me find it in the log. The match is safe: {stands}."

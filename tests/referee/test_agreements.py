@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.posting import agreed, wording
 from bot.posting.agreed import Proposal
-from bot.referee import agreements, challenges, leaving, preferences, replays, turns, views
+from bot.referee import agreements, challenges, leaving, preferences, replays, turns, views, words
 from bot.referee.answers import Again, Played, Refused, Stale
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
@@ -104,14 +104,14 @@ async def taken_back(table: Table, match: Match, person: Person, *others: Person
 async def board_words(table: Table, match: Match) -> str:
     async with table.database.read() as tx:
         now = await views.moment(table, tx, match, match.seq)
-    return wording.board_post(now, table.game(match), content=True)
+    return wording.board_post(now, table.game(match), words.mention, content=True)
 
 
 async def post_words(table: Table, match: Match, offer: int) -> str:
     async with table.database.read() as tx:
         found, now = await offers.sure(tx, offer), await matches.sure(tx, match.id)
         first, goes = await agreements.taken_back(tx, found)
-    return agreed.offer_post(Proposal(found, now, "Martian Life", first, goes))
+    return agreed.offer_post(Proposal(found, now, "Martian Life", first, goes), words.mention)
 
 
 async def differences(table: Table) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.posting import wording
-from bot.referee import challenges, replays, turns, views
+from bot.referee import challenges, replays, turns, views, words
 from bot.referee.answers import Gone, Played, Refused
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
@@ -167,7 +167,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
         now = await views.moment(table, tx, void, void.seq)
     assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
     assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
-    said = wording.board_post(now, table.game(void), content=True)
+    said = wording.board_post(now, table.game(void), words.mention, content=True)
     assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
     assert "<@" not in said
     with pytest.raises(Refused, match="is over since"):

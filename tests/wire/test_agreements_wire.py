@@ -50,7 +50,8 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     await stage.ann.say("!draw", contest.thread)
     post = await stage.bob.hear_bot("offers a draw")
     assert post["channel_id"] == contest.thread
-    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    assert not post["mentions"], "his turn's board has mentioned him"
+    assert "**Bob**, do you agree?" in post["content"]
     assert labels(post) == ["Agree", "Decline"]
     for person, answer in ((stage.cleo, "You don't play in"), (stage.ann, "for the others to agree")):
         outcome = await person.press(post, "Agree")
@@ -125,11 +126,11 @@ async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None
 async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage, "e4+")
     told = await stage.bob.slash("preferences", takebacks="never")
-    assert told["message"]["content"].startswith("Your preferences: takebacks `never`")
+    assert "- takebacks `never`: I turn down" in told["message"]["content"]
     await stage.ann.say("!takeback", contest.thread)
     await stage.ann.hear_bot("**Bob** never accepts takebacks.")
     await stage.bob.say("!preferences takebacks=ask")
-    await stage.bob.hear_bot("Your preferences: takebacks `ask`")
+    await stage.bob.hear_bot("- takebacks `ask`: I put")
 
 
 async def test_where_the_thread_is_barred_the_question_comes_directly(lasting_stage: Stage) -> None:

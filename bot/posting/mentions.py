@@ -1,0 +1,49 @@
+"""How a post calls people: by a mention that sounds, by a silent one, or by name. It is decided here alone.
+
+A turn mentions whoever is to move once, at its board, and once more where they chose to be reminded in the thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.posting.delivery import only
+from bot.referee import servers, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from storage.database import Tx
+    from storage.records import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """Whom a post mentions, by their ids, and whether Discord is to keep quiet about it.
+
+    It is called with a person and returns how the post's text names them: by a mention, or else by their name.
+    """
+
+    ids: frozenset[int] = frozenset()
+    silent: bool = False
+
+    def __call__(self, person: Person) -> str:
+        """Return how the text names a person."""
+        return words.mention(person) if person.id in self.ids else words.name(person)
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """What goes to `send` with the text."""
+        return {"allowed_mentions": only(*sorted(self.ids)), "silent": self.silent}
+
+
+NOBODY = Calling()
+"""Nobody is mentioned."""
+
+
+async def calling(tx: Tx, guild_id: int, people: Iterable[Person]) -> Calling:
+    """Return how a post on a server calls these people, as the server wants it."""
+    habit = (await servers.chosen(tx, guild_id)).mentions
+    ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people)
+    return Calling(ids, silent=habit == "silent")
