@@ -114,6 +114,12 @@ async def to_move(tx: Tx, user_id: int) -> list[Match]:
     return await those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
 
 
+async def latest_guild(tx: Tx, user_id: int) -> int | None:
+    """Return the guild where a person's latest match began, None for who has played none."""
+    theirs = select(matches.c.guild_id).join(seats, seats.c.match_id == matches.c.id).where(seats.c.user_id == user_id)
+    return (await tx.execute(theirs.order_by(seats.c.match_id.desc()).limit(1))).scalar_one_or_none()
+
+
 async def active(tx: Tx) -> list[Match]:
     """Return the matches that are not over, oldest first."""
     return await those(tx, seated().where(matches.c.ended_at.is_(None)))

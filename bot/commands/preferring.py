@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.commands.context import everywhere
-from bot.posting.agreed import preferences_post
-from bot.referee import preferences
-from bot.replies import reply
+from bot.commands.context import MOST_CHOICES, everywhere
+from bot.posting.preferring import preferences_post
+from bot.referee import hours, preferences, zones
+from bot.replies import asked_by, reply
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +23,14 @@ if TYPE_CHECKING:
     from bot.host import Host
     from bot.replies import Source
 
-TAKEBACKS = {"ask": "Ask me", "never": "Never: turn every request down"}
-ALARM = {"direct": "By direct message", "thread": "By a mention in the match's thread"}
+FIXED = {
+    name: [
+        Choice(name=f"{word}: {preferences.CHOICES[name].meaning(word)}", value=word)
+        for word in preferences.CHOICES[name].ways
+    ]
+    for name in ("takebacks", "alarm")
+}
+"""What Discord lists for the preferences that are chosen among fixed words."""
 
 
 class Preferring(commands.Cog):
@@ -34,23 +41,40 @@ class Preferring(commands.Cog):
 
     @commands.command(name="preferences")
     async def preferences_by_text(self, ctx: Context, *, rest: str = "") -> None:
-        """Read `takebacks=never`, or nothing to be told what is chosen."""
-        await self._choose(ctx.message, ctx.author.id, preferences.read_words(rest))
+        """Read `takebacks=never zone=Europe/Berlin`, or nothing to be told what is chosen."""
+        await self._choose(ctx.message, preferences.read_words(rest))
 
     @app_commands.command(name="preferences", description="Choose what holds for all my matches, or see it")
     @app_commands.describe(
-        takebacks="What happens when somebody asks to take back a move", alarm="How I tell you that your time runs out"
+        takebacks="What happens when somebody asks to take back a move",
+        alarm="How I tell you that your time runs out",
+        zone="Your time zone: continent and city; server for that of the server",
     )
-    @app_commands.choices(
-        takebacks=[Choice(name=text, value=word) for word, text in TAKEBACKS.items()],
-        alarm=[Choice(name=text, value=word) for word, text in ALARM.items()],
-    )
+    @app_commands.choices(**FIXED)
     @everywhere
     async def preferences_by_slash(
-        self, interaction: discord.Interaction[Any], takebacks: str | None = None, alarm: str | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        takebacks: str | None = None,
+        alarm: str | None = None,
+        zone: str | None = None,
     ) -> None:
         """Take the same things from a form."""
-        await self._choose(interaction, interaction.user.id, {"takebacks": takebacks, "alarm": alarm})
+        await self._choose(interaction, {"takebacks": takebacks, "alarm": alarm, "zone": zone})
 
-    async def _choose(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
-        await reply(source, preferences_post(await preferences.choose(self.bot.table, user_id, said)))
+    @preferences_by_slash.autocomplete("zone")
+    async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Offer the zones whose names hold what is typed, with the time it is there."""
+        now = self.bot.table.now()
+        found = [
+            Choice(name=f"{zone}, where it is {hours.clock_time(now, ZoneInfo(zone))}", value=zone)
+            for zone in hours.zones_like(current)[:MOST_CHOICES]
+        ]
+        server = [Choice(name="server: that of the server", value=hours.SERVER)]
+        return [*(server if hours.SERVER.startswith(current.lower()) else []), *found][:MOST_CHOICES]
+
+    async def _choose(self, source: Source, said: Mapping[str, str | None]) -> None:
+        table, asked = self.bot.table, asked_by(source)
+        chosen = await preferences.choose(table, asked.user_id, said)
+        zone = await zones.at_hand(table, asked.user_id, asked.guild_id)
+        await reply(source, preferences_post(chosen, zone, table.now()))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from bot.referee import words
+from bot.referee import hours, words
 from bot.referee.answers import Refused
 from storage import people
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from bot.referee.table import Table
@@ -19,20 +20,18 @@ if TYPE_CHECKING:
 Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]
 
-CHOICES: Mapping[str, tuple[str, ...]] = {"takebacks": get_args(Takebacks), "alarm": get_args(Alarm)}
-"""What can be chosen, and the words for it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """A person's choices.
 
     `takebacks` says whether others may ask them for one, `alarm` where they are told that their time runs out:
-    directly, or in the match's thread.
+    directly, or in the match's thread. `zone` is their time zone, a key of the IANA database, or else `server`.
     """
 
     takebacks: Takebacks = "ask"
     alarm: Alarm = "direct"
+    zone: str = hours.SERVER
 
     @property
     def kept(self) -> dict[str, str]:
@@ -41,40 +40,88 @@ class Preferences:
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
-def read_words(text: str) -> dict[str, str]:
-    """Read `takebacks=never` as what `choose` takes. Raises `Refused`.
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen.
 
-    >>> read_words("takebacks=Never")
-    {'takebacks': 'never'}
+    `read` takes what somebody wrote and returns it as it is kept, or raises `Refused`; `meaning` says what that comes
+    to. `ways` are the words for it, or examples of them.
+    """
+
+    ways: tuple[str, ...]
+    read: Callable[[str], str]
+    meaning: Callable[[str], str]
+
+
+def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
+    """Return a choice among fixed words."""
+
+    def read(text: str) -> str:
+        if text.strip().lower() not in meanings:
+            raise Refused(f"`{name}` is {words.listed(map(words.code, meanings), 'or')}, not {words.code(text)}.")
+        return text.strip().lower()
+
+    return Choice(tuple(meanings), read, lambda kept: meanings[kept])
+
+
+def _zone_means(kept: str) -> str:
+    return "times of day are the server's" if kept == hours.SERVER else "times of day are those of this place"
+
+
+CHOICES: Mapping[str, Choice] = {
+    "takebacks": _one_of(
+        "takebacks", {"ask": "I put every request for one to you", "never": "I turn down every request for one"}
+    ),
+    "alarm": _one_of(
+        "alarm",
+        {
+            "direct": "I tell you by direct message when your time runs out",
+            "thread": "I tell you by a mention in the match's thread when your time runs out",
+        },
+    ),
+    "zone": Choice(("Europe/Berlin", hours.SERVER), hours.read_zone, _zone_means),
+}
+"""All that can be chosen: a field of `Preferences` each."""
+
+
+def read_words(text: str) -> dict[str, str]:
+    """Read `takebacks=never zone=Europe/Berlin`, in any order, as what `choose` takes. Raises `Refused`.
+
+    >>> read_words("takebacks=Never zone=Europe/Berlin")
+    {'takebacks': 'Never', 'zone': 'Europe/Berlin'}
     """
     said: dict[str, str] = {}
-    for word in text.lower().split():
+    for word in text.split():
         name, _, value = word.partition("=")
-        if name not in CHOICES or not value:
-            choices = words.listed(f"`{name}={'|'.join(values)}`" for name, values in CHOICES.items())
-            raise Refused(f"I can't read {words.code(word)} here. What you can choose is {choices}.")
-        said[name] = value
+        if name.lower() not in CHOICES or not value:
+            ways = words.listed(f"`{each}={'|'.join(choice.ways)}`" for each, choice in CHOICES.items())
+            raise Refused(f"I can't read {words.code(word)} here. What you can choose is {ways}.")
+        said[name.lower()] = value
     return said
 
 
 async def chosen(tx: Tx, user_id: int) -> Preferences:
     """Return what a person chose."""
-    kept = await people.preferences(tx, user_id)
-    return _with(Preferences(), {name: value for name, value in kept.items() if value in CHOICES.get(name, ())})
+    return _known(await people.preferences(tx, user_id))
 
 
 async def choose(table: Table, user_id: int, said: Mapping[str, str | None]) -> Preferences:
     """Change what a person chose, and return it. Raises `Refused`, and then nothing was changed."""
-    wanted = {name: value for name, value in said.items() if value is not None}
-    for name, value in wanted.items():
-        if value not in CHOICES[name]:
-            choices = words.listed(map(words.code, CHOICES[name]), "or")
-            raise Refused(f"`{name}` is {choices}, not {words.code(value)}.")
+    wanted = {name: CHOICES[name].read(text) for name, text in said.items() if text is not None}
     async with table.database.write() as tx:
         now = _with(await chosen(tx, user_id), wanted)
         if wanted:
             await people.set_preferences(tx, user_id, now.kept)
     return now
+
+
+def _known(kept: Mapping[str, str]) -> Preferences:
+    """Return the preferences that a record keeps; what can't be read any more is as usual."""
+    readable: dict[str, str] = {}
+    for name, value in kept.items():
+        with suppress(Refused, KeyError):
+            readable[name] = CHOICES[name].read(value)
+    return _with(Preferences(), readable)
 
 
 def _with(preferences: Preferences, wanted: Mapping[str, Any]) -> Preferences:

@@ -60,6 +60,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
     "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
     "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
+    "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),
     "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),
     "events.append": play,
     "events.of_match": lambda tx: events.of_match(tx, 1),

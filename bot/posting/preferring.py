@@ -1,0 +1,28 @@
+"""The words of what people chose. Pure: records go in, Discord's Markdown comes out."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from bot.referee.hours import clock_time
+from bot.referee.preferences import CHOICES
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.referee.preferences import Preferences
+
+
+def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
+    """Return what a person chose, each with what it comes to, and how it is changed. `zone` is the one that holds."""
+    kept = asdict(chosen)
+    example = " ".join(f"{name}={choice.ways[0]}" for name, choice in CHOICES.items())
+    lines = [
+        "Your preferences:",
+        *(f"- {name} `{kept[name]}`: {choice.meaning(kept[name])}" for name, choice in CHOICES.items()),
+        f"By your clock it is {clock_time(now, zone)} ({zone.key}).",
+        f"-# `/preferences` changes them, or by text `!preferences` with some of `{example}`",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,35 @@
+"""Whose clocks tell a person's time of day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from bot.referee import preferences, servers
+from bot.referee.hours import SERVER
+from storage import matches
+
+if TYPE_CHECKING:
+    from bot.referee.table import Table
+    from storage.database import Tx
+
+UTC = ZoneInfo("UTC")
+
+
+async def of_person(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
+    """Return a person's time zone: their own, else that of the server at hand.
+
+    Where none is at hand it is that of the server of their latest match, and UTC for who has played none.
+    """
+    own = (await preferences.chosen(tx, user_id)).zone
+    if own != SERVER:
+        return ZoneInfo(own)
+    if guild_id is None:
+        guild_id = await matches.latest_guild(tx, user_id)
+    return UTC if guild_id is None else (await servers.chosen(tx, guild_id)).time_zone
+
+
+async def at_hand(table: Table, user_id: int, guild_id: int | None) -> ZoneInfo:
+    """Return the same for a person who asks on a server, or by direct message."""
+    async with table.database.read() as tx:
+        return await of_person(tx, user_id, guild_id)
