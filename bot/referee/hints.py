@@ -45,13 +45,14 @@ async def hint(table: Table, asked: Asked, named: Named) -> Hint | Choose:
     game = table.game(match)
     if named.ply not in {None, now.ply + 1}:
         raise Refused(f"Match #{match.id} waits for move {now.ply + 1}, not for move {named.ply}.")
-    seat = game.to_move(now.state)
-    mover = match.seats[seat - 1] if seat else None
-    whose = f"It is {words.name(mover)}'s turn. " if mover and mover.id != asked.user_id else ""
+    seat = game.to_move(now.state) or 1
+    mover = match.seats[seat - 1]
+    whose = "" if mover.id == asked.user_id else f"It is {words.name(mover)}'s turn ({game.info.seats[seat - 1]}). "
     try:
         return Hint(now, await think(game.reach, now.state, named.text), whose)
     except IllegalMove as refused:
-        raise Refused(f"{whose}{refused.reason}") from None
+        told = f"To {words.name(mover)} I would say: " if whose else ""  # who is "you" in a game's sentences
+        raise Refused(f"{whose}{told}{refused.reason}") from None
 
 
 async def places(table: Table, asked: Asked, named: Named, limit: int) -> list[str]:

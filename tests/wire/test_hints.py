@@ -81,11 +81,12 @@ async def test_onlookers_ask_about_the_mover_and_are_told_whose_turn_it_is(
     for person in (lasting_stage.bob, lasting_stage.cleo):
         since = len(person.seen)
         await person.say("!moves a1", contest.thread)
-        shown = await person.hear_bot("It is **Ann**'s turn. a1 is a large ship", since=since)
+        shown = await person.hear_bot("It is **Ann**'s turn (South). a1 is a large ship", since=since)
         await check(person, contest, shown, "a1", side=1)
     since = len(lasting_stage.cleo.seen)
     await lasting_stage.cleo.say(f"!moves #{contest.number} a6")
-    await lasting_stage.cleo.hear_bot("It is **Ann**'s turn. a6 is not on your home row, which is row 1.", since=since)
+    refused = "It is **Ann**'s turn (South). To **Ann** I would say: a6 is not on your home row, which is row 1."
+    await lasting_stage.cleo.hear_bot(refused, since=since)
 
 
 async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage, contest: Contest) -> None:
