@@ -11,7 +11,6 @@ from bot.referee.agreements import asked_of, became_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.referee.preferences import Preferences
     from storage.records import Event, Match, Offer, Person
 
 
@@ -65,13 +64,3 @@ def what_goes(first: int, goes: Sequence[Event]) -> str:
         return f"move {first}, {texts[0]}"
     rest = f"move {first + 1}, {texts[1]}" if len(texts) == 2 else f"moves {first + 1} to {first + len(texts) - 1}"
     return f"move {first}, {texts[0]}, and with it {rest}"
-
-
-def preferences_post(chosen: Preferences) -> str:
-    """Return what a person chose."""
-    what = "I turn down every request for one" if chosen.takebacks == "never" else "I put every request to you"
-    where = "in the match's thread" if chosen.alarm == "thread" else "by direct message"
-    return (
-        f"Your preferences: takebacks `{chosen.takebacks}` ({what}), alarm `{chosen.alarm}` "
-        f"(I tell you {where} when your time runs out)."
-    )
