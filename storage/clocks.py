@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sqlalchemy import Select, insert, select, update
 
-from storage.schema import clocks, matches
+from storage.schema import clocks, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -32,8 +32,8 @@ class Clock:
 
     `control` is the time control as it is written. `left` has for each seat what it had when its turn began, or has for
     its next one, time that others gave included. What the seat to move has runs since `since`, and is used up at the
-    `deadline`: None where nothing runs, as the match is over. `due` is what happens next, at `due_at`, unless a move
-    comes first; None when nothing does.
+    `deadline`: None where that is not known, as the match is over or stands still until somebody ends that. `due` is
+    what happens next unless a move comes first, None when nothing does; at `due_at`, None as long as it stands still.
     """
 
     match_id: int
@@ -76,16 +76,21 @@ async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
 
 
 async def guilds(tx: Tx) -> set[int]:
-    """Return the guilds where a clock runs."""
+    """Return the guilds where a match is played by the clock."""
     query = select(matches.c.guild_id).join(clocks, clocks.c.match_id == matches.c.id)
-    return set((await tx.execute(query.where(clocks.c.deadline.is_not(None)).distinct())).scalars())
+    return set((await tx.execute(query.where(matches.c.ended_at.is_(None)).distinct())).scalars())
 
 
-async def hold_running(tx: Tx, guild_id: int) -> list[Clock]:
-    """Return the clocks that run in a guild, by match; nobody else changes them until the transaction ends."""
-    here = select(matches.c.id).where(matches.c.guild_id == guild_id)
-    query = select(clocks).where(clocks.c.deadline.is_not(None), clocks.c.match_id.in_(here))
-    return await _those(tx, query.order_by(clocks.c.match_id).with_for_update())
+async def hold_all(tx: Tx, guild_id: int) -> list[Clock]:
+    """Return the clocks of a guild's matches that go on; nobody else changes them until the transaction ends."""
+    here = select(matches.c.id).where(matches.c.ended_at.is_(None), matches.c.guild_id == guild_id)
+    return await _held(tx, here)
+
+
+async def hold_against(tx: Tx, user_id: int) -> list[Clock]:
+    """Return the clocks of the matches that wait for a person, held as well."""
+    waiting = select(matches.c.id).join(seats, (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move))
+    return await _held(tx, waiting.where(matches.c.ended_at.is_(None), seats.c.user_id == user_id))
 
 
 async def any_due(tx: Tx, now: datetime) -> bool:
@@ -101,6 +106,11 @@ async def take_due(tx: Tx, now: datetime, guild_ids: Iterable[int], limit: int =
     here = select(matches.c.id).where(matches.c.guild_id.in_(list(guild_ids)))
     query = select(clocks).where(clocks.c.due_at <= now, clocks.c.match_id.in_(here)).order_by(clocks.c.due_at)
     return await _those(tx, query.limit(limit).with_for_update(skip_locked=True))
+
+
+async def _held(tx: Tx, match_ids: Select[Any]) -> list[Clock]:
+    query = select(clocks).where(clocks.c.match_id.in_(match_ids)).order_by(clocks.c.match_id)
+    return await _those(tx, query.with_for_update())
 
 
 async def _those(tx: Tx, query: Select[Any]) -> list[Clock]:

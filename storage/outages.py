@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.schema import beats, outages
@@ -49,3 +49,8 @@ async def after(tx: Tx, guild_id: int, moment: datetime) -> list[tuple[datetime,
     query = select(outages.c.began_at, outages.c.ended_at).where(outages.c.guild_id == guild_id)
     rows = await tx.execute(query.where(outages.c.ended_at > moment).order_by(outages.c.began_at))
     return [(row.began_at, row.ended_at) for row in rows]
+
+
+async def forget(tx: Tx, guild_id: int, before: datetime) -> None:
+    """Forget when a guild could not be reached, where that was over by a moment."""
+    await tx.execute(delete(outages).where(outages.c.guild_id == guild_id, outages.c.ended_at <= before))

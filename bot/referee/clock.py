@@ -1,29 +1,23 @@
-"""Time controls, and what they come to: pure functions of lengths, moments, and the intervals in which nothing runs."""
+"""Time controls, and lengths of time as they are written and said: pure functions."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeAlias
 
 from bot.referee import words
 from bot.referee.answers import Refused
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    Interval: TypeAlias = tuple[datetime, datetime]
-
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
 NONE = "none"
-USUAL = (NONE, "1d", "2d", "3d", "7d", "12h", "2d+12h", "3d+1d", "7d+1d")
+USUAL = (NONE, "1d", "2d", "3d", "7d", "12h", "2d+12h", "3d+1d", "7d+1d", "2d no weekends", "3d no weekends")
 """What is offered to choose from; any other can be written."""
 _UNITS = {"d": ("day", timedelta(days=1)), "h": ("hour", timedelta(hours=1)), "m": ("minute", timedelta(minutes=1))}
 _LENGTH = re.compile(r"(\d{1,6})([dhm])", re.ASCII)
 _WRITTEN = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
 _ONE = r"\d+[a-z]+"
+_NO_WEEKENDS = re.compile(r"(?:^|\s+)(?:(?:no|without)\s+weekends?|weekends?\s+off)(?=\s|$)", re.IGNORECASE)
 _AMONG = re.compile(
     rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
 )
@@ -31,11 +25,15 @@ _AMONG = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """How much time there is: `time` for each move, or in a bank to which each move adds `increment`, up to `cap`."""
+    """How much time there is: `time` for each move, or in a bank to which each move adds `increment`, up to `cap`.
+
+    With `no_weekends` nothing of it runs on Saturdays and Sundays.
+    """
 
     time: timedelta
     increment: timedelta | None = None
     cap: timedelta | None = None
+    no_weekends: bool = False
 
     def after_move(self, left: timedelta) -> timedelta:
         """Return what a seat has for its next turn, which after its move has `left`, negative if it was late.
@@ -50,20 +48,24 @@ class Control:
     def __str__(self) -> str:
         """Return it as it is written.
 
-        >>> str(read_control("72h+1d"))
-        '3d+1d cap 6d'
+        >>> str(read_control("72h+1d weekends off"))
+        '3d+1d cap 6d no weekends'
         """
+        end = " no weekends" if self.no_weekends else ""
         if self.increment is None or self.cap is None:
-            return written(self.time)
-        return f"{written(self.time)}+{written(self.increment)} cap {written(self.cap)}"
+            return f"{written(self.time)}{end}"
+        return f"{written(self.time)}+{written(self.increment)} cap {written(self.cap)}{end}"
 
 
 def read_control(text: str) -> Control | None:
     """Read `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); None for `none`. Raises `Refused`.
 
-    A bank without a cap is capped at twice its size.
+    A bank without a cap is capped at twice its size. Each can end in `no weekends`.
     """
-    word = " ".join(text.lower().split())
+    word, off = _NO_WEEKENDS.subn("", " ".join(text.lower().split()))
+    word = word.strip()
+    if off and word in {"", NONE}:
+        raise Refused("Without a clock there are no weekends to leave out: write `3d no weekends`, for example.")
     if word == NONE:
         return None
     parts = _WRITTEN.fullmatch(word)
@@ -72,25 +74,28 @@ def read_control(text: str) -> Control | None:
     first, increment, cap = (part and part.strip() for part in parts.groups())
     time = _bounded(first or "", text)
     if increment is None:
-        return Control(time)
+        return Control(time, no_weekends=bool(off))
     more = _bounded(increment, text)
     most = _bounded(cap, text) if cap else min(2 * time, LONGEST)
     if most < time:
         raise Refused(f"The cap of the clock, {spoken(most)}, is less than the {spoken(time)} that it begins with.")
-    return Control(time, more, most)
+    return Control(time, more, most, bool(off))
 
 
 def among(text: str) -> tuple[str, str | None]:
     """Split `xero-g 3d+1d cap 6d`, or the same with `clock=`, into what is no clock, and the clock if there is one.
 
-    >>> among("zyrcan 4 clock=3d+1d cap 6d target=12")
-    ('zyrcan 4 target=12', '3d+1d cap 6d')
+    >>> among("zyrcan 4 clock=3d+1d cap 6d no weekends target=12")
+    ('zyrcan 4 target=12', '3d+1d cap 6d no weekends')
     """
-    found = _AMONG.search(text)
-    if found is None:
-        return text, None
-    rest = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(rest.split()), (found["named"] or found["bare"]) + found["rest"]
+    rest, off = _NO_WEEKENDS.subn(" ", text)
+    found = _AMONG.search(rest)
+    clock = (found["named"] or found["bare"]) + found["rest"] if found else ""
+    if found:
+        rest = f"{rest[: found.start()]} {rest[found.end() :]}"
+    if off:
+        clock = f"{clock} no weekends".strip()
+    return (" ".join(rest.split()), clock) if clock else (text, None)
 
 
 def read_length(text: str) -> timedelta:
@@ -129,13 +134,14 @@ def spoken(length: timedelta) -> str:
 def described(control: Control) -> str:
     """Return a time control in words.
 
-    >>> described(Control(timedelta(days=3)))
-    '3 days a move'
+    >>> described(Control(timedelta(days=3), no_weekends=True))
+    '3 days a move, weekends not counted'
     """
+    end = ", weekends not counted" if control.no_weekends else ""
     if control.increment is None or control.cap is None:
-        return f"{spoken(control.time)} a move"
+        return f"{spoken(control.time)} a move{end}"
     more = f"{spoken(control.increment)} more with each move"
-    return f"{spoken(control.time)} each, and {more}, up to {spoken(control.cap)}"
+    return f"{spoken(control.time)} each, and {more}, up to {spoken(control.cap)}{end}"
 
 
 def offered(text: str) -> str:
@@ -153,40 +159,6 @@ def until_alarm(time: timedelta) -> timedelta:
     return time * 4 / 5
 
 
-def ran(since: datetime, until: datetime, pauses: Iterable[Interval]) -> timedelta:
-    """Return how much of the time between two moments ran; nothing where the second comes first."""
-    total = max(until - since, timedelta())
-    for began, ended in apart(pauses):
-        total -= max(min(ended, until) - max(began, since), timedelta())
-    return total
-
-
-def when(since: datetime, running: timedelta, pauses: Iterable[Interval]) -> datetime:
-    """Return the first moment by which so much time has run since another."""
-    moment, left = since, running
-    for began, ended in apart(pauses):
-        if ended <= moment:
-            continue
-        before = max(began - moment, timedelta())
-        if left <= before:
-            break
-        moment, left = ended, left - before
-    return moment + left
-
-
-def apart(pauses: Iterable[Interval]) -> list[Interval]:
-    """Return the same time as intervals in order that neither touch nor overlap; empty ones are left out."""
-    joined: list[Interval] = []
-    for began, ended in sorted(pauses):
-        if began >= ended:
-            continue
-        if joined and began <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], ended))
-        else:
-            joined.append((began, ended))
-    return joined
-
-
 def _in_units(length: timedelta) -> tuple[int, str]:
     unit = next(unit for unit, (_, one) in _UNITS.items() if not length % one or unit == "m")
     return length // _UNITS[unit][1], unit
@@ -201,5 +173,6 @@ def _bounded(part: str, whole: str) -> timedelta:
 def _unreadable(text: str) -> Refused:
     return Refused(
         f"I can't read the clock {words.code(text)}: write `3d` (3 days a move), `12h` (12 hours a move), `3d+1d` (3 "
-        "days in the bank, 1 more with each move; `3d+1d cap 6d` says up to how much) or `none`."
+        "days in the bank, 1 more with each move; `3d+1d cap 6d` says up to how much), each with `no weekends` if you "
+        "like, or `none`."
     )

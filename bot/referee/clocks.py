@@ -6,16 +6,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee import clock as clock_of
-from bot.referee.clock import Control, read_control
-from storage import clocks, outages
+from bot.referee import servers
+from bot.referee.clock import Control, read_control, until_alarm
+from bot.referee.stops import NEVER, Interval, Stops, ran, when
+from storage import clocks, matches, outages, pauses, vacations
 from storage.clocks import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
+    from collections.abc import Iterable
 
-    from bot.referee.clock import Interval
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import EventKind, Match
@@ -40,14 +39,14 @@ async def passed(table: Table, tx: Tx, before: Match, after: Match, kind: EventK
 
     A move is paid for by the seat that made it. A seat that leaves while another is to move changes nothing. A takeback
     costs nobody anything: the turn that it ends is not paid for, and who is then to move has what their bank holds.
+    With a turn ends the pause that was agreed on in it.
     """
     clock = await clocks.hold(tx, after.id)
-    if clock is None:
+    if clock is None or (kind == "leave" and before.to_move == after.to_move):
         return
+    await pauses.end(tx, after.id, table.now())
     if after.to_move is None:
         await clocks.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
-        return
-    if kind == "leave" and before.to_move == after.to_move:
         return
     if kind == "move" and before.to_move is not None:
         rest = await remaining(table, tx, before, clock)
@@ -60,22 +59,35 @@ async def passed(table: Table, tx: Tx, before: Match, after: Match, kind: EventK
 async def remaining(table: Table, tx: Tx, match: Match, clock: Clock) -> timedelta:
     """Return what the seat to move has left, negative where it is late."""
     held = clock.left[(match.to_move or 1) - 1]
-    return held - clock_of.ran(clock.since, table.now(), await pauses(table, tx, match, clock.since))
+    return held - ran(clock.since, table.now(), await stops(table, tx, match, clock))
 
 
 async def anew(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:
-    """Return a running clock with its deadline, and what is due, by what is known of its pauses now.
+    """Return the clock of a match with its deadline, and what is due, by what is known now of when it stops.
 
     An alarm that was given in this turn is not given again.
     """
-    if clock.deadline is None or match.to_move is None:
+    if match.to_move is None:
         return clock
     fresh = await _running(table, tx, match, clock)
-    if clock.due == "alarm" or fresh.deadline is None:
+    if clock.due == "alarm":
         return fresh
+    if fresh.deadline is None:
+        return replace(fresh, due=clock.due, due_at=None)
     if clock.due is None and fresh.deadline <= table.now():
         return replace(fresh, due=None, due_at=None)
     return replace(fresh, due="timeout", due_at=fresh.deadline)
+
+
+async def reckon(table: Table, tx: Tx, held: Iterable[Clock]) -> None:
+    """Bring clocks, which the caller holds, up to what is known now of when they stop."""
+    for clock in held:
+        await clocks.keep(tx, await anew(table, tx, await matches.sure(tx, clock.match_id), clock))
+
+
+async def zone_changed(table: Table, tx: Tx, guild_id: int) -> None:
+    """Do so with the clocks of a server whose weekends now begin and end at other moments."""
+    await reckon(table, tx, await clocks.hold_all(tx, guild_id))
 
 
 async def give(table: Table, tx: Tx, match: Match, clock: Clock, more: timedelta) -> Clock:
@@ -87,26 +99,38 @@ async def give(table: Table, tx: Tx, match: Match, clock: Clock, more: timedelta
     return given
 
 
-async def pauses(table: Table, tx: Tx, match: Match, since: datetime) -> list[Interval]:
-    """Return when nothing runs in a match, from a moment on: while its guild was not reached.
+async def stops(table: Table, tx: Tx, match: Match, clock: Clock) -> Stops:
+    """Return all that stops the clock of a match in the present turn, the guild's present silence included.
 
-    It counts as not reached for as long as that goes on, too: then nobody has written it down yet.
+    The guild counts as not reached for as long as that goes on, too: then nobody has written it down yet.
     """
     # First when it was reached, then when not: what is written down in between is in both, and counts once.
     reached, now = await outages.reached(tx, match.guild_id), table.now()
-    silent = [(reached, now)] if reached is not None and now - reached > table.silence else []
-    return [*await outages.after(tx, match.guild_id, since), *silent]
+    silent = ((reached, now),) if reached is not None and now - reached > table.silence else ()
+    known = await known_stops(tx, match, clock)
+    return replace(known, intervals=known.intervals + silent)
 
 
-def running(clock: Clock, seat: int, stopped: Sequence[Interval]) -> Clock:
+async def known_stops(tx: Tx, match: Match, clock: Clock) -> Stops:
+    """Return what is on record of it: weekends, vacations of whoever is to move, agreed pauses, outages."""
+    found: list[Interval] = await outages.after(tx, match.guild_id, clock.since)
+    found += [(began, ended or NEVER) for began, ended in await pauses.after(tx, match.id, clock.since)]
+    if match.to_move is not None:
+        found += await vacations.after(tx, match.seats[match.to_move - 1].id, clock.since)
+    zone = (await servers.chosen(tx, match.guild_id)).time_zone if control_of(clock).no_weekends else None
+    return Stops(tuple(found), zone)
+
+
+def running(clock: Clock, seat: int, stopped: Stops) -> Clock:
     """Return a clock with the deadline of the seat to move, and its alarm as what is due next."""
     held = clock.left[seat - 1]
-    alarm = clock_of.when(clock.since, clock_of.until_alarm(held), stopped)
-    return replace(clock, deadline=clock_of.when(clock.since, held, stopped), due="alarm", due_at=alarm)
+    deadline = when(clock.since, held, stopped)
+    alarm = when(clock.since, until_alarm(held), stopped) if deadline else None
+    return replace(clock, deadline=deadline, due="alarm", due_at=alarm)
 
 
 async def _running(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:
-    return running(clock, match.to_move or 1, await pauses(table, tx, match, clock.since))
+    return running(clock, match.to_move or 1, await stops(table, tx, match, clock))
 
 
 def _holding(clock: Clock, seat: int, left: timedelta) -> Clock:

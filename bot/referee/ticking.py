@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.referee.table import Table
     from storage.clocks import Clock
     from storage.database import Tx
+    from storage.records import Match
 
 AT_ONCE = 100
 
@@ -44,9 +45,9 @@ async def _beat(table: Table, tx: Tx, guild_id: int) -> None:
     last = await outages.hold(tx, guild_id, now)
     if now - last > table.silence:
         await outages.add(tx, guild_id, last, now)
-        for clock in await stored.hold_running(tx, guild_id):
-            match = await matches.sure(tx, clock.match_id)
-            await stored.keep(tx, await clocks.anew(table, tx, match, clock))
+        held = await stored.hold_all(tx, guild_id)
+        await clocks.reckon(table, tx, held)
+        await outages.forget(tx, guild_id, min((clock.since for clock in held), default=now))
     if now > last:
         await outages.beat(tx, guild_id, now)
 
@@ -59,16 +60,29 @@ async def _round(table: Table, guild_ids: Collection[int]) -> int:
     async with table.database.write() as tx:
         found = await stored.take_due(tx, table.now(), guild_ids, AT_ONCE)
         for clock in found:
-            up = clock.deadline is not None and clock.deadline <= table.now()
-            await (_time_is_up if up else _alarm)(table, tx, clock)
+            await _due(table, tx, clock)
     if found:
         table.wake.set()
     return len(found)
 
 
-async def _alarm(table: Table, tx: Tx, clock: Clock) -> None:
+async def _due(table: Table, tx: Tx, known: Clock) -> None:
+    """Do what is due at a clock, if it is so by what is known now.
+
+    Two processes may write down at the same moment that somebody is away, and that it is their move.
+    """
+    match, now = await matches.sure(tx, known.match_id), table.now()
+    clock = await clocks.anew(table, tx, match, known)
+    if clock.deadline is None or clock.due_at is None or clock.due_at > now:
+        await stored.keep(tx, clock)
+    elif clock.deadline <= now:
+        await _time_is_up(table, tx, match, clock)
+    else:
+        await _alarm(table, tx, match, clock)
+
+
+async def _alarm(table: Table, tx: Tx, match: Match, clock: Clock) -> None:
     """Tell the player to move that little time is left: directly or in the thread, as they like it."""
-    match = await matches.sure(tx, clock.match_id)
     if match.to_move is not None:
         user_id = match.seats[match.to_move - 1].id
         how = "alarm" if (await preferences.chosen(tx, user_id)).alarm == "direct" else "nudge"
@@ -84,9 +98,8 @@ async def _alarm(table: Table, tx: Tx, clock: Clock) -> None:
     await stored.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))
 
 
-async def _time_is_up(table: Table, tx: Tx, clock: Clock) -> None:
+async def _time_is_up(table: Table, tx: Tx, match: Match, clock: Clock) -> None:
     """Tell all that the time of the seat to move is up, so that the others can claim it."""
-    match = await matches.sure(tx, clock.match_id)
     body = {"since": str(clock.deadline)}
     await outbox.put(tx, lane=lane(match), kind="timeout", body=body, at=table.now(), match_id=match.id, seq=match.seq)
     await stored.keep(tx, replace(clock, due=None, due_at=None))

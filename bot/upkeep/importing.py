@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.referee import history, results
-from bot.referee.clocks import running
+from bot.referee.clocks import known_stops, running
 from bot.referee.history import follow
 from bot.upkeep import records
 from bot.upkeep.records import Misfit
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game, Result
     from storage.clocks import Clock
-    from storage.database import Database
+    from storage.database import Database, Tx
     from storage.records import Event, Match
 
     Checked: TypeAlias = tuple[Match, list[Event], Clock | None]
@@ -38,7 +38,7 @@ class Unfit(Exception):  # noqa: N818 - what the operator reads
 
 
 def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
-    """Return the matches of a file, every move checked, with clocks that run from now on.
+    """Return the matches of a file, every move checked, with clocks that are to run from now on.
 
     Raises `Unfit` for the first record that is not right.
     """
@@ -46,7 +46,7 @@ def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list
     for number, line in _lines(path):
         try:
             match, log, result, clock = records.read(line)
-            checked.append((_fitting(games, match, log, result, now), log, _going(clock, match, now)))
+            checked.append((_fitting(games, match, log, result, now), log, clock and replace(clock, since=now)))
         except Misfit as misfit:
             raise Unfit(f"Record {number} of {path} is refused: {misfit}.") from misfit
     if not checked:
@@ -64,13 +64,13 @@ async def store(database: Database, checked: Sequence[Checked]) -> int:
             except Repeated as known:
                 raise Unfit(f"Record {number} is refused, as match #{match.id} is here already: {known}.") from known
             if clock:
-                await clocks.start(tx, replace(clock, match_id=match_id))
+                await clocks.start(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
     return sum(len(log) for _, log, _ in checked)
 
 
-def _going(clock: Clock | None, match: Match, now: datetime) -> Clock | None:
-    """Return the clock of a match that goes on as it runs from now on."""
-    return running(replace(clock, since=now), match.to_move, ()) if clock and match.to_move else clock
+async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
+    """Return the clock of a match as it runs from now on, where the match goes on."""
+    return running(clock, match.to_move, await known_stops(tx, match, clock)) if match.to_move else clock
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:

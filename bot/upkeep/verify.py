@@ -12,10 +12,10 @@ from bot.referee.clock import read_control
 from bot.referee.history import Misfit, carried_over, follow
 from bot.referee.rules_change import is_lost
 from games.contract import version
-from storage import archive, clocks
+from storage import archive, clocks, pauses
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from games.contract import Game
     from storage.clocks import Clock
@@ -51,20 +51,24 @@ async def verify(database: Database, games: Mapping[str, Game[Any, Any]]) -> Asy
         async with database.read() as tx:
             found = await archive.after(tx, last, CHUNK)
             running = await clocks.of_matches(tx, [match.id for match, _ in found])
+            standing = await pauses.standing(tx, list(running))
         if not found:
             return
         for match, log in found:
-            yield _verdict(games, match, log, running.get(match.id))
+            clock = running.get(match.id)
+            on_it = _clock(match, clock, paused=match.id in standing) if clock else ()
+            yield _verdict(games, match, log, on_it)
         last = found[-1][0].id
 
 
-def _verdict(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> Verdict:
+def _verdict(
+    games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], on_its_clock: Iterable[str]
+) -> Verdict:
     if is_lost(games, match.game, match.rules):
         differences, notes = _without_its_rules(games[match.game], match, log)
     else:
         differences, notes = tuple(compared(games, match, log)), ()
-    differences = (*differences, *_clock(match, clock)) if clock else differences
-    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in (differences, notes)]
+    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *on_its_clock), notes)]
     return Verdict(match.id, len(log), *named)
 
 
@@ -121,8 +125,11 @@ def _cache(match: Match, log: Sequence[Event], *, ended: bool) -> tuple[tuple[st
     )
 
 
-def _clock(match: Match, clock: Clock) -> Iterator[str]:
-    """Yield what can't be right about the clock of a match. What it shows no log can tell: time is given, too."""
+def _clock(match: Match, clock: Clock, *, paused: bool) -> Iterator[str]:
+    """Yield what can't be right about the clock of a match, which may be paused by agreement.
+
+    What it shows no log can tell: time is given, too.
+    """
     control = None
     with suppress(Refused):
         control = read_control(clock.control)
@@ -130,7 +137,11 @@ def _clock(match: Match, clock: Clock) -> Iterator[str]:
         yield f"the clock is stored as `{clock.control}`, which is no time control."
     if len(clock.left) != len(match.seats) or min(clock.left, default=timedelta()) < timedelta():
         yield "the clock does not have the time that is left for each seat."
-    if (clock.deadline is None) != (match.ended_at is not None):
+    if paused and match.ended_at is not None:
+        yield "the match is paused by agreement, but it is over."
+    elif paused and clock.deadline is not None:
+        yield "the clock runs, but the match is paused by agreement."
+    elif not paused and (clock.deadline is None) != (match.ended_at is not None):
         yield "the clock runs, but the match is over." if clock.deadline else "the clock stands, but the match goes on."
 
 

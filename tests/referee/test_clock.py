@@ -1,16 +1,14 @@
-"""Time controls as text, and running time held against a twin that steps minute by minute."""
+"""Time controls as text."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from random import Random
+from datetime import timedelta
 
 import pytest
 
 from bot.referee.answers import Refused
-from bot.referee.clock import LONGEST, SHORTEST, USUAL, Control, among, apart, described, ran, read_control, when
+from bot.referee.clock import LONGEST, USUAL, Control, among, described, read_control
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
@@ -89,36 +87,3 @@ def test_a_move_gives_the_whole_time_again_or_adds_to_the_bank_up_to_its_cap() -
     assert bank.after_move(5.5 * DAY) == 6 * DAY
     assert bank.after_move(-HOUR) == DAY
     assert bank.after_move(9 * DAY) == 9 * DAY
-
-
-def test_running_time_is_what_a_clock_shows_that_is_looked_at_every_minute() -> None:
-    dice = Random(6)
-    for _ in range(150):
-        pauses = [_interval(dice) for _ in range(dice.randrange(6))]
-        since, running = NOON + dice.randrange(600) * MINUTE, dice.randrange(900) * MINUTE
-        due = when(since, running, pauses)
-        assert due == _slowly(since, running, pauses)
-        assert ran(since, due, pauses) == running
-        assert ran(since, due - MINUTE, pauses) < running or not running
-        dice.shuffle(pauses)
-        assert when(since, running, [*pauses, *pauses]) == due
-        assert when(since, running, apart(pauses)) == due
-
-
-def test_time_never_runs_backwards() -> None:
-    assert ran(NOON, NOON - HOUR, []) == timedelta()
-    assert ran(NOON, NOON + HOUR, [(NOON - DAY, NOON + DAY)]) == timedelta()
-    assert when(NOON, SHORTEST, [(NOON - DAY, NOON + DAY)]) == NOON + DAY + SHORTEST
-
-
-def _interval(dice: Random) -> tuple[datetime, datetime]:
-    began = NOON + dice.randrange(-200, 1500) * MINUTE
-    return began, began + dice.randrange(-5, 400) * MINUTE
-
-
-def _slowly(since: datetime, running: timedelta, pauses: list[tuple[datetime, datetime]]) -> datetime:
-    now, shown = since, timedelta()
-    while shown < running:
-        shown += timedelta() if any(began <= now < ended for began, ended in pauses) else MINUTE
-        now += MINUTE
-    return now
