@@ -65,5 +65,5 @@ class Timing(commands.Cog):
         if isinstance(done, Again):
             await nothing_to_say(source)
         else:
-            until = words.until(done.deadline)
-            await reply(source, f"You gave {spoken(done.length)} in #{done.match.id}: the time is up {until}.")
+            how = f"the time is up {words.until(done.deadline)}" if done.deadline else "the clock is paused"
+            await reply(source, f"You gave {spoken(done.length)} in #{done.match.id}: {how}.")

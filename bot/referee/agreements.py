@@ -1,4 +1,4 @@
-"""Agreements: a draw, a move taken back. One player offers, and it is so once all others who are still in agree.
+"""Agreements: a draw, a move taken back, a pause. One player offers; it is so once all others who are still in agree.
 
 An offer is about the match as it stands; whatever happens next, it stands no longer.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import preferences, words
+from bot.referee import pausing, preferences, words
 from bot.referee.answers import Again, Refused
 from bot.referee.beginnings import turn_began
 from bot.referee.line import back_at, line, parted, plies
@@ -19,14 +19,14 @@ from storage import events, heard, matches, offers, outbox
 from storage.database import Repeated, Taken
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.referee.asked import Asked
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Event, Match, Offer, OfferKind, Person
 
-WHAT = {"draw": "a draw", "takeback": "a takeback"}
+WHAT: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,10 @@ class Done:
 
 
 async def offer(table: Table, asked: Asked, match_id: int, kind: OfferKind) -> Done | Again:
-    """Offer something to all others who are still in; a draw that another offers is agreed to. Raises `Refused`."""
+    """Offer something to all others who are still in; a draw or pause that another offers is agreed to.
+
+    Raises `Refused`.
+    """
     return await _alone(table, asked, match_id, lambda tx, match, seat: _offer(table, tx, asked, match, seat, kind))
 
 
@@ -52,9 +55,8 @@ async def answer(table: Table, asked: Asked, match_id: int, kind: OfferKind | No
             raise Refused(f"{what} is on offer in #{match.id} as it stands.")
         if len(found) > 1:
             how = "agree" if agrees else "refuse"
-            raise Refused(
-                f"Two offers stand in #{match.id}: `/{how} #{match.id} draw` or `/{how} #{match.id} takeback`."
-            )
+            which = words.listed((f"`/{how} #{match.id} {one.kind}`" for one in found), "or")
+            raise Refused(f"Several offers stand in #{match.id}: {which}.")
         if asked.source_id < found[0].source_id:
             raise Refused("You sent this before that was on offer, so it was not done. Look at it, then answer.")
         return await _answer(table, tx, asked, match, seat, found[0], agrees=agrees)
@@ -130,7 +132,7 @@ async def _offer(table: Table, tx: Tx, asked: Asked, match: Match, seat: int, ki
     stands = next((one for one in await offers.standing(tx, match) if one.kind == kind), None)
     if stands and stands.seat == seat:
         raise Refused(f"You did so already, and it stands until the next move. `/refuse #{match.id}` withdraws it.")
-    if stands and kind == "draw":
+    if stands and kind in {"draw", "pause"}:
         return await _answer(table, tx, asked, match, seat, stands, agrees=True)
     if stands:
         who = words.name(match.seats[stands.seat - 1])
@@ -139,10 +141,12 @@ async def _offer(table: Table, tx: Tx, asked: Asked, match: Match, seat: int, ki
     await _check_patience(tx, match, seat, kind, log)
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
+    if kind == "pause":
+        await pausing.pausable(table, tx, match)
     made = await offers.make(tx, match, kind=kind, seat=seat, source_id=asked.source_id, at=table.now())
     await _say(table, tx, match, made, "offer", asked)
     others = words.listed(words.name(person) for person in asked_of(made, match))
-    asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for a takeback"
+    asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for {WHAT[kind]}"
     return Done(match, f"{asks} in #{match.id}. It stands until the next move; `/refuse #{match.id}` withdraws it.")
 
 
@@ -193,7 +197,7 @@ async def _answer(
         await _say(table, tx, match, stands, "answered", asked)
         others = words.listed(words.name(person) for person in missing)
         return Done(match, f"You agree to {WHAT[stands.kind]} in #{match.id}. It's up to {others} now.")
-    settle = _draw if stands.kind == "draw" else _take_back
+    settle = {"draw": _draw, "takeback": _take_back, "pause": _pause}[stands.kind]
     stored = await settle(table, tx, asked, match, seat, stands)
     await offers.close(tx, stands, "agreed")
     return Done(stored, f"You agree to {WHAT[stands.kind]} in #{match.id}.")
@@ -229,6 +233,12 @@ async def _take_back(table: Table, tx: Tx, asked: Asked, match: Match, _: int, s
         position=game.position(state),
         to_move=game.to_move(state),
     )
+
+
+async def _pause(table: Table, tx: Tx, asked: Asked, match: Match, _: int, stands: Offer) -> Match:
+    await pausing.begin(table, tx, match)
+    await _say(table, tx, match, stands, "answered", asked)
+    return match
 
 
 async def _say(table: Table, tx: Tx, match: Match, about: Offer, kind: str, asked: Asked) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import clocks, words
@@ -37,9 +36,11 @@ async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = Non
             raise Refused(f"#{match.id} went on since then: look at its last board.")
         if match.seats[late - 1].id == asked.user_id:
             raise Refused("It is your own time that runs. As long as nobody claims it, you can still move.")
-        rest = await clocks.remaining(table, tx, match, clock)
-        if rest > timedelta():
-            due = words.until(table.now() + rest)
+        deadline = (await clocks.anew(table, tx, match, clock)).deadline
+        if deadline is None:
+            raise Refused(f"The clock of #{match.id} is paused by agreement. `/resume #{match.id}` ends that.")
+        if deadline > table.now():
+            due = words.until(deadline)
             raise Refused(f"{words.name(match.seats[late - 1])} has time until {due} in #{match.id}.")
         game = table.game(match)
         after = await think(game.leave, await table.state(tx, match), late)

@@ -79,10 +79,12 @@ async def anew(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:
     return replace(fresh, due="timeout", due_at=fresh.deadline)
 
 
-async def reckon(table: Table, tx: Tx, held: Iterable[Clock]) -> None:
-    """Bring clocks, which the caller holds, up to what is known now of when they stop."""
-    for clock in held:
-        await clocks.keep(tx, await anew(table, tx, await matches.sure(tx, clock.match_id), clock))
+async def reckon(table: Table, tx: Tx, held: Iterable[Clock]) -> list[Clock]:
+    """Bring clocks, which the caller holds, up to what is known now of when they stop, and return them as they are."""
+    fresh = [await anew(table, tx, await matches.sure(tx, clock.match_id), clock) for clock in held]
+    for clock in fresh:
+        await clocks.keep(tx, clock)
+    return fresh
 
 
 async def zone_changed(table: Table, tx: Tx, guild_id: int) -> None:

@@ -27,11 +27,11 @@ _NUMBERED = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """So much time was given in a match, so that whoever is to move has until then."""
+    """So much time was given in a match, so that whoever is to move has until then: None if the clock is paused."""
 
     match: Match
     length: timedelta
-    deadline: datetime
+    deadline: datetime | None
 
 
 def read_gift(text: str) -> tuple[int | None, timedelta]:
@@ -67,4 +67,4 @@ async def give(table: Table, asked: Asked, match_id: int, length: timedelta) -> 
     except Repeated:
         return Again()
     table.wake.set()
-    return Given(match, length, given.deadline or table.now())
+    return Given(match, length, given.deadline)

@@ -1,0 +1,32 @@
+"""Why nobody need hurry in a match at this moment, for those who look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from storage import pauses, vacations
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from bot.referee.table import Table
+    from storage.database import Tx
+    from storage.records import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether the clock of a match is paused by agreement, and until when whoever is to move is away, if they are."""
+
+    paused: bool = False
+    away: datetime | None = None
+
+
+async def of_matches(table: Table, tx: Tx, found: Collection[Match]) -> dict[int, Standing]:
+    """Return how it stands with each of some matches, by match."""
+    paused = await pauses.standing(tx, [match.id for match in found])
+    movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
+    away = await vacations.away(tx, set(movers.values()), table.now())
+    return {match.id: Standing(match.id in paused, away.get(movers.get(match.id, 0))) for match in found}
