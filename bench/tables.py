@@ -6,10 +6,12 @@ import os
 import platform
 import sys
 from argparse import ArgumentTypeError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+T = TypeVar("T")
 
 
 def count(text: str) -> int:
@@ -25,7 +27,7 @@ def machine() -> str:
     return f"Python {platform.python_version()} on {system}; load {os.getloadavg()[0]:.1f} at the start."
 
 
-def at(ordered: Sequence[int], share: float) -> int:
+def at(ordered: Sequence[T], share: float) -> T:
     """Return the number at a share (0 to 1) of ordered numbers: their median at 0.5."""
     return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
 

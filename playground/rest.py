@@ -21,6 +21,8 @@ from playground.wire import answer, nothing, path_id, read_body, read_list
 from playground.world import APP_ID, TEXT, THREAD
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from aiohttp.typedefs import Handler, Middleware
 
     from playground.gateway import Gateway
@@ -30,13 +32,15 @@ if TYPE_CHECKING:
     from playground.world import Guild, Json, World
 
 
-def guard(token: str) -> Middleware:
-    """Return the middleware of the bot's API: who may come in, and how a refusal looks."""
+def guard(token: str, calls: Counter[str]) -> Middleware:
+    """Return the middleware of the bot's API: who may come in, how a refusal looks, and what was asked how often."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
         if not request.path.startswith("/api/"):
             return await handler(request)
+        resource = request.match_info.route.resource
+        calls[f"{request.method} {resource.canonical.removeprefix('/api/v10') if resource else request.path}"] += 1
         open_to_all = request.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/", "/api/v10/gateway"))
         known = request.headers.get("Authorization") == f"Bot {token}"
         if not known and (request.path == "/api/v10/gateway/bot" or not open_to_all):

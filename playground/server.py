@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from collections import Counter
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,7 +55,8 @@ class PortInUse(OSError):  # noqa: N818 - the plain words of it
 class Playground:
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
-    `faults` orders bad days for the bot's requests; `world` is everything there and everything said.
+    `faults` orders bad days for the bot's requests; `world` is everything there and everything said; `calls` counts the
+    bot's requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
     token = "playground"  # noqa: S105 - it opens a toy on loopback
@@ -74,6 +76,7 @@ class Playground:
         self.gateway = f"ws://{_HOST}:{port}/gateway"
         self.world = world
         self.faults = Faults()
+        self.calls: Counter[str] = Counter()
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             Journal(folder).restore(self.world)
@@ -210,7 +213,7 @@ class Playground:
         return channel
 
     def _app(self) -> web.Application:
-        layers = [self._only_from_here, self.faults.middleware, guard(self.token)]
+        layers = [self._only_from_here, self.faults.middleware, guard(self.token, self.calls)]
         app = web.Application(middlewares=layers, client_max_size=_LARGEST_BODY)
         app.add_routes(self._people.routes())
         app.add_routes(

@@ -1,0 +1,90 @@
+"""Bots as processes of their own, each with an embedded Discord to itself, started and stopped by the measurements."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from bench.inside import memory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from playground.server import Playground
+
+Which: TypeAlias = Literal["turnpost", "echo"]
+PATIENCE = 120.0
+"""Seconds, for a large record on a slow machine."""
+
+
+class Bot:
+    """One bot in a process of its own. `folder` is its data folder; for the echo bot, where its pictures are."""
+
+    def __init__(
+        self, which: Which, playground: Playground, folder: Path, settings: Mapping[str, str] | None = None
+    ) -> None:
+        self._which: Which = which
+        self._playground = playground
+        self._report = folder / f"{which}-inside.json"
+        self._log = folder / f"{which}.log"
+        self._environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "TURNPOST_"))},
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_API": playground.api,
+            "DISCORD_GATEWAY": playground.gateway,
+            "TURNPOST_DATA": str(folder),
+            "BENCH_PICTURES": str(folder),
+            **(settings or {}),
+        }
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> float:
+        """Start the process and wait until it is connected and knows its guilds; return how many seconds it took."""
+        began = time.perf_counter()
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "bench.inside", self._which, str(self._report)),
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        ended = asyncio.create_task(self._process.wait())
+        ready = asyncio.create_task(self._playground.bot_ready())
+        await asyncio.wait({ended, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if not ready.done():
+            ready.cancel()
+            raise RuntimeError(f"The bot did not come up:\n{self._log.read_text('utf-8')}")
+        return time.perf_counter() - began
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory the process has in use."""
+        assert self._process
+        return memory(self._process.pid)
+
+    async def inside(self) -> dict[str, Any]:
+        """Return what the process measured of itself since it was asked last."""
+        assert self._process
+        self._report.unlink(missing_ok=True)
+        self._process.send_signal(signal.SIGUSR1)
+        while not self._report.exists():  # noqa: ASYNC110 - another process's file tells nobody
+            await asyncio.sleep(0.01)
+        return json.loads(self._report.read_text("utf-8"))
+
+    async def stop(self) -> None:
+        """End the process. Raises `RuntimeError` where it logged a traceback."""
+        assert self._process
+        if self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+        log = self._log.read_text("utf-8")
+        if "Traceback" in log:
+            raise RuntimeError(f"The bot was in trouble:\n{log}")

@@ -1,0 +1,68 @@
+"""Recorded matches, put into a record so that a bot can play on in them, and the turns that lie ahead of each."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+from bench.positions import matches as recordings
+from games import GAMES
+from playground.world import BOT_ID, TEXT
+from storage import matches
+from storage.records import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from playground.world import Channel, World
+    from storage.database import Tx
+
+
+@dataclass(slots=True)
+class Live:
+    """A match that goes on: its number, where it lives, and who will say what there, turn by turn."""
+
+    key: str
+    number: int
+    home: Channel
+    turns: deque[tuple[int, str]]
+
+
+def whole(key: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the recorded matches of a game in which nobody left, again and again, the longest first."""
+    played = [one for one in recordings(key) if not any(text.startswith("leave ") for text, *_ in one["moves"])]
+    return cycle(sorted(played, key=lambda one: -len(one["moves"])))
+
+
+async def begin(tx: Tx, world: World, recording: Mapping[str, Any]) -> Live:
+    """Write a recorded match into the record as it began, with a thread of its own, and return it."""
+    key, options, seed = recording["game"], recording["options"], recording["seed"]
+    game = GAMES[key]
+    people = list(world.people.values())[: recording["players"]]
+    state = game.start(len(people), options, seed)
+    lounge = next(channel for channel in world.channels.values() if channel.type == TEXT)
+    home = world.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
+    match = await matches.create(
+        tx,
+        game=key,
+        rules=game.info.rules,
+        options=options,
+        seed=seed,
+        guild_id=next(iter(world.guilds)),
+        channel_id=lounge.id,
+        seats=[Person(one.id, one.name) for one in people],
+        position=game.position(state),
+        to_move=game.to_move(state),
+        challenge_id=None,
+        look={},
+        at=datetime.now(UTC),
+    )
+    await matches.set_thread(tx, match.id, home.id)
+    turns: deque[tuple[int, str]] = deque()
+    for text, *_ in recording["moves"]:
+        turns.append((people[(game.to_move(state) or 1) - 1].id, text))
+        state = game.play(state, game.parse(state, text))
+    return Live(key, match.id, home, turns)

@@ -1,0 +1,48 @@
+"""What the measurements leave behind for `bench.report`: one JSON file each, below build/bench."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.tables import at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+FOLDER = Path(os.environ.get("BENCH_RESULTS") or Path(__file__).parents[1] / "build" / "bench")
+PACKAGES = ("discord.py", "aiohttp", "SQLAlchemy", "aiosqlite", "pillow")
+
+
+def spread(times: Sequence[float]) -> dict[str, float]:
+    """Return how many seconds there are, their median and p99, and the largest."""
+    ordered = sorted(times)
+    return {"count": len(ordered), "median": at(ordered, 0.5), "p99": at(ordered, 0.99), "worst": ordered[-1]}
+
+
+def keep(name: str, found: Mapping[str, Any]) -> None:
+    """Write down what a measurement found, with where, when and by which command."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    told = {
+        "command": f"python -m bench.{name} {' '.join(sys.argv[1:])}".strip(),
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0],
+        "versions": {package: version(package) for package in PACKAGES},
+        **found,
+    }
+    (FOLDER / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+def kept(name: str) -> dict[str, Any] | None:
+    """Return what a measurement found when it last ran, or None."""
+    file = FOLDER / f"{name}.json"
+    return json.loads(file.read_text("utf-8")) if file.exists() else None

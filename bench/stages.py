@@ -1,0 +1,132 @@
+"""The bot and the echo bot side by side: each with an embedded Discord of its own in this process, and matches to play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from statistics import median_low
+from typing import TYPE_CHECKING
+
+from bench.bots import Bot
+from bench.live import Live, begin, whole
+from bench.scenes import scenes
+from games import GAMES
+from playground.server import Playground
+from playground.world import BOT_ID
+from renderers import RENDERERS, encode
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from pathlib import Path
+
+    from playground.world import Change, Channel
+
+PATIENCE = 60.0
+"""Seconds, for a slow machine."""
+
+
+@dataclass
+class Stage:
+    """One bot and its embedded Discord. `boards` has the size of each picture that came, in order."""
+
+    playground: Playground
+    bot: Bot
+    boards: list[int] = field(default_factory=list[int])
+    _waiting: dict[int, asyncio.Future[float]] = field(default_factory=dict[int, "asyncio.Future[float]"])
+
+    def __post_init__(self) -> None:
+        """Listen to what is posted."""
+        self.playground.world.listeners.append(self._posted)
+
+    def _posted(self, change: Change) -> None:
+        message = change.message
+        if change.kind == "message" and change.new and message and message.author_id == BOT_ID and message.attachments:
+            waiting = self._waiting.pop(message.channel_id, None)
+            if waiting:
+                self.boards.append(message.attachments[0].size)
+                waiting.set_result(time.perf_counter())
+
+    async def turn(self, channel: Channel, person: int, text: str) -> float:
+        """Let a person say something and return how many seconds it took until a picture was posted in answer.
+
+        Both ends are where the embedded Discord has the message: before it goes out on the gateway, and when the
+        request that posts the picture was read.
+        """
+        waiting = self._waiting[channel.id] = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
+        self.playground.world.add_message(channel, person, text)
+        return await asyncio.wait_for(waiting, PATIENCE) - began
+
+
+@dataclass
+class Pair:
+    """Both bots, and matches that wait for their next turns, by game. The echo bot answers in the channels given."""
+
+    turnpost: Stage
+    echo: Stage
+    matches: Mapping[str, list[Live]]
+    rooms: Sequence[Channel]
+
+
+def sizes(pictures: int = 9) -> dict[str, bytes]:
+    """Return a picture of each game whose size is the median of some, spread over its recorded matches."""
+    found: dict[str, bytes] = {}
+    for key in GAMES:
+        shown = [scene for recording, _ in zip(whole(key), range(3), strict=False) for scene in scenes(recording)]
+        drawn = [encode(RENDERERS[key].draw(scene)) for scene in shown[:: max(len(shown) // pictures, 1)]]
+        middle = median_low(map(len, drawn))
+        found[key] = next(one for one in drawn if len(one) == middle)
+    return found
+
+
+@asynccontextmanager
+async def pair(
+    folder: Path,
+    turns: Mapping[str, int],
+    *,
+    at_least: int = 1,
+    rooms: int = 1,
+    settings: Mapping[str, str] | None = None,
+) -> AsyncGenerator[Pair]:
+    """Start both bots, with enough matches of each game for so many turns, and at least so many matches of each."""
+    async with AsyncExitStack() as stack:
+        ours, theirs = [await Playground.start() for _ in range(2)]
+        for playground in (ours, theirs):
+            stack.push_async_callback(playground.stop)
+        data, pictures = folder / "turnpost", folder / "echo"
+        for each in (data, pictures):
+            each.mkdir(parents=True)
+        for key, picture in sizes().items():
+            (pictures / f"{key}.png").write_bytes(picture)
+        matches = await _matches(data, ours, turns, at_least)
+        world = theirs.world
+        parent = next(iter(world.channels.values()))
+        channels = [world.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
+        stages: list[Stage] = []
+        for which, playground, where in (("turnpost", ours, data), ("echo", theirs, pictures)):
+            bot = Bot("turnpost" if which == "turnpost" else "echo", playground, where, settings)
+            await bot.start()
+            stack.push_async_callback(bot.stop)
+            stages.append(Stage(playground, bot))
+        yield Pair(stages[0], stages[1], matches, channels)
+
+
+async def _matches(
+    data: Path, playground: Playground, turns: Mapping[str, int], at_least: int
+) -> dict[str, list[Live]]:
+    database = await Database.open(file_url(data.resolve() / "turnpost.db"))
+    made: dict[str, list[Live]] = {}
+    try:
+        async with database.write() as tx:
+            for key, wanted in turns.items():
+                made[key] = []
+                for recording in whole(key):
+                    made[key].append(await begin(tx, playground.world, recording))
+                    if sum(len(each.turns) for each in made[key]) >= wanted and len(made[key]) >= at_least:
+                        break
+    finally:
+        await database.close()
+    return made

@@ -1,0 +1,90 @@
+"""Stopwatches round the steps of a turn, put into the bot's own classes from outside, in a process to be measured.
+
+A step's time is what passes between its beginning and its end, waiting included (for a thread, the disk, the server);
+what runs inside another step counts there too: a write transaction holds what the referee does in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import bot.pictures
+from bot.pictures import Studio
+from bot.posting.boards import Boards
+from bot.posting.delivery import Delivery
+from bot.referee import turns
+from games import GAMES
+from renderers import RENDERERS
+from storage.database import Database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Coroutine
+
+Steps = dict[str, list[float]]
+
+
+def watch(steps: Steps) -> None:
+    """Note how long each step takes, in seconds, from now on."""
+    for game in GAMES.values():
+        _time(steps, type(game), "parse", "parse")
+        _time(steps, type(game), "play", "play")
+    for renderer in RENDERERS.values():
+        _time(steps, type(renderer), "draw", "draw")
+        _time(steps, type(renderer), "text", "board in letters")
+        _time(steps, type(renderer), "alt", "alt text")
+    _time(steps, bot.pictures, "encode", "encode")
+    _time_async(steps, turns, "play", "referee: all of a move")
+    _time_async(steps, Studio, "draw", "picture, with waiting for a thread")
+    _time_async(steps, Boards, "board", "post a board, all of it")
+    _time_async(steps, Delivery, "once", "send")
+    _time_transactions(steps, "read", "transaction that reads")
+    _time_transactions(steps, "write", "transaction that writes")
+
+
+def _time(steps: Steps, owner: Any, name: str, step: str) -> None:
+    call: Callable[..., Any] = getattr(owner, name)
+    if hasattr(call, "timed"):  # two games of one class
+        return
+
+    @functools.wraps(call)
+    def timed(*given: Any, **named: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return call(*given, **named)
+        finally:
+            steps.setdefault(step, []).append(time.perf_counter() - began)
+
+    timed.timed = True  # type: ignore[attr-defined]
+    setattr(owner, name, timed)
+
+
+def _time_async(steps: Steps, owner: Any, name: str, step: str) -> None:
+    call: Callable[..., Coroutine[Any, Any, Any]] = getattr(owner, name)
+
+    @functools.wraps(call)
+    async def timed(*given: Any, **named: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return await call(*given, **named)
+        finally:
+            steps.setdefault(step, []).append(time.perf_counter() - began)
+
+    setattr(owner, name, timed)
+
+
+def _time_transactions(steps: Steps, name: str, step: str) -> None:
+    call: Callable[..., Any] = getattr(Database, name)
+
+    @asynccontextmanager
+    async def timed(self: Database) -> AsyncGenerator[Any]:
+        began = time.perf_counter()
+        try:
+            async with call(self) as tx:
+                yield tx
+        finally:
+            steps.setdefault(step, []).append(time.perf_counter() - began)
+
+    setattr(Database, name, timed)

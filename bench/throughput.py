@@ -1,0 +1,132 @@
+"""How many turns a second one process carries: `python -m bench.throughput`. With 1, 10 and 100 players at once.
+
+So many scripted people answer every board at once, as no people do, in so many matches of all five games; the echo bot
+gets as many messages at once, in as many channels, for pictures of the same games. Spells of one bot and of the other
+take turns. The embedded Discord and the people run in the process of the measurement, which needs a core's time of its
+own: both bots share it in the same way. At the end ten players play once more while stopwatches in the bot
+(`bench.steps`) tell where the time goes; they cost something, so that this spell does not count as speed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections import deque
+from itertools import chain, cycle, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.results import keep, spread
+from bench.stages import pair
+from bench.tables import count, say
+from games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bench.live import Live
+    from bench.stages import Pair
+
+PLAYERS = (1, 10, 100)
+ROUNDS = 2
+SECONDS = 5.0
+TURNS = 1500
+"""Turns ahead of each game, more than are played."""
+
+HEAD = (
+    "| players | bot: turns/s | echo: turns/s | share | bot: median ms | p99 | echo: median ms | p99 "
+    "| bot: longest block ms | echo |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.throughput", description="Measure how many turns a second there are.")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"spells of each bot ({ROUNDS})")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long a spell is ({SECONDS})")
+    parser.add_argument("--players", type=count, action="append", help=f"only so many at once ({PLAYERS})")
+    given = parser.parse_args(arguments)
+    asyncio.run(measure(given.players or PLAYERS, given.rounds, given.seconds))
+
+
+async def measure(players: Sequence[int], rounds: int, seconds: float) -> None:
+    """Measure, print a table, and keep the result."""
+    say(HEAD)
+    turns = dict.fromkeys(GAMES, TURNS)
+    with tempfile.TemporaryDirectory() as folder:
+        async with pair(Path(folder), turns, at_least=max(players), rooms=max(players)) as bots:
+            ready = _mixed(bots.matches.values())
+            rows = {str(number): await _level(bots, ready, number, rounds, seconds) for number in players}
+            memory = {"bot": bots.turnpost.bot.memory, "echo": bots.echo.bot.memory}
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"BENCH_STEPS": "1"}
+        async with pair(Path(folder), turns, at_least=10, settings=settings) as bots:
+            taken = await _ours(bots, _mixed(bots.matches.values()), 10, seconds)
+            steps = (await bots.turnpost.bot.inside())["steps"]
+    for name, each in sorted(steps.items()):
+        say(f"{name}: {each['count'] / len(taken):.2f} a turn, {each['sum'] / each['count'] * 1000:.2f} ms each")
+    keep("throughput", {"players": rows, "memory": memory, "steps": {"turns": len(taken), "of": steps}})
+
+
+def _mixed(matches: Iterable[Sequence[Live]]) -> deque[Live]:
+    """Return the matches of all games in turn, so that any few of them are of different games."""
+    return deque(one for one in chain.from_iterable(zip_longest(*matches)) if one is not None)
+
+
+async def _level(bots: Pair, ready: deque[Live], players: int, rounds: int, seconds: float) -> dict[str, Any]:
+    ours, theirs, took = [], [], [0.0, 0.0]
+    for _ in range(rounds):
+        began = time.perf_counter()
+        ours += await _ours(bots, ready, players, seconds)
+        between = time.perf_counter()
+        theirs += await _echo(bots, players, seconds)
+        took = [took[0] + between - began, took[1] + time.perf_counter() - between]
+    row = {
+        "bot": spread(ours) | {"rate": len(ours) / took[0]},
+        "echo": spread(theirs) | {"rate": len(theirs) / took[1]},
+        "block": {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()},
+    }
+    say(line(str(players), row))
+    return row
+
+
+async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) -> list[float]:
+    until, times = time.perf_counter() + seconds, []
+
+    async def play() -> None:
+        while time.perf_counter() < until:
+            match = ready.popleft()
+            person, text = match.turns.popleft()
+            times.append(await bots.turnpost.turn(match.home, person, f"!move {text}"))
+            if match.turns:
+                ready.append(match)
+
+    await asyncio.gather(*(play() for _ in range(players)))
+    return times
+
+
+async def _echo(bots: Pair, players: int, seconds: float) -> list[float]:
+    until, times = time.perf_counter() + seconds, []
+    person, keys = next(iter(bots.echo.playground.world.people)), cycle(GAMES)
+
+    async def speak(place: int) -> None:
+        while time.perf_counter() < until:
+            times.append(await bots.echo.turn(bots.rooms[place], person, f"{next(keys)} c4"))
+
+    await asyncio.gather(*(speak(place) for place in range(players)))
+    return times
+
+
+def line(players: str, row: dict[str, Any]) -> str:
+    """Return a row of the table."""
+    ours, theirs, block = row["bot"], row["echo"], row["block"]
+    rates = f"{ours['rate']:.1f} | {theirs['rate']:.1f} | {ours['rate'] / theirs['rate']:.2f}"
+    shown = [each[name] for each in (ours, theirs) for name in ("median", "p99")]
+    shown += [block["bot"]["block"], block["echo"]["block"]]
+    return f"| {players} | {rates} | {' | '.join(f'{seconds * 1000:.1f}' for seconds in shown)} |"
+
+
+if __name__ == "__main__":
+    main()

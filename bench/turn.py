@@ -1,0 +1,110 @@
+"""How long a turn takes: `python -m bench.turn`. From the player's message to the board, beside an echo bot.
+
+Turns of recorded matches are played by text in their threads, on the embedded Discord. The echo bot (`bench.echo`) gets
+a message for each of them and answers it with a stored picture of that game, as large as its median board. Both bots
+are processes of their own, on the same kind of server, in the same run: some turns of one, then some of the other, by
+turns, so that what else the machine does hits both. The time runs from the message's way into the gateway to the
+request with the picture. A pause before each message lets what the one before left to do (to mark a post as sent, to
+collect garbage) come to its end, as it does between the turns of people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from argparse import ArgumentParser
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.results import keep, spread
+from bench.stages import pair
+from bench.tables import count, say
+from games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bench.live import Live
+    from bench.stages import Pair
+
+ROUNDS = 20
+BLOCK = 10
+WARMING = 5
+"""Turns of each game that go before, not timed."""
+
+PAUSE = 0.02
+HEAD = "| game | turns | bot: median | p99 | echo: median | p99 | times: median | p99 | kB |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.turn", description="Measure how long a turn takes.")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"blocks of {BLOCK} turns a game ({ROUNDS})")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
+    parser.add_argument("--steps", action="store_true", help="with stopwatches in the bot, and nothing kept")
+    given = parser.parse_args(arguments)
+    asyncio.run(measure(given.game or list(GAMES), given.rounds, steps=given.steps))
+
+
+async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> None:
+    """Measure, print a table, and keep the result; with `steps`, print how long each step took instead."""
+    settings = {"BENCH_STEPS": "1"} if steps else {}
+    say(HEAD)
+    with tempfile.TemporaryDirectory() as folder:
+        async with pair(Path(folder), dict.fromkeys(games, rounds * BLOCK + WARMING), settings=settings) as bots:
+            rows = {key: await _game(bots, key, rounds) for key in games}
+            inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
+            calls = {"bot": dict(bots.turnpost.playground.calls), "echo": dict(bots.echo.playground.calls)}
+    if steps:
+        for name, each in sorted(inside["bot"]["steps"].items()):
+            say(f"{name}: {each['count']} of {each['sum'] / each['count'] * 1000:.2f} ms")
+        return
+    keep("turn", {"games": rows, "inside": inside, "calls": calls})
+
+
+def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
+    for match in matches:
+        while match.turns:
+            yield match, *match.turns.popleft()
+
+
+async def _game(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
+    turns = _turns(bots.matches[key])
+    ours, theirs = [], []
+    for number in range(-1, rounds):
+        mine = [await _ours(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
+        its = [await _echo(bots, key) for _ in mine]
+        if number < 0:
+            bots.turnpost.boards.clear()
+        else:
+            ours += mine
+            theirs += its
+    sizes = sorted(bots.turnpost.boards)
+    bots.turnpost.boards.clear()
+    row = {"bot": spread(ours), "echo": spread(theirs), "bytes": sizes[len(sizes) // 2], "largest": sizes[-1]}
+    say(line(key, row))
+    return row
+
+
+async def _ours(bots: Pair, match: Live, person: int, text: str) -> float:
+    await asyncio.sleep(PAUSE)
+    return await bots.turnpost.turn(match.home, person, f"!move {text}")
+
+
+async def _echo(bots: Pair, key: str) -> float:
+    await asyncio.sleep(PAUSE)
+    person = next(iter(bots.echo.playground.world.people))
+    return await bots.echo.turn(bots.rooms[0], person, f"{key} c4")
+
+
+def line(key: str, row: dict[str, Any]) -> str:
+    """Return a game's row of the table."""
+    ours, theirs = row["bot"], row["echo"]
+    cells = [f"{each[name] * 1000:.1f}" for each in (ours, theirs) for name in ("median", "p99")]
+    times = [f"{ours[name] / theirs[name]:.2f}" for name in ("median", "p99")]
+    return f"| {key} | {ours['count']} | {' | '.join([*cells, *times])} | {row['bytes'] / 1000:.1f} |"
+
+
+if __name__ == "__main__":
+    main()
