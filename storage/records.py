@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
 EventKind: TypeAlias = Literal["move", "leave", "takeback", "draw", "end"]
-OfferKind: TypeAlias = Literal["draw", "takeback"]
+OfferKind: TypeAlias = Literal["draw", "takeback", "pause"]
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 
@@ -50,6 +50,9 @@ class Challenge:
     match_id: int | None
     rematch_of: int | None = None
     clock: str = "none"
+    again: int = 0
+    theirs: bool = False
+    chosen: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
     def challenger(self) -> Person:
@@ -63,6 +66,11 @@ class Challenge:
             return None
         first = (1 - self.seat) % len(self.people)
         return self.people[first:] + self.people[:first]
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that those who accept can still choose; none where they don't choose."""
+        return [seat for seat in range(1, self.size + 1) if self.theirs and seat not in self.chosen.values()]
 
     @property
     def has_room(self) -> bool:
@@ -134,7 +142,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat proposes to all others who are still in: a draw, or to take back its last move.
+    """What a seat proposes to all others who are still in: a draw, to take back its last move, to pause the clock.
 
     It is about the match as it stood after event `seq` and stands no longer once there is another. `agreed` holds the
     seats that did so far, `closed_by` is the seat that declined or withdrew it, `source_id` what brought it.
