@@ -1,4 +1,4 @@
-"""The real `turnpost run` in processes of their own, each forked from one that has its modules loaded.
+"""The real `turnpost` in processes of their own, each forked from one that has its modules loaded.
 
 A start that loads every module anew takes seconds of processor time, and nothing of interest happens in them.
 """
@@ -8,14 +8,17 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import signal
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from multiprocessing.context import ForkServerProcess
-    from pathlib import Path
+    from subprocess import CompletedProcess
 
 _nursery = multiprocessing.get_context("forkserver")
 _nursery.set_forkserver_preload(["bot.cli", "bot.running", "storage.upgrade", __name__])
@@ -35,8 +38,8 @@ class Child:
 
         `packages` is a folder of installed packages that it finds besides, if any.
         """
-        work = (str(log), dict(environment), str(packages) if packages else None)
-        process = _nursery.Process(target=_run, args=work, daemon=True)
+        work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log)
+        process = _nursery.Process(target=_become, args=work, daemon=True)
         await asyncio.to_thread(process.start)
         return cls(process)
 
@@ -57,12 +60,15 @@ class Child:
             os.kill(self.pid, how)
 
     async def ended(self, patience: float) -> int:
-        """Wait for the end and return the exit code. Raises `TimeoutError` after `patience` seconds."""
+        """Wait for the end and return the exit code. After `patience` seconds kills it and raises `TimeoutError`."""
         loop, gone = asyncio.get_running_loop(), asyncio.Event()
         if self._process.exitcode is None:
             loop.add_reader(self._process.sentinel, gone.set)
             try:
                 await asyncio.wait_for(gone.wait(), patience)
+            except TimeoutError:
+                self._process.kill()
+                raise
             finally:
                 loop.remove_reader(self._process.sentinel)
         self._process.join()
@@ -70,15 +76,35 @@ class Child:
         return self._process.exitcode
 
 
-def _run(log: str, environment: dict[str, str], packages: str | None) -> None:
-    """Become the bot; runs in the forked process."""
+def called(
+    arguments: Sequence[str], environment: Mapping[str, str], patience: float, packages: Path | None = None
+) -> CompletedProcess[str]:
+    """Run a command to its end, `packages` being as for `Child.born`.
+
+    Raises `subprocess.TimeoutExpired` after `patience` seconds.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        out, errors = Path(folder, "out"), Path(folder, "errors")
+        work = arguments, dict(environment), str(packages) if packages else None, str(out), str(errors)
+        process = _nursery.Process(target=_become, args=work)
+        process.start()
+        process.join(patience)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(list(arguments), patience)
+        said = out.read_text("utf-8"), errors.read_text("utf-8")
+    return subprocess.CompletedProcess(list(arguments), process.exitcode, *said)
+
+
+def _become(arguments: Sequence[str], environment: dict[str, str], packages: str | None, out: str, errors: str) -> None:
+    """Become the program; runs in the forked process."""
     from bot.cli import main  # noqa: PLC0415 - loaded once, in the process this one is forked from
 
-    with open(log, "ab") as file:  # noqa: PTH123 - a file descriptor is all that's wanted
-        os.dup2(file.fileno(), 1)
-        os.dup2(file.fileno(), 2)
+    for number, name in ((1, out), (2, errors)):
+        with open(name, "ab") as file:  # noqa: PTH123 - a file descriptor is all that's wanted
+            os.dup2(file.fileno(), number)
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:] = [*([packages] if packages else []), *_PATH]
-    sys.argv = ["turnpost", "run"]
+    sys.argv = ["turnpost", *arguments]
     main()

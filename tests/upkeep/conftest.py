@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.wire.running import ROOT, clean_environment
+from tests.nursery import called
+from tests.wire.running import clean_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from subprocess import CompletedProcess
 
 PATIENCE = 60.0
 
@@ -27,17 +27,10 @@ class Desk:
         self.place = data / "turnpost.db"
         self.settings: dict[str, str] = {}
 
-    def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str | Path) -> CompletedProcess[str]:
         """Run the command line to its end."""
-        return subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, "-m", "bot", *map(str, arguments)],
-            cwd=ROOT,
-            env=clean_environment() | {"TURNPOST_DATA": str(self.data)} | self.settings,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=PATIENCE,
-            check=False,
-        )
+        settings = {"TURNPOST_DATA": str(self.data)} | self.settings
+        return called([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
 
     def does(self, *arguments: str | Path) -> str:
         """Run a command that must go well, and return what it prints."""

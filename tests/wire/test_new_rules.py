@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
+from tests.nursery import called
 from tests.wire.match import Contest, bare
 from tests.wire.running import ROOT, clean_environment
 from tests.wire.staging import staged
@@ -55,15 +55,7 @@ def packed(site: Path, changes: tuple[tuple[str, str], ...] = ()) -> Path:
 
 def verified(data: Path, packages: Path) -> tuple[int, list[str]]:
     """Return the exit code of `turnpost verify` and its lines."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "verify"],
-        cwd=ROOT,
-        env=clean_environment() | {"TURNPOST_DATA": str(data), "PYTHONPATH": str(packages)},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    done = called(["verify"], clean_environment() | {"TURNPOST_DATA": str(data)}, 60.0, packages)
     assert not done.stderr
     return done.returncode, done.stdout.splitlines()
 
