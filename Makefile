@@ -67,9 +67,9 @@ chromium:
 
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; command -v initdb >/dev/null && exit 0; \
-	$(call installed,PostgreSQL,postgresql,postgresql)
+	$(call installed,PostgreSQL,postgresql)
 
-# $(call installed,NAME,PACKAGE,OTHER): install a Debian package, or another one where there is none of the first name.
+# $(call installed,NAME,PACKAGE,OTHER): install a Debian package, or the other one where there is none of that name.
 define installed
 if ! command -v apt-get >/dev/null; then \
 		echo "The tests need $(1): install it with your system's package manager." >&2; exit 1; \
@@ -79,7 +79,7 @@ if ! command -v apt-get >/dev/null; then \
 	if $$as_root true 2>/dev/null; then \
 		echo "Installing $(1) for the tests."; \
 		$$as_root apt-get update -qq; \
-		$$install $(2) >/dev/null || $$install $(3) >/dev/null && exit 0; \
+		for name in $(2) $(3); do $$install $$name >/dev/null && exit 0; done; \
 	fi; \
 	echo "The tests need $(1). Install it with: sudo apt-get install $(2)" >&2; exit 1
 endef
