@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 async def propose(bot: Host, source: Source, kind: OfferKind, number: int | None) -> None:
-    """Offer a draw or ask for a takeback. Raises `Refused`."""
+    """Offer a draw, ask for a takeback or a pause. Raises `Refused`."""
     match = await find(bot.table, asked_by(source), number, kind)
     await _say(source, await agreements.offer(bot.table, asked_by(source), match.id, kind))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -15,11 +15,13 @@ from bot.referee.answers import Refused
 from bot.referee.asked import read_number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.commands.context import Context
     from bot.host import Host
     from storage.records import OfferKind
 
-WHICH = {"draw": "The draw", "takeback": "The takeback"}
+WHICH: Mapping[OfferKind, str] = {"draw": "The draw", "takeback": "The takeback", "pause": "The pause"}
 MATCH = "Its number, for example #42"
 
 
@@ -43,16 +45,16 @@ class Agreeing(commands.Cog):
         """Ask for a takeback: `[#42]`."""
         await propose(self.bot, source_of(ctx), "takeback", read_number(match))
 
-    @commands.hybrid_command(description="Agree to the draw or takeback that another player proposes")
-    @app_commands.describe(match=MATCH, what="Which, where both are proposed")
+    @commands.hybrid_command(description="Agree to the draw, takeback or pause that another player proposes")
+    @app_commands.describe(match=MATCH, what="Which, where several are proposed")
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in WHICH.items()])
     @everywhere
     async def agree(self, ctx: Context, match: str | None = None, what: str | None = None) -> None:
         """Agree: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=True)
 
-    @commands.hybrid_command(description="Turn down a draw or takeback, or withdraw my own offer")
-    @app_commands.describe(match=MATCH, what="Which, where both are proposed")
+    @commands.hybrid_command(description="Turn down a draw, takeback or pause, or withdraw my own offer")
+    @app_commands.describe(match=MATCH, what="Which, where several are proposed")
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in WHICH.items()])
     @everywhere
     async def refuse(self, ctx: Context, match: str | None = None, what: str | None = None) -> None:
@@ -68,6 +70,7 @@ class Agreeing(commands.Cog):
 def _kind(word: str | None) -> OfferKind | None:
     if word is None:
         return None
-    if word.lower() not in WHICH:
-        raise Refused(f"It's `draw` or `takeback`, not {words.code(word)}.")
-    return cast("Literal['draw', 'takeback']", word.lower())
+    kinds: dict[str, OfferKind] = {each: each for each in WHICH}
+    if word.lower() not in kinds:
+        raise Refused(f"It's {words.listed(map(words.code, WHICH), 'or')}, not {words.code(word)}.")
+    return kinds[word.lower()]

@@ -36,6 +36,9 @@ def offer_post(proposal: Proposal, call: Callable[[Person], str]) -> str:
     who, where = words.name(match.seats[offer.seat - 1]), f"**{proposal.title} #{match.id}**"
     if offer.kind == "draw":
         asks, asked = f"{who} offers a draw in {where}", f"{who} offered a draw in {where}"
+    elif offer.kind == "pause":
+        stop = f"to let the clock of {where} stand still until the next move"
+        asks, asked = f"{who} asks {stop}", f"{who} asked {stop}"
     else:
         goes = what_goes(proposal.first, proposal.goes)
         asks, asked = f"{who} asks to take back {goes}, in {where}", f"{who} asked to take back {goes}, in {where}"

@@ -24,6 +24,9 @@ class Standing:
     away: datetime | None = None
 
 
+NO_REASON = Standing()
+
+
 async def of_matches(table: Table, tx: Tx, found: Collection[Match]) -> dict[int, Standing]:
     """Return how it stands with each of some matches, by match."""
     paused = await pauses.standing(tx, [match.id for match in found])
