@@ -31,6 +31,11 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
             *("40d+1d", Control(40 * DAY, DAY, LONGEST), "40d+1d cap 60d"),
             "40 days each, and 1 day more with each move, up to 60 days",
         ),
+        ("3d no weekends", Control(3 * DAY, no_weekends=True), "3d no weekends", "3 days a move, weekends not counted"),
+        (
+            *("3D+1D Weekends  off", Control(3 * DAY, DAY, 6 * DAY, no_weekends=True), "3d+1d cap 6d no weekends"),
+            "3 days each, and 1 day more with each move, up to 6 days, weekends not counted",
+        ),
     ],
 )
 def test_time_controls_are_read_and_written_back(text: str, control: Control, written: str, said: str) -> None:
@@ -63,6 +68,9 @@ def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
         ("3d+0h", "`0h` is not from 10 minutes to 60 days"),
         ("3d+1d cap 2d", "The cap of the clock, 2 days, is less than the 3 days"),
         ("9999999d", "I can't read the clock"),
+        ("no weekends", "Without a clock there are no weekends to leave out"),
+        ("none without weekends", "Without a clock there are no weekends to leave out"),
+        ("3d weekends", "I can't read the clock `3d weekends`"),
     ],
 )
 def test_what_is_no_time_control_is_refused_with_a_reason(text: str, why: str) -> None:
@@ -78,6 +86,9 @@ def test_a_clock_is_found_among_other_words() -> None:
     assert among("zyrcan 4 clock=none") == ("zyrcan 4", "none")
     assert among("clock=soon xero-g") == ("xero-g", "soon")
     assert among("zyrcan 4 target=12") == ("zyrcan 4 target=12", None)
+    assert among("xero-g 3d no weekends seat=1") == ("xero-g seat=1", "3d no weekends")
+    assert among("xero-g weekends off clock=3d+1d cap 6d") == ("xero-g", "3d+1d cap 6d no weekends")
+    assert among("xero-g Without weekends") == ("xero-g", "no weekends")
 
 
 def test_a_move_gives_the_whole_time_again_or_adds_to_the_bank_up_to_its_cap() -> None:
