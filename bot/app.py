@@ -15,6 +15,7 @@ from bot.catching_up import CatchingUp
 from bot.claiming import Claim
 from bot.commands.abandoning import Abandoning
 from bot.commands.agreeing import Agreeing
+from bot.commands.answering import Answering
 from bot.commands.challenging import Challenging
 from bot.commands.hinting import Hinting
 from bot.commands.looking import Looking
@@ -23,6 +24,8 @@ from bot.commands.playing import Playing
 from bot.commands.preferring import Preferring
 from bot.commands.recounting import Recounting
 from bot.commands.replaying import Replaying
+from bot.commands.resting import Resting
+from bot.commands.settings import Settings
 from bot.commands.sheets import Sheets
 from bot.commands.timing import Timing
 from bot.hearing import Ears
@@ -35,13 +38,17 @@ from bot.posting.clocks import Clocks
 from bot.posting.delivery import Delivery
 from bot.posting.offers import Offers
 from bot.posting.poster import Poster
+from bot.posting.private import Private
 from bot.posting.replays import Replays
 from bot.pressing import LASTING
+from bot.proposing import LeaveIt, PlayIt
 from bot.reading import read
 from bot.recounting import History, Record
 from bot.rematching import Rematch
 from bot.replaying import ReplayButton
+from bot.resting import Resume
 from bot.shards import ALL
+from bot.taking import PickToPreview
 from bot.timers import Timers
 from bot.tree import register
 from bot.trouble import tell
@@ -60,9 +67,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 COGS = (
     Challenging,
+    Answering,
     Playing,
     Agreeing,
     Timing,
+    Resting,
     Looking,
     Preferring,
     Replaying,
@@ -71,6 +80,7 @@ COGS = (
     Abandoning,
     Recounting,
     Noting,
+    Settings,
 )
 
 
@@ -88,7 +98,9 @@ class Turnpost(Host):
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
         self.add_dynamic_items(
-            *LASTING, ReplayButton, ShowMe, MyView, Still, Abandon, Agree, Refuse, Claim, History, Record, Rematch
+            *(*LASTING, ReplayButton, ShowMe, MyView, Still, Abandon),
+            *(PlayIt, LeaveIt, PickToPreview),
+            *(Agree, Refuse, Claim, Resume, History, Record, Rematch),
         )
         for kind in COGS:
             await self.add_cog(kind(self))
@@ -98,6 +110,7 @@ class Turnpost(Host):
         announcements = Announcements(delivery, self.table)
         boards = Boards(delivery, self.table, self.studio, content=self.content)
         offers, clocks = Offers(delivery, self.table), Clocks(delivery, self.table)
+        private = Private(delivery, self.table)
         self._poster = Poster(
             self.table,
             {
@@ -113,9 +126,12 @@ class Turnpost(Host):
                 "nudge": clocks.nudge,
                 "timeout": clocks.timeout,
                 "gift": clocks.gift,
+                "paused": clocks.paused,
+                "resumed": clocks.resumed,
+                "away": clocks.away,
                 "show": boards.show,
                 "ask": Asking(delivery, self.table).ask,
-                "tell": delivery.tell,
+                "tell": private.tell,
                 "replay": Replays(delivery, self.table, self.cinema).replay,
             },
             self.shards_carried.name,

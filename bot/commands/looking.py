@@ -10,10 +10,13 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, offer_games, offer_looks, source_of
 from bot.posting import wording
-from bot.referee import challenges, looks, views, words
+from bot.posting.listing import games_post
+from bot.referee import looks, views, words
 from bot.referee.answers import Refused
 from bot.referee.asked import read_number
 from bot.referee.lookup import find
+from bot.referee.mine import mine
+from bot.referee.naming import named_game
 from bot.replies import asked_by, reply
 from bot.showing import show_rules
 from bot.viewing import show_board, show_letters
@@ -25,10 +28,8 @@ if TYPE_CHECKING:
 
     from bot.commands.context import Context
     from bot.host import Host
-    from bot.referee.views import Entry
     from bot.replies import Source
 
-MOST_LISTED = 25
 _MATCH = re.compile(r"#\d{1,9}", re.ASCII)
 _PLY = re.compile(r"\d{1,5}\.?", re.ASCII)
 
@@ -112,44 +113,22 @@ class Looking(commands.Cog):
         """List the matches of whoever asks."""
         source = source_of(ctx)
         asked = asked_by(source)
-        waiting, others = await views.mine(self.bot.table, asked.user_id, asked.guild_id)
-        await reply(source, self._listing(asked.user_id, waiting, others))
+        found = await mine(self.bot.table, asked.user_id, asked.guild_id)
+        await reply(source, games_post(found, self.bot.table.title))
 
     @commands.hybrid_command(description="How a game is played")
     @app_commands.describe(game="Which game")
     @everywhere
     async def rules(self, ctx: Context, *, game: str) -> None:
         """Show the rules of a game."""
-        key = challenges.named_game(self.bot.table, game).key
+        key = named_game(self.bot.table, game).key
         await show_rules(self.bot, source_of(ctx), self.bot.table.games[key])
 
     @commands.hybrid_command(description="What I can do")
     @everywhere
     async def help(self, ctx: Context) -> None:
         """Show the help."""
-        await reply(source_of(ctx), self.bot.help_text())
+        await reply(source_of(ctx), await self.bot.help_text(ctx.guild.id if ctx.guild else None))
 
     async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
         await reply(source, wording.look_post(await looks.choose(self.bot.table, user_id, said)))
-
-    def _listing(self, user_id: int, waiting: list[Entry], others: list[Entry]) -> str:
-        if not waiting and not others:
-            return "You play no match here now. `/challenge` starts one."
-        total = len(waiting) + len(others)
-        lines = [f"Your move in {len(waiting)} of {total}:" if waiting else "No match waits for you."]
-        lines += [f"- {self._line(entry, user_id)}" for entry in waiting[:MOST_LISTED]]
-        if others:
-            lines.append("Waiting for others:")
-            lines += [f"- {self._line(entry, user_id)}" for entry in others[:MOST_LISTED]]
-        return "\n".join(lines)
-
-    def _line(self, entry: Entry, user_id: int) -> str:
-        match = entry.match
-        title = self.bot.table.title(match.game)
-        with_whom = words.listed(words.name(person) for person in match.seats if person.id != user_id)
-        when = f"until {words.until(entry.until)}" if entry.until else f"since {words.ago(match.since)}"
-        board = entry.board
-        where = f"<#{match.home}>"
-        if board and board.message_id:
-            where = f"https://discord.com/channels/{match.guild_id}/{board.channel_id}/{board.message_id}"
-        return f"**#{match.id} {title}** with {with_whom}, {when}: {where}"

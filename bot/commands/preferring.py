@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -12,10 +13,11 @@ from discord.ext import commands
 from bot.commands.context import MOST_CHOICES, everywhere
 from bot.posting.preferring import preferences_post
 from bot.referee import hours, preferences, zones
+from bot.referee.answers import Refused
 from bot.replies import asked_by, reply
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     import discord
 
@@ -28,7 +30,7 @@ FIXED = {
         Choice(name=f"{word}: {preferences.CHOICES[name].meaning(word)}", value=word)
         for word in preferences.CHOICES[name].ways
     ]
-    for name in ("takebacks", "alarm")
+    for name in ("takebacks", "alarm", "confirm")
 }
 """What Discord lists for the preferences that are chosen among fixed words."""
 
@@ -48,7 +50,9 @@ class Preferring(commands.Cog):
     @app_commands.describe(
         takebacks="What happens when somebody asks to take back a move",
         alarm="How I tell you that your time runs out",
+        confirm="Whether I ask before I play a move you send",
         zone="Your time zone: continent and city; server for that of the server",
+        quiet="When nothing is to ring for you, for example 22-7; none for never",
     )
     @app_commands.choices(**FIXED)
     @everywhere
@@ -57,10 +61,13 @@ class Preferring(commands.Cog):
         interaction: discord.Interaction[Any],
         takebacks: str | None = None,
         alarm: str | None = None,
+        confirm: str | None = None,
         zone: str | None = None,
+        quiet: str | None = None,
     ) -> None:
         """Take the same things from a form."""
-        await self._choose(interaction, {"takebacks": takebacks, "alarm": alarm, "zone": zone})
+        said = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm, "zone": zone, "quiet": quiet}
+        await self._choose(interaction, said)
 
     @preferences_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -73,8 +80,21 @@ class Preferring(commands.Cog):
         server = [Choice(name="server: that of the server", value=hours.SERVER)]
         return [*(server if hours.SERVER.startswith(current.lower()) else []), *found][:MOST_CHOICES]
 
+    @preferences_by_slash.autocomplete("quiet")
+    async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return _offered(hours.USUAL_QUIET, hours.read_quiet, current)
+
     async def _choose(self, source: Source, said: Mapping[str, str | None]) -> None:
         table, asked = self.bot.table, asked_by(source)
         chosen = await preferences.choose(table, asked.user_id, said)
         zone = await zones.at_hand(table, asked.user_id, asked.guild_id)
         await reply(source, preferences_post(chosen, zone, table.now()))
+
+
+def _offered(usual: Sequence[str], read: Callable[[str], str], current: str) -> list[Choice[str]]:
+    """Return what is usual and begins as what is typed, and that itself if it can be read."""
+    typed = current.strip().lower()
+    found = [each for each in usual if each.startswith(typed)]
+    with suppress(Refused):
+        found = [read(typed), *(each for each in found if each != read(typed))]
+    return [Choice(name=each, value=each) for each in found[:MOST_CHOICES]]

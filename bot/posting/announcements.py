@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.posting import wording
+from bot.posting import invitations
 from bot.posting.delivery import Row, custom_ids, only, or_else
 from bot.posting.mentions import calling
 from bot.pressing import challenge_buttons
@@ -41,13 +41,13 @@ class Announcements:
         challenge, info = await self._challenge_of(post)
         call = await self._calling(challenge)
         accept = f"accept:{challenge.id}"
-        with or_else(Row("tell", challenge.challenger.id, wording.barred_challenge(challenge, info))):
+        with or_else(Row("tell", challenge.challenger.id, invitations.barred_challenge(challenge, info))):
             sent = await self._delivery.once(
                 post,
                 self._channel(challenge),
                 lambda message: accept in custom_ids(message),
-                content=wording.challenge_post(challenge, info, call),
-                view=challenge_buttons(challenge),
+                content=invitations.challenge_post(challenge, info, call),
+                view=challenge_buttons(challenge, info),
                 **call.how,
             )
         return challenge.channel_id, sent.id
@@ -56,11 +56,11 @@ class Announcements:
         """Rewrite the post of a challenge: somebody is in or out, or it led to nothing."""
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
-            text = wording.challenge_post(challenge, info, await self._calling(challenge))
-            await self._rewrite(challenge, text, challenge_buttons(challenge))
+            text = invitations.challenge_post(challenge, info, await self._calling(challenge))
+            await self._rewrite(challenge, text, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            text = wording.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            text = invitations.closed_post(challenge, info, by, str(post.body.get("word", "")))
             await self._rewrite(challenge, text)
         return challenge.channel_id, None
 
@@ -75,14 +75,14 @@ class Announcements:
                 async with self._table.database.write() as tx:
                     await matches.set_thread(tx, match.id, thread_id)
                 match = await self._match_of(post)
-        await self._rewrite(challenge, wording.seated_post(match, info, challenge.clock))
+        await self._rewrite(challenge, invitations.seated_post(match, info, challenge.clock))
         return match.home, None
 
     async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
         # Not by `create_thread` of a message, which wants the guild at hand: it may be on another process's shard.
         start_thread = self._delivery.client.http.start_thread_with_message
         try:
-            name = wording.thread_name(match, info)
+            name = invitations.thread_name(match, info)
             made = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
             return int(made["id"])
         except discord.HTTPException as refused:
@@ -107,7 +107,7 @@ class Announcements:
 
     async def _calling(self, challenge: Challenge) -> Calling:
         async with self._table.database.read() as tx:
-            return await calling(tx, challenge.guild_id, challenge.people[1:])
+            return await calling(self._table, tx, challenge.guild_id, challenge.people[1:])
 
     def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
         return self._delivery.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.posting.delivery import answer_to
-from bot.posting.mentions import calling
+from bot.posting.delivery import answer_to, only
+from bot.referee import words
 from storage import matches
 
 if TYPE_CHECKING:
@@ -29,19 +29,21 @@ class Asking:
         self._table = table
 
     async def ask(self, post: Post) -> tuple[int, int | None]:
-        """Ask whoever is to move, in answer to the message that can't be read; nobody once the match has gone on."""
+        """Ask whoever is to move, in answer to the message that can't be read; nobody once the match has gone on.
+
+        It is no mention: this turn's board was one.
+        """
         async with self._table.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
-            if match.seq != post.seq or match.to_move is None:
-                return match.home, None
-            mover = match.seats[match.to_move - 1]
-            call = await calling(tx, match.guild_id, [mover])
+        if match.seq != post.seq or match.to_move is None:
+            return match.home, None
+        text = ASK.format(words.name(match.seats[match.to_move - 1]))
 
         def is_it(message: discord.Message) -> bool:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         sent = await self._delivery.once(
-            post, home, is_it, content=ASK.format(call(mover)), reference=answer_to(post), **call.how
+            post, home, is_it, content=text, reference=answer_to(post), allowed_mentions=only()
         )
         return sent.channel.id, sent.id

@@ -10,7 +10,7 @@ import discord
 from bot.lasting import row
 from bot.posting import wording
 from bot.posting.delivery import Row, answer_to, custom_ids, only, or_else, or_tell_asker
-from bot.posting.mentions import calling
+from bot.posting.mentions import calling, directly
 from bot.recounting import Record
 from bot.referee import looks, words
 from bot.referee.table import think
@@ -51,19 +51,20 @@ class Boards:
     async def board(self, post: Post) -> tuple[int, int | None]:
         """Post the board after an event where the match lives.
 
-        If that is barred, the mover gets it directly, and at the end of a match everybody.
+        It mentions the mover if the event began their turn. If it is barred, the mover gets it directly, and at the end
+        of a match everybody.
         """
         now = await self._moment(post)
         match, game = now.match, self._table.game(now.match)
         seat = None if now.closed else game.to_move(now.state)
         mover = match.seats[seat - 1] if seat else None
-        call = await self._calling(match, mover)
+        call = await self._calling(match, None if now.same_turn else mover)
         sight = looks.shared(match, game, now.state)
         text, picture = await self._shown(now, game, sight, call)
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = self._buttons(post, now, sight)
-        directly = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
-        with or_else(*directly):
+        instead = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
+        with or_else(*instead):
             return await self._send(post, home, text, picture, view=buttons, **call.how)
 
     async def direct(self, post: Post) -> tuple[int, int | None]:
@@ -73,8 +74,8 @@ class Boards:
         sight = await looks.private(self._table, now.match, int(post.body["user"]))
         text, picture = await self._shown(now, game, sight, words.mention)
         channel, buttons = await self._delivery.directly(post), self._buttons(post, now, sight)
-        note = wording.barred_board(now)
-        return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, allowed_mentions=only())
+        note, how = wording.barred_board(now), await directly(self._table, int(post.body["user"]))
+        return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, **how)
 
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Say in words what a board would have shown, had our side not failed to show it."""
@@ -123,7 +124,7 @@ class Boards:
 
     async def _calling(self, match: Match, mover: Person | None) -> Calling:
         async with self._table.database.read() as tx:
-            return await calling(tx, match.guild_id, [mover] if mover else ())
+            return await calling(self._table, tx, match.guild_id, [mover] if mover else ())
 
     async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
         text = await think(lambda: wording.board_post(now, game, call, content=self._content))

@@ -1,25 +1,27 @@
-"""The posts that time brings about: alarms, time that is up, time that was given."""
+"""The posts about time: alarms, time that is up, time that was given, clocks that stand still."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.claiming import Claim
 from bot.lasting import row
 from bot.network import is_final
-from bot.posting import timing
+from bot.posting import resting, timing
 from bot.posting.delivery import Instead, Row, custom_ids
-from bot.posting.mentions import NOBODY, Calling, calling
+from bot.posting.mentions import NOBODY, calling, directly
+from bot.resting import Resume
 from bot.viewing import MyView
 from storage import clocks, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.posting.delivery import Delivery
+    from bot.posting.mentions import Calling
     from bot.referee.table import Table
     from storage.records import Match, Person, Post
 
@@ -40,8 +42,9 @@ class Clocks:
         if deadline is None:
             return match.home, None
         text = timing.alarm_post(match, self._table.title(match.game), deadline)
+        how = await directly(self._table, int(post.body["user"]))
         try:
-            return await self._say(post, await self._delivery.directly(post), text, self._board(post))
+            return await self._say(post, await self._delivery.directly(post), text, self._board(post), how)
         except discord.HTTPException as closed:
             if not is_final(closed):
                 raise
@@ -54,7 +57,7 @@ class Clocks:
             return match.home, None
         call = await self._calling(match, [one for one in match.seats if one.id == int(post.body["user"])])
         text = timing.nudge_post(match, deadline, call)
-        return await self._say(post, self._home(match), text, self._board(post), call)
+        return await self._say(post, self._home(match), text, self._board(post), call.how)
 
     async def timeout(self, post: Post) -> tuple[int, int | None]:
         """Tell all that time is up, with a button that claims it; those who can are mentioned."""
@@ -64,7 +67,7 @@ class Clocks:
         button = Claim("Claim", match.id, match.seq, self._delivery.mark(post))
         call = await self._calling(match, timing.claimants(match))
         text = timing.timeout_post(match, datetime.fromisoformat(post.body["since"]), call)
-        return await self._say(post, self._home(match), text, button, call)
+        return await self._say(post, self._home(match), text, button, call.how)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell all that somebody gave time."""
@@ -72,6 +75,29 @@ class Clocks:
         people = {person.id: person for person in match.seats}
         by, to = people[int(post.body["from"])], people[int(post.body["to"])]
         text = timing.gift_post(match, by, to, str(post.body["length"]), deadline)
+        return await self._say(post, self._home(match), text, self._board(post))
+
+    async def paused(self, post: Post) -> tuple[int, int | None]:
+        """Tell all that the clock stands still, with a button that ends that."""
+        match, deadline = await self._now(post)
+        if match.seq != post.seq or deadline is not None:
+            return match.home, None
+        button = Resume("Resume", match.id, self._delivery.mark(post))
+        return await self._say(post, self._home(match), resting.paused_post(match), button)
+
+    async def resumed(self, post: Post) -> tuple[int, int | None]:
+        """Tell all that somebody ended the pause."""
+        match, deadline = await self._now(post)
+        by = next(person for person in match.seats if person.id == int(post.body["by"]))
+        return await self._say(post, self._home(match), resting.resumed_post(match, by, deadline), self._board(post))
+
+    async def away(self, post: Post) -> tuple[int, int | None]:
+        """Tell all that whoever is to move is away, or back; nobody is mentioned."""
+        match, deadline = await self._now(post)
+        if deadline is None or match.to_move is None:
+            return match.home, None
+        until, mover = post.body["until"], match.seats[match.to_move - 1]
+        text = resting.away_post(match, mover, until and datetime.fromisoformat(until), deadline)
         return await self._say(post, self._home(match), text, self._board(post))
 
     async def _now(self, post: Post) -> tuple[Match, datetime | None]:
@@ -83,7 +109,7 @@ class Clocks:
 
     async def _calling(self, match: Match, people: Sequence[Person]) -> Calling:
         async with self._table.database.read() as tx:
-            return await calling(tx, match.guild_id, people)
+            return await calling(self._table, tx, match.guild_id, people)
 
     def _board(self, post: Post) -> MyView:
         return MyView("My view", post.match_id or 0, post.seq or 0, self._delivery.mark(post))
@@ -96,8 +122,8 @@ class Clocks:
         post: Post,
         channel: discord.abc.Messageable,
         text: str,
-        button: MyView | Claim,
-        call: Calling = NOBODY,
+        button: MyView | Claim | Resume,
+        how: Mapping[str, Any] = NOBODY.how,
     ) -> tuple[int, int | None]:
         """Send a row's text. Its button's id is what the message is known by."""
         mark = self._delivery.mark(post)
@@ -105,5 +131,5 @@ class Clocks:
         def is_it(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
 
-        sent = await self._delivery.once(post, channel, is_it, content=text, view=row(button), **call.how)
+        sent = await self._delivery.once(post, channel, is_it, content=text, view=row(button), **how)
         return sent.channel.id, sent.id

@@ -92,12 +92,6 @@ class Delivery:
         """Return the direct messages with the person whom a row is for."""
         return await self.client.create_dm(discord.Object(int(post.body["user"])))
 
-    async def tell(self, post: Post) -> tuple[int, int | None]:
-        """Say a row's text to the person it is for; return the channel and the message."""
-        text, channel = str(post.body["text"]), await self.directly(post)
-        said = await self.once(post, channel, lambda one: one.content == text, content=text, allowed_mentions=only())
-        return channel.id, said.id
-
 
 def answer_to(post: Post) -> discord.MessageReference:
     """Return the reference to the message that a row's `body` answers, which may be gone by now."""

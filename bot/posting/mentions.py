@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.posting.delivery import only
-from bot.referee import servers, words
+from bot.referee import quiet, servers, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Person
 
@@ -42,8 +43,20 @@ NOBODY = Calling()
 """Nobody is mentioned."""
 
 
-async def calling(tx: Tx, guild_id: int, people: Iterable[Person]) -> Calling:
-    """Return how a post on a server calls these people, as the server wants it."""
+async def calling(table: Table, tx: Tx, guild_id: int, people: Iterable[Person]) -> Calling:
+    """Return how a post on a server calls these people, as the server wants it and as they want to be called now.
+
+    In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
+    """
     habit = (await servers.chosen(tx, guild_id)).mentions
     ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people)
-    return Calling(ids, silent=habit == "silent")
+    if habit == "silent" or not ids:
+        return Calling(ids, silent=habit == "silent")
+    awake = frozenset([each for each in ids if not await quiet.now(table, tx, each, guild_id)])
+    return Calling(awake or ids, silent=not awake)
+
+
+async def directly(table: Table, user_id: int) -> dict[str, Any]:
+    """Return what goes to `send` with a text that a person is sent by direct message."""
+    async with table.database.read() as tx:
+        return Calling(silent=await quiet.now(table, tx, user_id)).how

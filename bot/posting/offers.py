@@ -74,7 +74,7 @@ class Offers:
         offer, match = proposal.offer, proposal.match
         waiting = [one for one in asked_of(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._table.database.read() as tx:
-            return await calling(tx, match.guild_id, waiting if proposal.stands else ())
+            return await calling(self._table, tx, match.guild_id, waiting if proposal.stands else ())
 
     async def _proposal(self, post: Post) -> Proposal:
         async with self._table.database.read() as tx:

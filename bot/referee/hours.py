@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import zoneinfo
 from datetime import time
 from functools import cache
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, available_timezones
 
 from bot.referee import words
 from bot.referee.answers import Refused
@@ -55,6 +55,11 @@ def read_zone(text: str) -> str:
     raise Refused(
         f"I know no time zone {words.code(text)}.{meant} Zones are named by continent and city, as in `Europe/Berlin`."
     )
+
+
+def zone_named(kept: str) -> ZoneInfo | None:
+    """Return the time zone that a record names, None for `server`, and for one that this machine does not know."""
+    return ZoneInfo(kept) if _zones().get(kept.lower()) == kept else None
 
 
 def zones_like(text: str) -> list[str]:
@@ -120,7 +125,7 @@ def clock_time(moment: datetime, zone: tzinfo) -> str:
 @cache
 def _zones() -> Mapping[str, str]:
     """Return the time zones that this machine knows, by their names in small letters."""
-    known = {name.lower(): name for name in zoneinfo.available_timezones()}
+    known = {name.lower(): name for name in available_timezones()}
     return {key: name for key, name in known.items() if key not in _NO_PLACES}
 
 

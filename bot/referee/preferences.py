@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]
+Confirm: TypeAlias = Literal["never", "always"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,16 @@ class Preferences:
     """A person's choices.
 
     `takebacks` says whether others may ask them for one, `alarm` where they are told that their time runs out:
-    directly, or in the match's thread. `zone` is their time zone, a key of the IANA database, or else `server`.
+    directly, or in the match's thread, `confirm` whether they are asked before a move of theirs is played. `zone` is
+    their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) nothing
+    rings for them.
     """
 
     takebacks: Takebacks = "ask"
     alarm: Alarm = "direct"
+    confirm: Confirm = "never"
     zone: str = hours.SERVER
+    quiet: str = hours.NONE
 
     @property
     def kept(self) -> dict[str, str]:
@@ -68,6 +73,12 @@ def _zone_means(kept: str) -> str:
     return "times of day are the server's" if kept == hours.SERVER else "times of day are those of this place"
 
 
+def _quiet_means(kept: str) -> str:
+    if kept == hours.NONE:
+        return "what I send you may ring at any hour"
+    return "at that time of your day it comes without a sound, and no later for that"
+
+
 CHOICES: Mapping[str, Choice] = {
     "takebacks": _one_of(
         "takebacks", {"ask": "I put every request for one to you", "never": "I turn down every request for one"}
@@ -79,7 +90,12 @@ CHOICES: Mapping[str, Choice] = {
             "thread": "I tell you by a mention in the match's thread when your time runs out",
         },
     ),
+    "confirm": _one_of(
+        "confirm",
+        {"never": "I play the moves you send", "always": "I show you what a move would be and ask before I play it"},
+    ),
     "zone": Choice(("Europe/Berlin", hours.SERVER), hours.read_zone, _zone_means),
+    "quiet": Choice(("22-7", hours.NONE), hours.read_quiet, _quiet_means),
 }
 """All that can be chosen: a field of `Preferences` each."""
 
@@ -109,6 +125,7 @@ async def choose(table: Table, user_id: int, said: Mapping[str, str | None]) -> 
     """Change what a person chose, and return it. Raises `Refused`, and then nothing was changed."""
     wanted = {name: CHOICES[name].read(text) for name, text in said.items() if text is not None}
     async with table.database.write() as tx:
+        await people.hold(tx, user_id)
         now = _with(await chosen(tx, user_id), wanted)
         if wanted:
             await people.set_preferences(tx, user_id, now.kept)

@@ -6,13 +6,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import looks, words
+from bot.referee import looks, standing, words
 from bot.referee.answers import Choose, Refused
 from bot.referee.entries import seq_after
 from bot.referee.line import line, parted, plies
 from bot.referee.lookup import meant, numbered
+from bot.referee.standing import NO_REASON, Standing
 from bot.referee.table import lane, think
-from storage import clocks, events, matches, outbox
+from storage import clocks, events, outbox
 from storage.database import Repeated
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
     from storage.database import Tx
-    from storage.records import Event, Match, Post
+    from storage.records import Event, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Moment:
     """A match as it stood after one of its events: that event (None at the start), the states round it, the ply.
 
     `undone` holds what the event took back, if it is a takeback: a move and all after it. `until` is the deadline of
-    whoever is to move, None without a clock, and for a moment that is past.
+    whoever is to move, None without a clock, and for a moment that is past. `same_turn` says that the event began no
+    turn: a seat left while another was to move, and still is. `standing` says why nobody need hurry at this moment.
     """
 
     match: Match
@@ -39,6 +41,8 @@ class Moment:
     ply: int
     undone: tuple[Event, ...] = ()
     until: datetime | None = None
+    same_turn: bool = False
+    standing: Standing = NO_REASON
 
     @property
     def ending(self) -> Event | None:
@@ -63,7 +67,12 @@ async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
     before = await table.state(tx, match, seq - 1) if event and event.kind == "move" else state
     _, gone = parted(line(log[:-1]), event.seat) if event and event.kind == "takeback" else ((), ())
     clock = await clocks.of_match(tx, match.id) if seq == match.seq else None
-    return Moment(match, event, before, state, plies(log), tuple(gone), clock.deadline if clock else None)
+    deadline, same_turn = clock.deadline if clock else None, False
+    if event and event.kind == "leave":
+        to_move = table.game(match).to_move
+        same_turn = to_move(await table.state(tx, match, seq - 1)) == to_move(state)
+    stands = (await standing.of_matches(table, tx, [match]))[match.id] if seq == match.seq else NO_REASON
+    return Moment(match, event, before, state, plies(log), tuple(gone), deadline, same_turn, stands)
 
 
 async def named(table: Table, asked: Asked, number: int) -> Match:
@@ -123,31 +132,6 @@ async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
     if asked.guild_id is None:
         return {**body, "sight": (await looks.private(table, match, asked.user_id)).packed}
     return {**body, "asker": asked.user_id}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A match in the list of somebody's matches: the deadline of its turn, if it has one, and its last board."""
-
-    match: Match
-    until: datetime | None
-    board: Post | None
-
-
-async def mine(table: Table, user_id: int, guild_id: int | None) -> tuple[list[Entry], list[Entry]]:
-    """Return a person's matches on a server (or everywhere): those that wait for them, and the others.
-
-    The most urgent comes first: by deadline, and after all of these, without a clock, the one that waits longest.
-    """
-    async with table.database.read() as tx:
-        found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
-        running = await clocks.of_matches(tx, [match.id for match in found])
-        boards = await outbox.last_boards(tx, [match.id for match in found])
-    until = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
-    found.sort(key=lambda match: (match.id not in until, until.get(match.id, match.since)))
-    entries = [Entry(match, until.get(match.id), boards.get(match.id)) for match in found]
-    waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
-    return waiting, [entry for entry in entries if entry not in waiting]
 
 
 async def suggestions(table: Table, asked: Asked, named: Named, limit: int) -> list[str]:

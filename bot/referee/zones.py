@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from bot.referee import preferences, servers
-from bot.referee.hours import SERVER
-from storage import matches
+from bot.referee import servers
+from bot.referee.hours import zone_named
+from storage import matches, people
 
 if TYPE_CHECKING:
     from bot.referee.table import Table
@@ -21,9 +21,9 @@ async def of_person(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneIn
 
     Where none is at hand it is that of the server of their latest match, and UTC for who has played none.
     """
-    own = (await preferences.chosen(tx, user_id)).zone
-    if own != SERVER:
-        return ZoneInfo(own)
+    own = zone_named((await people.preferences(tx, user_id)).get("zone", ""))
+    if own is not None:
+        return own
     if guild_id is None:
         guild_id = await matches.latest_guild(tx, user_id)
     return UTC if guild_id is None else (await servers.chosen(tx, guild_id)).time_zone

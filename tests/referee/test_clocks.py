@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import agreements, claiming, giving, leaving, preferences, ticking, views
+from bot.referee import agreements, claiming, giving, leaving, preferences, ticking
 from bot.referee.answers import Again, Refused
 from bot.referee.claiming import LATE
+from bot.referee.mine import mine
 from storage import clocks as stored
 from storage import events, outages
 from storage.database import Tx, file_url
@@ -216,10 +217,10 @@ def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
 
 async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
     untimed, slow, fast = await at.begin("none"), await at.begin("7d"), await at.begin("1d")
-    waiting, others = await views.mine(at.table, ANN.id, GUILD)
-    assert [entry.match.id for entry in waiting] == [fast.id, slow.id, untimed.id]
-    assert [entry.until for entry in waiting] == [NOON + DAY, NOON + 7 * DAY, None]
-    assert others == []
+    found = await mine(at.table, ANN.id, GUILD)
+    assert [entry.match.id for entry in found.waiting] == [fast.id, slow.id, untimed.id]
+    assert [entry.until for entry in found.waiting] == [NOON + DAY, NOON + 7 * DAY, None]
+    assert found.others == []
 
 
 async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:

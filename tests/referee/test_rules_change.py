@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy import select
 
 from bot.posting import wording
-from bot.referee import challenges, replays, turns, views, words
+from bot.referee import accepting, challenges, replays, turns, views, words
 from bot.referee.answers import Gone, Played, Refused
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
+from bot.referee.mine import Mine, mine
 from bot.referee.rules_change import settle
 from bot.referee.table import Table
 from bot.upkeep import export, importing, verify
@@ -95,7 +96,7 @@ async def begun(table: Table, *texts: str) -> Match:
     """Return a match of Martian Life, Ann against Bob, after some moves."""
     offer = Offer(table.games["martian-life"].info, {}, 1, 2, {})
     asked = await challenges.issue(table, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=next(_sources))
-    match = await challenges.accept(table, getattr(asked, "id", 0), BOB, next(_sources), guild_id=1)
+    match = await accepting.accept(table, getattr(asked, "id", 0), BOB, next(_sources), guild_id=1)
     assert isinstance(match, Match)
     for text in texts:
         match = await moved(table, match.id, text)
@@ -172,7 +173,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     assert "<@" not in said
     with pytest.raises(Refused, match="is over since"):
         await moved(table, old.id, "f5")
-    assert await views.mine(table, ANN.id, None) == ([], [])
+    assert await mine(table, ANN.id, None) == Mine(ANN.id, [], [], [])
     after = await verdict_on(table, old.id)
     assert not after.differences
     assert "It is over, and is kept as it is." in after.notes[0]

@@ -126,8 +126,11 @@ class Contest:
         assert await mover.fetch(before["attachments"][0]["url"]) != await mover.fetch(board["attachments"][0]["url"])
         return board
 
-    async def hear_board(self, since: int) -> Json:
-        """Wait for the board of the position, and check its picture, its alt text and its one mention."""
+    async def hear_board(self, since: int, *, same_turn: bool = False) -> Json:
+        """Wait for the board of the position, and check its picture, its alt text and its one mention.
+
+        A board that comes within a turn mentions nobody.
+        """
         watcher = self.people[0]
         self.board = await watcher.hear(
             lambda one: one["channel_id"] == self.thread and one["attachments"] and one["author"].get("bot"),
@@ -139,7 +142,7 @@ class Contest:
         assert file["description"] == self.renderer.alt(self.scene)
         assert self.move is None or self.move in file["description"]
         to_move = self.game.to_move(self.state)
-        expected = [self.people[to_move - 1].id] if to_move else []
+        expected = [self.people[to_move - 1].id] if to_move and not same_turn else []
         assert [user["id"] for user in self.board["mentions"]] == expected
         return self.board
 
@@ -148,8 +151,9 @@ class Contest:
         person, since = self.people[seat - 1], len(self.people[0].seen)
         outcome = await person.slash("resign", self.thread)
         await person.press(outcome["message"], f"Resign #{self.number}")
+        before = self.game.to_move(self.state)
         self.state, self.move = self.game.leave(self.state, seat), None
-        board = await self.hear_board(since)
+        board = await self.hear_board(since, same_turn=self.game.to_move(self.state) == before)
         assert f"**{person.name}** resigned." in board["content"]
 
     def check_end(self) -> None:

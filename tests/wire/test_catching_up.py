@@ -275,7 +275,8 @@ async def test_without_the_content_intent_it_asks_once_for_what_it_can_not_read(
             await stage.bob.say("b7!", contest.thread)
         asked = await stage.bob.hear_bot("I was away, and here I can't read")
         assert answered(asked) == unread["id"]
-        assert [user["id"] for user in asked["mentions"]] == [stage.bob.id]
+        assert "**Bob**, if you sent your move" in asked["content"]
+        assert not asked["mentions"], "the board of his turn is the one that mentions him"
         board = await stage.bob.hear_bot("**1.** **Ann**")
         before = everything_by_bot(stage)
         async with down(stage):
