@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.posting.resting import time_listed
 from bot.referee import words
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _more(count: int) -> list[str]:
 def _entry(entry: Entry, user_id: int, title: Title) -> str:
     match = entry.match
     with_whom = words.listed(words.name(person) for person in match.seats if person.id != user_id)
-    when = f"until {words.until(entry.until)}" if entry.until else f"since {words.ago(match.since)}"
+    when = time_listed(match, entry.until, entry.standing)
     where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 

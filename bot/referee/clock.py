@@ -145,13 +145,13 @@ def described(control: Control) -> str:
 
 
 def offered(text: str) -> str:
-    """Return a time control as it is listed to choose from.
+    """Return a time control as it is listed to choose from, in at most 100 characters.
 
     >>> offered("12h")
     '12h: 12 hours a move'
     """
     control = read_control(text)
-    return f"{text}: {described(control)}" if control else f"{text}: no clock"
+    return f"{text}: {described(control)}"[:100] if control else f"{text}: no clock"
 
 
 def until_alarm(time: timedelta) -> timedelta:

@@ -5,21 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.referee import standing
 from storage import challenges, clocks, matches, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.referee.standing import Standing
     from bot.referee.table import Table
     from storage.records import Challenge, Match, Post
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A match in the list of somebody's matches: the deadline of its turn, if it has one, and its last board."""
+    """A match in the list of somebody's matches.
+
+    `until` is the deadline of its turn, if it has one, `standing` why nobody need hurry, `board` its last board.
+    """
 
     match: Match
     until: datetime | None
+    standing: Standing
     board: Post | None
 
 
@@ -49,6 +55,7 @@ async def mine(table: Table, user_id: int, guild_id: int | None) -> Mine:
     async with table.database.read() as tx:
         found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
         running = await clocks.of_matches(tx, [match.id for match in found])
+        stands = await standing.of_matches(table, tx, found)
         boards = await outbox.last_boards(tx, [match.id for match in found])
         invited = [
             Invitation(each, await outbox.of_challenge(tx, each.id, "challenge"))
@@ -57,6 +64,6 @@ async def mine(table: Table, user_id: int, guild_id: int | None) -> Mine:
         ]
     until = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
     found.sort(key=lambda match: (match.id not in until, until.get(match.id, match.since)))
-    entries = [Entry(match, until.get(match.id), boards.get(match.id)) for match in found]
+    entries = [Entry(match, until.get(match.id), stands[match.id], boards.get(match.id)) for match in found]
     waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
     return Mine(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)
