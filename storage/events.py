@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Repeated, Taken
-from storage.matches import sure
+from storage.matches import renewed, sure
 from storage.records import Event
 from storage.schema import events, matches, seats
 
@@ -56,12 +56,13 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         update(matches)
         .where(matches.c.id == match.id, matches.c.seq == match.seq)
         .values(seq=seq, position=position, to_move=to_move, since=at, ended_at=at if to_move is None else None)
-        .returning(matches.c.id)
+        .returning(*matches.c)
     )
     try:
         async with tx.begin_nested():
             # The match first: whoever holds its row writes the event, and nobody waits for both in a circle.
-            if (await tx.execute(step)).first() is None:
+            stepped = (await tx.execute(step)).mappings().first()
+            if stepped is None:
                 if source_id is not None and await by_source(tx, source_id):
                     raise Repeated(f"source {source_id} is on record")
                 raise Taken(f"match {match.id} no longer stands at {match.seq}")
@@ -74,7 +75,8 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         raise
     if kind == "leave":
         await tx.execute(update(seats).where(seats.c.match_id == match.id, seats.c.seat == seat).values(gone=True))
-    return await sure(tx, match.id)
+        return await sure(tx, match.id)
+    return renewed(match, stepped)
 
 
 async def of_match(tx: Tx, match_id: int, upto: int | None = None) -> list[Event]:

@@ -173,9 +173,18 @@ async def those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[
     return [_match(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
 
 
+def renewed(match: Match, row: RowMapping) -> Match:
+    """Return a match as its row now says, with the people it has."""
+    return _of_row(row, match.seats, match.gone)
+
+
 def _match(rows: list[RowMapping]) -> Match:
     """Make a record of its rows, one for each seat, in order."""
-    row = rows[0]
+    people = tuple(Person(each["user_id"], each["name"]) for each in rows)
+    return _of_row(rows[0], people, frozenset(each["seat"] for each in rows if each["gone"]))
+
+
+def _of_row(row: RowMapping, people: tuple[Person, ...], gone: frozenset[int]) -> Match:
     return Match(
         id=row["id"],
         game=row["game"],
@@ -185,7 +194,7 @@ def _match(rows: list[RowMapping]) -> Match:
         guild_id=row["guild_id"],
         channel_id=row["channel_id"],
         thread_id=row["thread_id"],
-        seats=tuple(Person(each["user_id"], each["name"]) for each in rows),
+        seats=people,
         seq=row["seq"],
         position=row["position"],
         to_move=row["to_move"],
@@ -194,5 +203,5 @@ def _match(rows: list[RowMapping]) -> Match:
         ended_at=row["ended_at"],
         challenge_id=row["challenge_id"],
         look=row["look"],
-        gone=frozenset(each["seat"] for each in rows if each["gone"]),
+        gone=gone,
     )

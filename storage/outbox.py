@@ -51,12 +51,14 @@ async def put(  # noqa: PLR0913 - a record has that many fields
         attempts=0,
         source_id=source_id,
     )
+    if source_id is None:
+        return _post((await tx.execute(row.returning(*outbox.c))).mappings().one())
     try:
         async with tx.begin_nested():
             return _post((await tx.execute(row.returning(*outbox.c))).mappings().one())
     except IntegrityError as error:
         answered = select(outbox.c.id).where(outbox.c.source_id == source_id)
-        if source_id is None or (await tx.execute(answered)).first() is None:
+        if (await tx.execute(answered)).first() is None:
             raise
         raise Repeated(f"source {source_id} was answered before") from error
 
@@ -118,6 +120,13 @@ async def answering(tx: Tx, source_id: int) -> Post | None:
 async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     """Return the newest row of a kind for a challenge, sent or not, or None."""
     return await _newest(tx, select(outbox).where(outbox.c.challenge_id == challenge_id, outbox.c.kind == kind))
+
+
+async def announced(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
+    """Return the posts of some challenges that were sent, by challenge."""
+    wanted = outbox.c.challenge_id.in_(list(challenge_ids)), outbox.c.kind == "challenge"
+    rows = (await tx.execute(select(outbox).where(*wanted, outbox.c.message_id.is_not(None)))).mappings()
+    return {post.challenge_id: post for post in map(_post, rows) if post.challenge_id}
 
 
 async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage.courier import Courier
 from storage.errors import StorageError, plainly
 from storage.place import OVERLAP, Place
 
@@ -71,11 +72,13 @@ def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
     "Transactions with SQLite and the sqlite3 driver").
     """
     begin, pragmas = _WAYS[way]
-    made = create_async_engine(
-        _address(place),
-        connect_args={"isolation_level": None, "timeout": _PATIENCE},
-        **pool,
-    )
+
+    async def connect() -> Courier:
+        courier = Courier(place, isolation_level=None, timeout=_PATIENCE)
+        await courier
+        return courier
+
+    made = create_async_engine(_address(place), async_creator=connect, **pool)
 
     def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()

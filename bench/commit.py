@@ -1,0 +1,119 @@
+"""How many turns a second are stored: `python -m bench.commit`. The referee without Discord, beside a bare loop.
+
+Turns of recorded matches go through `bot.referee.turns.move`, as a command brings them: find the match, check the move
+by the rules, store event, position and outbox row in one transaction. The peer stores no more than an event: one insert
+and one commit over aiosqlite, in a table of the same columns with the same two indexes, in a file with the same journal
+and the same `synchronous = FULL`, so that both wait for the disk at each commit. Both run one after the other in one
+process, in blocks that take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from itertools import chain, count as numbers, islice, zip_longest
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import aiosqlite
+
+from bench.live import begin, whole
+from bench.results import keep, spread
+from bench.tables import count, say
+from bot.referee import turns
+from bot.referee.answers import Played
+from bot.referee.asked import Asked, Named
+from bot.referee.table import Table
+from games import GAMES
+from playground.world import World
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bench.live import Live
+
+ROUNDS = 10
+BLOCK = 50
+BARE = (
+    "CREATE TABLE events (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, user_id INTEGER, text TEXT, "
+    "source_id INTEGER UNIQUE, at INTEGER, PRIMARY KEY (match_id, seq))"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.commit", description="Measure how many turns a second are stored.")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"blocks of {BLOCK} turns ({ROUNDS})")
+    given = parser.parse_args(arguments)
+    asyncio.run(measure(given.rounds))
+
+
+async def measure(rounds: int) -> None:
+    """Measure, print the rates, and keep the result."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        database = await Database.open(file_url(folder / "turnpost.db"))
+        table = Table(database, GAMES, now=lambda: datetime.now(UTC), lots=Random(1))  # noqa: S311 - no secret
+        ahead = await _matches(database, (rounds + 1) * BLOCK)
+        async with aiosqlite.connect(folder / "bare.db", isolation_level=None) as bare:
+            for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", BARE):
+                await bare.execute(setting)
+            sources = numbers(1 << 62)
+            for number in range(rounds + 1):
+                mine = [await _stored(table, match, next(sources)) for match in islice(ahead, BLOCK)]
+                its = [await _inserted(bare, next(sources)) for _ in mine]
+                if number:  # the first block warms up
+                    ours += mine
+                    theirs += its
+        await database.close()
+    found: dict[str, Any] = {"turn": spread(ours), "bare": spread(theirs)}
+    for each in found.values():
+        each["rate"] = each["count"] / each["sum"]
+    say(f"turns stored: {found['turn']['rate']:.0f} a second, bare inserts: {found['bare']['rate']:.0f} a second")
+    say(f"share: {found['turn']['rate'] / found['bare']['rate']:.2f}")
+    keep("commit", found)
+
+
+async def _matches(database: Database, wanted: int) -> Iterator[Live]:
+    """Return matches of all games in turn, each once for every turn that it has ahead, so many in all at least."""
+    world = World(lambda: datetime.now(UTC))
+    made: list[list[Live]] = []
+    async with database.write() as tx:
+        for key in GAMES:
+            made.append([])
+            for recording in whole(key):
+                match = await begin(tx, world, recording)
+                made[-1] += [match] * len(match.turns)
+                if len(made[-1]) >= wanted / len(GAMES):
+                    break
+    return (one for one in chain.from_iterable(zip_longest(*made)) if one is not None)
+
+
+async def _stored(table: Table, match: Live, source: int) -> float:
+    person, text = match.turns.popleft()
+    asked = Asked(person, source, match.home.id, (match.home.parent_id or 0) >> 22 << 22 | 1)
+    began = time.perf_counter()
+    done = await turns.move(table, asked, Named(text))
+    took = time.perf_counter() - began
+    if not isinstance(done, Played):
+        raise TypeError(f"{text} was not played in match {match.number}: {done}")
+    return took
+
+
+async def _inserted(bare: aiosqlite.Connection, source: int) -> float:
+    values = (source, 1, "move", 1, source, "b1-e4@c3", source, 1_700_000_000_000_000)
+    began = time.perf_counter()
+    await bare.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    await bare.commit()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()
