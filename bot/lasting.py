@@ -15,6 +15,7 @@ from bot.trouble import tell
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Sequence
 
     from bot.host import Host
 
@@ -68,3 +69,11 @@ def row(*items: Lasting) -> View:
         view.add_item(item)
     view.stop()
     return view
+
+
+def rows(*lines: Sequence[Lasting]) -> View:
+    """Return lines of at most five buttons as a view of the same kind; empty lines are left out."""
+    for number, line in enumerate(filter(None, lines)):
+        for item in line:
+            item.row = number
+    return row(*(item for line in lines for item in line))

@@ -8,6 +8,7 @@ from bot.lasting import Lasting
 from bot.referee import rematches
 from bot.referee.answers import Again
 from bot.replies import asked_by, nothing_to_say, reply
+from bot.rights import rights_of
 from storage.records import Match, Person
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 async def rematch(bot: Host, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is to be found. Raises `Refused`."""
-    done = await rematches.rematch(bot.table, asked_by(source), Person(user.id, user.display_name), number)
+    person = Person(user.id, user.display_name)
+    done = await rematches.rematch(bot.table, asked_by(source), person, number, rights_of(source))
     if isinstance(done, Again):
         await nothing_to_say(source)
     elif isinstance(done, Match):

@@ -39,6 +39,8 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     expires_at: datetime,
     rematch_of: int | None = None,
     clock: str = "none",
+    again: int = 0,
+    theirs: bool = False,
 ) -> Challenge:
     """Record a challenge by `people[0]`, who is in from the start, to the others; `size` is how many the match needs.
 
@@ -59,6 +61,8 @@ async def create(  # noqa: PLR0913 - a record has that many fields
                 source_id=source_id,
                 rematch_of=rematch_of,
                 clock=clock,
+                again=again,
+                theirs=theirs,
                 created_at=at,
                 expires_at=expires_at,
             )
@@ -94,6 +98,11 @@ async def open_for(tx: Tx, user_id: int) -> list[Challenge]:
     return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(invited))
 
 
+async def open_with(tx: Tx, user_id: int) -> list[Challenge]:
+    """Return the open challenges that this user issued, is invited to, or has accepted, oldest first."""
+    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(_of_person(user_id)))
+
+
 async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the open challenges that this user issued, oldest first."""
     return await _those(tx, *_issued_by(user_id))
@@ -105,21 +114,33 @@ async def hold_open_by(tx: Tx, user_id: int) -> list[Challenge]:
     return await open_by(tx, user_id)
 
 
-async def accept(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
-    """Mark an invited person as in, and return the challenge as it now is. Raises `LookupError` for an unknown id."""
+async def tables(tx: Tx, guild_id: int) -> list[Challenge]:
+    """Return the open challenges of a guild that others can join, oldest first."""
+    here = await _those(tx, challenges.c.status == "open", challenges.c.guild_id == guild_id)
+    return [challenge for challenge in here if challenge.has_room]
+
+
+async def accept(tx: Tx, challenge_id: int, user_id: int, seat: int | None = None) -> Challenge:
+    """Mark an invited person as in, with the seat they chose, if any, and return the challenge as it now is.
+
+    Raises `LookupError` for an unknown id.
+    """
     await tx.execute(
         update(challenge_people)
         .where(challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id)
-        .values(accepted=True)
+        .values(accepted=True, seat=seat)
     )
     return await _sure(tx, challenge_id)
 
 
-async def join(tx: Tx, challenge: Challenge, person: Person) -> Challenge:
-    """Add somebody who was not invited by name and is in at once; return the challenge as it now is."""
+async def join(tx: Tx, challenge: Challenge, person: Person, seat: int | None = None) -> Challenge:
+    """Add somebody who was not invited by name and is in at once, with the seat they chose, if any.
+
+    Returns the challenge as it now is.
+    """
     last = func.max(challenge_people.c.place)
     place = (await tx.execute(select(last).where(challenge_people.c.challenge_id == challenge.id))).scalar_one()
-    await _add(tx, challenge.id, place + 1, person, accepted=True)
+    await _add(tx, challenge.id, place + 1, person, accepted=True, seat=seat)
     return await _sure(tx, challenge.id)
 
 
@@ -165,10 +186,12 @@ async def _hold(tx: Tx, ids: Select[Any], *, skip_locked: bool = False) -> list[
     return list((await tx.execute(held)).scalars())
 
 
-async def _add(tx: Tx, challenge_id: int, place: int, person: Person, *, accepted: bool) -> None:
+async def _add(
+    tx: Tx, challenge_id: int, place: int, person: Person, *, accepted: bool, seat: int | None = None
+) -> None:
     await tx.execute(
         insert(challenge_people).values(
-            challenge_id=challenge_id, place=place, user_id=person.id, name=person.name, accepted=accepted
+            challenge_id=challenge_id, place=place, user_id=person.id, name=person.name, accepted=accepted, seat=seat
         )
     )
 
@@ -197,6 +220,7 @@ async def _those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
             challenge_people.c.user_id,
             challenge_people.c.name,
             challenge_people.c.accepted,
+            challenge_people.c.seat.label("chosen"),
             matches.c.id.label("match_id"),
         )
         .join(challenge_people, challenge_people.c.challenge_id == challenges.c.id)
@@ -229,4 +253,7 @@ def _challenge(rows: list[RowMapping]) -> Challenge:
         match_id=row["match_id"],
         rematch_of=row["rematch_of"],
         clock=row["clock"],
+        again=row["again"],
+        theirs=row["theirs"],
+        chosen={each["user_id"]: each["chosen"] for each in rows if each["chosen"] is not None},
     )

@@ -20,10 +20,10 @@ def clock_chosen(clock: str) -> str:
     """Return the time control of a challenge as a sentence, as it is written; nothing where it has none.
 
     >>> clock_chosen("3d")
-    '3 days a move (`3d`). '
+    '3 days a move (`3d`).'
     """
     control = read_control(clock)
-    return f"{described(control)} ({words.code(str(control))}). " if control else ""
+    return f"{described(control)} ({words.code(str(control))})." if control else ""
 
 
 def clock_agreed(clock: str) -> str:

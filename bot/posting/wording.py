@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.posting.agreed import what_goes
-from bot.posting.timing import clock_agreed, clock_chosen, time_until
-from bot.referee import looks, results, words
+from bot.posting.resting import standing_line
+from bot.posting.timing import time_until
+from bot.referee import results, words
 from bot.replies import LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import timedelta
 
     from bot.referee.looks import Look
     from bot.referee.views import Moment
-    from games.contract import Game, Info, Result
-    from storage.records import Challenge, Event, Match, Person
+    from games.contract import Game, Result
+    from storage.records import Event, Match, Person
 
     Call = Callable[[Person], str]
 
@@ -28,78 +29,13 @@ def ways_to_move(*, content: bool) -> str:
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def challenge_post(challenge: Challenge, info: Info, call: Call) -> str:
-    """Return the post of an open challenge, or of a table that others can join; `call` names those invited."""
-    challenger = words.name(challenge.challenger)
-    if challenge.has_room:
-        first = f"{challenger} opens a table of **{info.title}** for {challenge.size}: {info.pitch}"
-    else:
-        invited = words.listed(map(call, challenge.people[1:]))
-        first = f"{challenger} challenges {invited} to **{info.title}**: {info.pitch}"
-    seats = "Seats are drawn at the start"
-    if challenge.seating:
-        seats = f"The rematch of #{challenge.rematch_of}, seats changed: {_seated(challenge.seating, info)}"
-    elif challenge.seat is not None:
-        seats = f"{challenger} plays {info.seats[challenge.seat - 1]}"
-    chosen = f"{chosen_options(challenge, info)}{clock_chosen(challenge.clock)}{seats}. {_looks(challenge)}"
-    lines = [first, f"{chosen}Open until {words.ago(challenge.expires_at)}."]
-    if challenge.size > 2:
-        there = [words.name(person) for person in challenge.people if person.id in challenge.accepted]
-        lines.append(f"In so far: {words.listed(there)} ({len(there)} of {challenge.size}).")
-    return "\n".join([*lines, f"-# challenge {challenge.id}"])
-
-
-def chosen_options(challenge: Challenge, info: Info) -> str:
-    """Return the options that differ from the game's defaults, as the beginning of a sentence; often empty."""
-    defaults = {option.name: option.default for option in info.options}
-    chosen = [f"{name} {value}" for name, value in challenge.options.items() if defaults.get(name) != value]
-    return f"With {words.listed(chosen)}. " if chosen else ""
-
-
-def _looks(challenge: Challenge) -> str:
-    """Return how the boards will look where that is not as usual, as a sentence; often empty."""
-    said = looks.described(looks.known(challenge.look))
-    return f"Boards: {words.listed(said)}. " if said else ""
-
-
-def closed_post(challenge: Challenge, info: Info, by: Person | None, word: str = "") -> str:
-    """Return what becomes of a challenge's post when it won't lead to a match; `by` declined and said `word`."""
-    challenger = words.name(challenge.challenger)
-    if challenge.has_room:
-        first = f"{challenger} opened a table of **{info.title}** for {challenge.size}"
-    else:
-        people = words.listed(words.name(person) for person in challenge.people[1:])
-        first = f"{challenger} challenged {people} to **{info.title}**"
-    how = {"withdrawn": "withdrawn", "expired": "not taken up in time"}.get(challenge.status, "declined")
-    closed = f"{first}: {how}{f' by {words.name(by)}' if by and how == 'declined' else ''}."
-    return f"{closed}\n> {words.plain(word)}" if word else closed
-
-
-def seated_post(match: Match, info: Info, clock: str) -> str:
-    """Return what becomes of a challenge's post when the match begins; `clock` is its time control."""
-    where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
-    return f"**{info.title} #{match.id}**, {_seated(match.seats, info)}: {where}{clock_agreed(clock)}"
-
-
-def _seated(people: Sequence[Person], info: Info) -> str:
-    """Return who sits where, in seat order."""
-    seats = [f"{words.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
-    return " against ".join(seats) if len(seats) == 2 else words.listed(seats)
-
-
-def thread_name(match: Match, info: Info) -> str:
-    """Return a name for the match's thread, plain text of at most 100 characters."""
-    people = " - ".join(words.tidy(person.name)[:24] or "somebody" for person in match.seats)
-    return f"{info.title} #{match.id}: {people}"[:100]
-
-
 def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: bool) -> str:
     """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
     if moment.ending:
         took = f"After {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}."
         return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
     result = results.result(game, moment.match, moment.event, moment.state)
-    happened = _event(moment, game)
+    happened = what_happened(moment, game)
     if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
         happened += [words.sentence(news) for news in game.news(moment.state)]
     if result is not None:
@@ -111,9 +47,10 @@ def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: boo
     mover = call(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
         happened.append(f"{mover}, {words.sentence(game.task(moment.state))}{time_until(moment.until)}")
-        return "\n".join([" ".join(happened), ways_to_move(content=content), footer(moment)])
+        return "\n".join([" ".join(happened), *_standing(moment), ways_to_move(content=content), footer(moment)])
     until = f", until {words.until(moment.until)}" if moment.until else ""
-    return "\n".join([" ".join([*happened, f"{mover} to move{until}."]), footer(moment, content=content)])
+    told = " ".join([*happened, f"{mover} to move{until}."])
+    return "\n".join([told, *_standing(moment), footer(moment, content=content)])
 
 
 def barred_board(moment: Moment) -> str:
@@ -129,14 +66,6 @@ def unshown_board(match: Match, mover: Person | None, call: Call) -> str:
     return (
         f"I can't show the board of #{match.id} as it stood here: something is broken on our side, and those who run "
         f"me find it in the log. The match is safe: {stands}."
-    )
-
-
-def barred_challenge(challenge: Challenge, info: Info) -> str:
-    """Return what its challenger is told of a challenge that can't be posted."""
-    return (
-        f"I can't post in <#{challenge.channel_id}>, so nobody sees your challenge {challenge.id} to **{info.title}** "
-        f"there. It can still be taken up with `/accept {challenge.id}`; `/decline {challenge.id}` withdraws it."
     )
 
 
@@ -163,7 +92,7 @@ def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
         mover = match.seats[(game.to_move(moment.state) or 1) - 1]
         task = words.sentence(game.task(moment.state))
         stands = f"{words.name(mover)} is to move since {words.ago(match.since)}: {task}{time_until(moment.until)}"
-    return "\n".join(part for part in (note, stands, footer(moment)) if part)
+    return "\n".join(part for part in (note, stands, *_standing(moment), footer(moment)) if part)
 
 
 def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
@@ -173,8 +102,8 @@ def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
     at = event.at if event else match.created_at
     first = f"**{game.info.title} #{match.id}** as it stood {when} (<t:{int(at.timestamp())}:f>)."
     seat = game.to_move(moment.state)
-    moved = [*_event(moment, game), *([f"Then {words.name(match.seats[seat - 1])} was to move."] if seat else [])]
-    return "\n".join([first, " ".join(moved), footer(moment)])
+    then = [f"Then {words.name(match.seats[seat - 1])} was to move."] if seat else []
+    return "\n".join([first, " ".join([*what_happened(moment, game), *then]), footer(moment)])
 
 
 def text_post(moment: Moment, game: Game[Any, Any], text: str, letters: str) -> str:
@@ -235,7 +164,8 @@ def length(time: timedelta) -> str:
     return "under a minute"
 
 
-def _event(moment: Moment, game: Game[Any, Any]) -> list[str]:
+def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
+    """Return what a moment's event was, as sentences; none for the start, or for what ended the match by agreement."""
     event = moment.event
     if event is None or event.seat is None or event.closes:
         return []
@@ -246,6 +176,12 @@ def _event(moment: Moment, game: Game[Any, Any]) -> list[str]:
         return [f"{who} takes back {what_goes(moment.ply + 1, moment.undone)}."]
     did = game.describe(moment.before, game.parse(moment.before, event.text))
     return [words.sentence(f"**{moment.ply}.** {who} {did}")]
+
+
+def _standing(moment: Moment) -> list[str]:
+    """Return a line on why nobody need hurry, if there is one."""
+    line = standing_line(moment.match, moment.standing, timed=moment.until is not None)
+    return [line] if line else []
 
 
 def _standings(match: Match, result: Result) -> list[str]:

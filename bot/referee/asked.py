@@ -27,6 +27,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Rights:
+    """What somebody is on a server: the ids of their `roles`, and whether they manage it."""
+
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+
+
+PLAIN = Rights()
+"""What somebody is of whom nothing else is known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """A text with what it names taken off: `#42 17. c4` is match 42, ply 17, text `c4`."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee import accepting, limits, servers, words
 from bot.referee import challenges as issuing
-from bot.referee import words
 from bot.referee.answers import Again, Refused
+from bot.referee.asked import PLAIN
 from bot.referee.clock import NONE
 from bot.referee.lookup import meant, only
 from games.contract import BadOption, settle
@@ -14,17 +15,19 @@ from storage import challenges, clocks, matches
 from storage.database import Repeated
 
 if TYPE_CHECKING:
-    from bot.referee.asked import Asked
+    from bot.referee.asked import Asked, Rights
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Challenge, Match, Person
 
 
-async def rematch(table: Table, asked: Asked, person: Person, number: int | None) -> Challenge | Match | Again:
+async def rematch(
+    table: Table, asked: Asked, person: Person, number: int | None, rights: Rights = PLAIN
+) -> Challenge | Match | Again:
     """Challenge the others of a match that is over to another one: the same game and terms, seats changed.
 
-    A match has one rematch: whoever else asks for it accepts the challenge. Returns as `challenges.accept` does.
-    Raises `Refused`.
+    A match has one rematch: whoever else asks for it accepts the challenge. Returns as `accepting.accept`
+    does. Raises `Refused`.
     """
     try:
         async with table.database.write() as tx:
@@ -33,6 +36,7 @@ async def rematch(table: Table, asked: Asked, person: Person, number: int | None
             await matches.hold(tx, match.id)
             known = await challenges.rematch(tx, match.id)
             if known is None:
+                limits.may_challenge(await servers.chosen(tx, match.guild_id), rights)
                 made = await _put_up(table, tx, match, person, asked.source_id)
                 table.wake.set()
                 return made
@@ -41,7 +45,7 @@ async def rematch(table: Table, asked: Asked, person: Person, number: int | None
     if asked.source_id == known.source_id:
         return Again()
     _still_wanted(match, known, person)
-    return await issuing.accept(table, known.id, person, asked.source_id, guild_id=asked.guild_id)
+    return await accepting.accept(table, known.id, person, asked.source_id, guild_id=asked.guild_id)
 
 
 def changed_seats(match: Match) -> tuple[Person, ...]:

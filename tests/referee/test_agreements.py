@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.posting import agreed, wording
 from bot.posting.agreed import Proposal
-from bot.referee import agreements, challenges, leaving, preferences, replays, turns, views, words
+from bot.referee import accepting, agreements, challenges, leaving, preferences, replays, turns, views, words
 from bot.referee.answers import Again, Played, Refused, Stale
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
@@ -54,7 +54,7 @@ async def begun(table: Table, key: str = "martian-life", people: tuple[Person, .
     issued = await challenges.issue(table, offer, people, guild_id=1, channel_id=2, source_id=next(_sources))
     match: Any = None
     for person in people[1:]:
-        match = await challenges.accept(table, getattr(issued, "id", 0), person, next(_sources), guild_id=1)
+        match = await accepting.accept(table, getattr(issued, "id", 0), person, next(_sources), guild_id=1)
     assert isinstance(match, Match)
     return match
 

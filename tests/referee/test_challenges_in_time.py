@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee import challenges
+from bot.referee import accepting, challenges
 from bot.referee.answers import Again, Refused
 from bot.referee.challenges import OPEN_AT_ONCE, Offer
 from bot.referee.table import Table
@@ -63,14 +63,14 @@ async def issued(
 async def test_a_challenge_can_be_accepted_until_its_last_moment(table: Table, clock: Clock) -> None:
     challenge = await issued(table)
     clock.time = challenge.expires_at - timedelta(seconds=1)
-    assert isinstance(await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1), Match)
+    assert isinstance(await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1), Match)
 
 
 async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_up(table: Table, clock: Clock) -> None:
     challenge = await issued(table)
     clock.time = challenge.expires_at
     with pytest.raises(Refused) as refused:
-        await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
     assert "no longer open: it expired <t:" in refused.value.reason
 
 
@@ -90,7 +90,7 @@ async def test_sweeping_up_closes_what_is_over_and_rewrites_its_post(table: Tabl
     assert still_open
     assert still_open.status == "open"
     assert untouched is None
-    assert await challenges.waiting_for(table, BOB.id, None, next(ANSWERS)) == young.id
+    assert await accepting.waiting_for(table, BOB.id, None, next(ANSWERS)) == young.id
 
 
 async def test_nobody_has_more_open_challenges_than_the_limit(table: Table) -> None:
@@ -105,13 +105,13 @@ async def test_seats_are_drawn_unless_one_is_asked_for(table: Table) -> None:
     first: set[int] = set()
     for number in range(20):
         challenge = await issued(table, 100 + number)
-        match = await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
         assert isinstance(match, Match)
         first.add(match.seats[0].id)
     assert first == {ANN.id, BOB.id}
     for number in range(5):
         challenge = await issued(table, 200 + number, seat=2)
-        match = await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
         assert isinstance(match, Match)
         assert match.seats == (BOB, ANN)
 
@@ -125,11 +125,11 @@ async def test_the_same_message_makes_one_challenge(table: Table) -> None:
 
 async def test_the_same_answer_counts_once(table: Table) -> None:
     challenge = await issued(table, 100, ANN, BOB, size=3)
-    joined = await challenges.accept(table, challenge.id, BOB, 200, guild_id=1)
+    joined = await accepting.accept(table, challenge.id, BOB, 200, guild_id=1)
     assert isinstance(joined, Challenge)
-    await challenges.decline(table, challenge.id, ANN.id, 201, guild_id=1)
+    await accepting.decline(table, challenge.id, ANN.id, 201, guild_id=1)
     other = await issued(table, 101, ANN, size=2)
-    assert isinstance(await challenges.accept(table, other.id, BOB, 200, guild_id=1), Again)
+    assert isinstance(await accepting.accept(table, other.id, BOB, 200, guild_id=1), Again)
     async with table.database.read() as tx:
         untouched = await stored.get(tx, other.id)
     assert untouched
@@ -139,25 +139,25 @@ async def test_the_same_answer_counts_once(table: Table) -> None:
 async def test_an_answer_is_to_no_challenge_that_came_after_it(table: Table) -> None:
     await issued(table, 300)
     with pytest.raises(Refused, match="No challenge is waiting"):
-        await challenges.waiting_for(table, BOB.id, None, 299)
+        await accepting.waiting_for(table, BOB.id, None, 299)
 
 
 async def test_who_leaves_an_open_table_gives_the_seat_back(table: Table) -> None:
     challenge = await issued(table, 100, ANN, size=3)
-    await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
-    left = await challenges.decline(table, challenge.id, BOB.id, next(ANSWERS), guild_id=1)
+    await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
+    left = await accepting.decline(table, challenge.id, BOB.id, next(ANSWERS), guild_id=1)
     assert isinstance(left, Challenge)
     assert left.people == (ANN,)
     assert left.status == "open"
-    await challenges.accept(table, challenge.id, CLEO, next(ANSWERS), guild_id=1)
-    match = await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
+    await accepting.accept(table, challenge.id, CLEO, next(ANSWERS), guild_id=1)
+    match = await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1)
     assert isinstance(match, Match)
     assert {person.id for person in match.seats} == {ANN.id, BOB.id, CLEO.id}
 
 
 async def test_one_refusal_ends_a_challenge_to_several(table: Table) -> None:
     challenge = await issued(table, 100, ANN, BOB, CLEO, size=3)
-    assert isinstance(await challenges.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1), Challenge)
-    await challenges.decline(table, challenge.id, CLEO.id, next(ANSWERS), guild_id=1)
+    assert isinstance(await accepting.accept(table, challenge.id, BOB, next(ANSWERS), guild_id=1), Challenge)
+    await accepting.decline(table, challenge.id, CLEO.id, next(ANSWERS), guild_id=1)
     with pytest.raises(Refused):
-        await challenges.accept(table, challenge.id, CLEO, next(ANSWERS), guild_id=1)
+        await accepting.accept(table, challenge.id, CLEO, next(ANSWERS), guild_id=1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee import challenges, leaving, rematches
+from bot.referee import accepting, challenges, leaving, rematches
 from bot.referee.answers import Again, Refused
 from bot.referee.asked import Asked
 from bot.referee.challenges import Offer
@@ -56,7 +56,7 @@ async def ended(table: Table, players: int) -> Match:
     made = await challenges.issue(table, offer, people, guild_id=1, channel_id=2, source_id=next(SAID))
     assert isinstance(made, Challenge)
     for person in people[1:]:
-        await challenges.accept(table, made.id, person, next(SAID), guild_id=1)
+        await accepting.accept(table, made.id, person, next(SAID), guild_id=1)
     async with table.database.read() as tx:
         known = await stored.get(tx, made.id)
     assert known

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee import challenges, turns
+from bot.referee import accepting, challenges, turns
 from bot.referee.answers import Played
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
@@ -50,7 +50,7 @@ class TimeTable:
         assert isinstance(made, Challenge)
         match: Any = made
         for person in people[1:]:
-            match = await challenges.accept(self.table, made.id, person, next(self.sources), guild_id=GUILD)
+            match = await accepting.accept(self.table, made.id, person, next(self.sources), guild_id=GUILD)
         assert isinstance(match, Match)
         return match
 
