@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from games.contract import Info
 
@@ -21,17 +21,20 @@ own thread. `{p}open xero-g` is a table that anybody can join.
 (the pieces, in games with many), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
 `{p}agree` or `{p}refuse`. `{p}resign` gives up.
-**Time**: end a challenge with `3d` for 3 days a move, with `3d+1d` for a bank that grows by 1 with each move. \
-`{p}claim` when the other's is up, `{p}givetime 1d` to be kind.
+**Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and `no weekends` if \
+you like. `{p}claim` when it is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
 **Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (once it is over).
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and those of matches you start), \
 `{p}preferences takebacks=never`, `/note` (yours alone until the match is over) and `/notes`.
-**Who manages the server** can end a match without a winner: `{p}abandon #42 REASON`.
+**Who manages the server** can end a match without a winner, `{p}abandon #42 REASON`, and change its `{p}settings`.
 {footer}"""
 
+MOST_NAMED = 8
+"""How many games the help names; where there are more, it says how to find them."""
+
 MOVING = (
-    "reply to the board with your move, or write it in the match's thread; elsewhere `!move c4`, "
-    "`!move #42 c4` in match 42, {me} `move c4`, or a direct message."
+    "reply to the board with your move, or write it in the match's thread; elsewhere `{p}move c4`, "
+    "`{p}move #42 c4` in match 42, {me} `move c4`, or a direct message."
 )
 MOVING_WITHOUT_CONTENT = (
     "`/move` (it completes what you type), or reply to the board with your move and leave the ping on, or {me} "
@@ -41,12 +44,21 @@ FOOTER = "Every one of these is a slash command too; `/move` completes what you 
 FOOTER_WITHOUT_CONTENT = "In place of the slash a mention of me works too."
 
 
-def help_text(infos: Iterable[Info], me: str, *, content: bool) -> str:
-    """Return the help in Discord's Markdown, for one post; `me` is how the bot is mentioned."""
+def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool) -> str:
+    """Return the help in Discord's Markdown, for one post.
+
+    `me` is how the bot is mentioned, `prefix` what text commands begin with.
+    """
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
+    p = prefix if content else "/"
     return TEXT.format(
-        p="!" if content else "/",
-        games=", ".join(words.code(info.key) for info in infos),
-        moving=moving.format(me=me),
+        p=p,
+        games=_named([words.code(info.key) for info in infos]),
+        moving=moving.format(p=p, me=me),
         footer=footer,
     )
+
+
+def _named(games: Sequence[str]) -> str:
+    more = len(games) - MOST_NAMED
+    return f"{', '.join(games[:MOST_NAMED])}{f' and {more} more, which `/challenge` lists' if more > 0 else ''}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,8 +11,10 @@ from discord.ext import commands
 from bot.filming import Cinema
 from bot.helping import help_text
 from bot.pictures import Studio
+from bot.prefixes import Prefixes
 from bot.shards import ALL
 from bot.tree import Tree
+from storage.database import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from bot.shards import Shards
     from renderers.scene import Renderer
 
-PREFIX = "!"
+log = logging.getLogger(__name__)
 
 
 class Host(commands.Bot):
@@ -47,6 +50,7 @@ class Host(commands.Bot):
         self.table = table
         self.shards_carried = shards
         self.content = content
+        self.prefixes = Prefixes(table)
         self.studio = Studio(renderers)
         self.cinema = Cinema(renderers)
 
@@ -66,14 +70,22 @@ class Host(commands.Bot):
         ws: Any = self.ws
         return ws is not None and ws.open
 
-    def help_text(self) -> str:
-        """Return what the bot can do, in Discord's Markdown."""
-        me = self.user.mention if self.user else "@Turnpost"
-        return help_text((game.info for game in self.table.games.values()), me, content=self.content)
+    async def help_text(self, guild_id: int | None) -> str:
+        """Return what the bot can do, in Discord's Markdown, as it is said in a guild or in direct messages."""
+        me, prefix = self.user.mention if self.user else "@Turnpost", await self.prefixes.of(guild_id)
+        return help_text((game.info for game in self.table.games.values()), me, prefix, content=self.content)
 
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
-        """Return how a text command may begin: with the prefix where the bot can read it, with a mention anywhere."""
-        return commands.when_mentioned_or(PREFIX)(self, message)
+        """Return how a text command may begin: with a mention, and with the prefix of the place where it is said.
+
+        While the record can't be reached the prefix may not be known: then a mention alone is understood.
+        """
+        mentions = commands.when_mentioned(self, message)
+        try:
+            return [*mentions, await self.prefixes.of(message.guild.id if message.guild else None)]
+        except StorageError as error:
+            log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - foreseen
+            return mentions
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on. Once the bot closes nobody is left to take one up."""

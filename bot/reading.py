@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.host import PREFIX
 from bot.referee import turns
 from bot.referee.answers import Chat
 from bot.referee.asked import read_names
@@ -39,7 +38,7 @@ async def read(bot: Host, message: discord.Message) -> None:
             return
         text, addressed = _text(message, ctx)
         if addressed and not text:
-            await reply(message, bot.help_text())
+            await reply(message, await bot.help_text(message.guild.id if message.guild else None))
         elif text is not None and text:
             await take(bot, message, read_names(text), bare=not addressed)
     except StorageError as error:
@@ -87,7 +86,7 @@ def _text(message: discord.Message, ctx: commands.Context[Any]) -> tuple[str | N
 
     None for what begins like a command, but is none.
     """
-    addressed = ctx.prefix is not None and ctx.prefix != PREFIX
-    if ctx.prefix == PREFIX:
+    addressed = (ctx.prefix or "").startswith("<@")
+    if ctx.prefix and not addressed:
         return None, False
     return message.content[len(ctx.prefix or "") :].strip(), addressed

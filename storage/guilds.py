@@ -21,10 +21,18 @@ async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
     return known.scalar_one_or_none() or {}
 
 
-async def set_settings(tx: Tx, guild_id: int, wanted: Mapping[str, Any]) -> None:
-    """Keep what was chosen for a server, in place of what was chosen before."""
+async def hold(tx: Tx, guild_id: int) -> None:
+    """Be the only one that holds what was chosen for this server until the transaction ends; others wait."""
+    held = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id).with_for_update()
+    if (await tx.execute(held)).first() is not None:
+        return
     try:
         async with tx.begin_nested():
-            await tx.execute(insert(guilds).values(guild_id=guild_id, settings=dict(wanted)))
-    except IntegrityError:
-        await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(settings=dict(wanted)))
+            await tx.execute(insert(guilds).values(guild_id=guild_id, settings={}))
+    except IntegrityError:  # another process was quicker, and has ended meanwhile
+        await tx.execute(held)
+
+
+async def set_settings(tx: Tx, guild_id: int, wanted: Mapping[str, Any]) -> None:
+    """Keep what was chosen for a server that is held, in place of what was chosen before."""
+    await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(settings=dict(wanted)))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from zoneinfo import ZoneInfo
 
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.referee import hours
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
 
     from discord.ext import commands
 
@@ -49,3 +53,11 @@ def offer_games(games: Mapping[str, Game[Any, Any]], *slash: object) -> None:
     choices = [Choice(name=game.info.title, value=key) for key, game in games.items()]
     for command in slash:
         app_commands.choices(game=choices[:MOST_CHOICES])(command)
+
+
+def offered_zones(current: str, now: datetime) -> list[Choice[str]]:
+    """Return the time zones whose names hold what is typed, each with the time it is there."""
+    return [
+        Choice(name=f"{zone}, where it is {hours.clock_time(now, ZoneInfo(zone))}", value=zone)
+        for zone in hours.zones_like(current)[:MOST_CHOICES]
+    ]

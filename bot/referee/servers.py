@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
+from bot.referee import hours
+from bot.referee.answers import Refused
 from storage import guilds
 
 if TYPE_CHECKING:
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
 Timeout: TypeAlias = Literal["claim", "ends"]
 Mentions: TypeAlias = Literal["turn", "silent", "never"]
+
+PREFIX = "!"
+"""What text commands begin with unless a server chose otherwise, and always in direct messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class Server:
     None for no such channel.
     """
 
-    prefix: str = "!"
+    prefix: str = PREFIX
     channels: tuple[int, ...] = ()
     threads: bool = True
     clock: str = "none"
@@ -62,12 +68,17 @@ async def chosen(tx: Tx, guild_id: int) -> Server:
 async def keep(table: Table, guild_id: int, server: Server) -> None:
     """Keep what was chosen for a server, in place of what was chosen before."""
     async with table.database.write() as tx:
+        await guilds.hold(tx, guild_id)
         await guilds.set_settings(tx, guild_id, server.kept)
 
 
 def _known(kept: Mapping[str, Any]) -> Server:
+    """Return the choices that a record keeps; a zone that this machine doesn't know is as usual."""
     names = {field.name for field in fields(Server)}
     found = {name: value for name, value in kept.items() if name in names}
     if "channels" in found:
         found["channels"] = tuple(found["channels"])
+    zone = found.pop("zone", Server().zone)
+    with suppress(Refused):
+        found["zone"] = hours.read_zone(zone)
     return Server(**found)

@@ -31,6 +31,9 @@ COMMANDS = {
     "refuse",
     "claim",
     "givetime",
+    "pause",
+    "resume",
+    "vacation",
     "history",
     "export",
     "rematch",
@@ -40,18 +43,19 @@ COMMANDS = {
     "note",
     "notes",
     "abandon",
+    "settings",
 }
 
 
 @pytest.mark.parametrize("content", [True, False])
 def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
     more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
-    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", content=content)) < LIMIT
+    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < LIMIT
 
 
 @pytest.mark.parametrize("content", [True, False])
 def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # noqa: FBT001 - a parameter
-    text = help_text(BUILT_IN, "<@1>", content=content)
+    text = help_text(BUILT_IN, "<@1>", "!", content=content)
     named = re.findall(r"`[!/]([a-z]+)", text)
     assert set(named) == COMMANDS
     assert all(named.count(command) == 1 for command in COMMANDS - {"move", "board"})

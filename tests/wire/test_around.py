@@ -92,7 +92,7 @@ async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
 async def test_autocomplete_offers_seats_and_options_of_the_game(stage: Stage) -> None:
     chosen = {"opponent": stage.bob.id, "game": "martian-life"}
     seats = await stage.ann.autocomplete("challenge", "seat", **chosen, seat="")
-    assert [choice["value"] for choice in seats] == ["random", "red", "yellow"]
+    assert [choice["value"] for choice in seats] == ["random", "theirs", "red", "yellow"]
     options = await stage.ann.autocomplete("challenge", "options", **chosen, options="supply=stash tar")
     assert "supply=stash target=12" in [choice["value"] for choice in options]
 
@@ -200,8 +200,8 @@ async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: S
     looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves"}
     agreeing = {"draw", "takeback", "agree", "refuse", "preferences"}
     keeping = {"history", "export", "note", "notes", "rematch"}
-    playing = {"challenge", "open", "accept", "decline", "move", "resign", "abandon"}
-    timing = {"claim", "givetime"}
+    playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
+    timing = {"claim", "givetime", "pause", "resume", "vacation"}
     assert names == playing | looking | agreeing | keeping | timing
     await stage.bot.stop()
     await stage.bot.start()
