@@ -65,26 +65,29 @@ class Bot:
         return time.perf_counter() - began
 
     @property
+    def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            raise RuntimeError("the bot was not started")
+        return self._process
+
+    @property
     def memory(self) -> int:
         """How many bytes of memory the process has in use."""
-        assert self._process
-        return memory(self._process.pid)
+        return memory(self._running.pid)
 
     async def inside(self) -> dict[str, Any]:
         """Return what the process measured of itself since it was asked last."""
-        assert self._process
         self._report.unlink(missing_ok=True)
-        self._process.send_signal(signal.SIGUSR1)
+        self._running.send_signal(signal.SIGUSR1)
         while not self._report.exists():  # noqa: ASYNC110 - another process's file tells nobody
             await asyncio.sleep(0.01)
         return json.loads(self._report.read_text("utf-8"))
 
     async def stop(self) -> None:
         """End the process. Raises `RuntimeError` where it logged a traceback."""
-        assert self._process
-        if self._process.returncode is None:
-            self._process.terminate()
-            await self._process.wait()
+        if self._running.returncode is None:
+            self._running.terminate()
+            await self._running.wait()
         log = self._log.read_text("utf-8")
         if "Traceback" in log:
             raise RuntimeError(f"The bot was in trouble:\n{log}")

@@ -1,8 +1,8 @@
 """The echo bot: the least that answers a message with a board. The measurements hold the bot against it.
 
-It is discord.py with the same intents and the same settings as the bot's, against the same server, in a process of its
-own. It answers `KEY ...` with the stored picture of that name, under a line of text, and does nothing else: no rules, no
-record, no drawing. So it is what any bot on discord.py must spend.
+It is discord.py with the same intents and settings as the bot, against the same server, in a process of its own that
+loads nothing of the bot's. It answers `KEY ...` with the stored picture of that name, under a line of text, and does
+nothing else: no rules, no record, no drawing. So it is what any bot on discord.py must spend.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import io
 from typing import TYPE_CHECKING
 
 import discord
-
-from bot.host import wanted_intents
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +22,7 @@ class Echo(discord.Client):
 
     def __init__(self, pictures: Mapping[str, bytes]) -> None:
         super().__init__(
-            intents=wanted_intents(content=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

@@ -8,10 +8,13 @@ from datetime import UTC, datetime
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import insert, update
+
 from bench.positions import matches as recordings
+from bench.positions import random_match
 from games import GAMES
 from playground.world import BOT_ID, TEXT
-from storage import matches
+from storage import matches, schema
 from storage.records import Person
 
 if TYPE_CHECKING:
@@ -37,14 +40,29 @@ def whole(key: str) -> Iterator[Mapping[str, Any]]:
     return cycle(sorted(played, key=lambda one: -len(one["moves"])))
 
 
-async def begin(tx: Tx, world: World, recording: Mapping[str, Any]) -> Live:
-    """Write a recorded match into the record as it began, with a thread of its own, and return it."""
+def played(key: str, seed: int, plies: int) -> Mapping[str, Any]:
+    """Return a match of random moves in the form of a recorded one, of so many plies if the seed leads so far."""
+    spots = list(random_match(GAMES[key], seed, plies))
+    first = spots[0]
+    moves = [(spot.text,) for spot in spots]
+    return {"game": key, "players": first.players, "options": first.options, "seed": first.seed, "moves": moves}
+
+
+async def begin(tx: Tx, world: World, recording: Mapping[str, Any], done: int = 0) -> Live:
+    """Write a recorded match into the record as it stood after so many moves, with a thread of its own; return it."""
     key, options, seed = recording["game"], recording["options"], recording["seed"]
-    game = GAMES[key]
+    game, now = GAMES[key], datetime.now(UTC)
     people = list(world.people.values())[: recording["players"]]
     state = game.start(len(people), options, seed)
     lounge = next(channel for channel in world.channels.values() if channel.type == TEXT)
     home = world.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
+    texts = deque(text for text, *_ in recording["moves"])
+    log: list[dict[str, Any]] = []
+    while len(log) < done:
+        text, seat = texts.popleft(), game.to_move(state) or 1
+        event = {"seq": len(log) + 1, "kind": "move", "seat": seat, "user_id": people[seat - 1].id, "text": text}
+        log.append({**event, "source_id": world.snowflake(), "at": now})
+        state = game.play(state, game.parse(state, text))
     match = await matches.create(
         tx,
         game=key,
@@ -58,11 +76,14 @@ async def begin(tx: Tx, world: World, recording: Mapping[str, Any]) -> Live:
         to_move=game.to_move(state),
         challenge_id=None,
         look={},
-        at=datetime.now(UTC),
+        at=now,
     )
     await matches.set_thread(tx, match.id, home.id)
+    if log:
+        await tx.execute(insert(schema.events), [{"match_id": match.id, **event} for event in log])
+        await tx.execute(update(schema.matches).where(schema.matches.c.id == match.id).values(seq=len(log)))
     turns: deque[tuple[int, str]] = deque()
-    for text, *_ in recording["moves"]:
+    for text in texts:
         turns.append((people[(game.to_move(state) or 1) - 1].id, text))
         state = game.play(state, game.parse(state, text))
     return Live(key, match.id, home, turns)

@@ -23,7 +23,13 @@ PACKAGES = ("discord.py", "aiohttp", "SQLAlchemy", "aiosqlite", "pillow")
 def spread(times: Sequence[float]) -> dict[str, float]:
     """Return how many times in seconds there are, their sum, median and p99, and the largest."""
     ordered = sorted(times)
-    return {"count": len(ordered), "sum": sum(ordered), "median": at(ordered, 0.5), "p99": at(ordered, 0.99), "worst": ordered[-1]}
+    return {
+        "count": len(ordered),
+        "sum": sum(ordered),
+        "median": at(ordered, 0.5),
+        "p99": at(ordered, 0.99),
+        "worst": ordered[-1],
+    }
 
 
 def keep(name: str, found: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The bot and the echo bot side by side: each with an embedded Discord of its own in this process, and matches to play."""
+"""The bot and the echo bot side by side, each with an embedded Discord of its own in this process, and matches."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class Stage:
 
     def _posted(self, change: Change) -> None:
         message = change.message
-        if change.kind == "message" and change.new and message and message.author_id == BOT_ID and message.attachments:
-            waiting = self._waiting.pop(message.channel_id, None)
-            if waiting:
-                self.boards.append(message.attachments[0].size)
-                waiting.set_result(time.perf_counter())
+        if change.kind != "message" or not change.new or message is None or message.author_id != BOT_ID:
+            return
+        if waiting := self._waiting.pop(message.channel_id, None):
+            self.boards += [file.size for file in message.attachments]
+            waiting.set_result(time.perf_counter())
 
     async def turn(self, channel: Channel, person: int, text: str) -> float:
-        """Let a person say something and return how many seconds it took until a picture was posted in answer.
+        """Let a person say something and return how many seconds it took until the bot posted an answer there.
 
         Both ends are where the embedded Discord has the message: before it goes out on the gateway, and when the
-        request that posts the picture was read.
+        request that posts the answer was read.
         """
         waiting = self._waiting[channel.id] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
@@ -117,7 +117,7 @@ async def pair(
 async def _matches(
     data: Path, playground: Playground, turns: Mapping[str, int], at_least: int
 ) -> dict[str, list[Live]]:
-    database = await Database.open(file_url(data.resolve() / "turnpost.db"))
+    database = await Database.open(file_url(data / "turnpost.db"))
     made: dict[str, list[Live]] = {}
     try:
         async with database.write() as tx:

@@ -76,7 +76,9 @@ def _mixed(matches: Iterable[Sequence[Live]]) -> deque[Live]:
 
 
 async def _level(bots: Pair, ready: deque[Live], players: int, rounds: int, seconds: float) -> dict[str, Any]:
-    ours, theirs, took = [], [], [0.0, 0.0]
+    ours: list[float] = []
+    theirs: list[float] = []
+    took = [0.0, 0.0]
     for _ in range(rounds):
         began = time.perf_counter()
         ours += await _ours(bots, ready, players, seconds)
@@ -93,7 +95,8 @@ async def _level(bots: Pair, ready: deque[Live], players: int, rounds: int, seco
 
 
 async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) -> list[float]:
-    until, times = time.perf_counter() + seconds, []
+    times: list[float] = []
+    until = time.perf_counter() + seconds
 
     async def play() -> None:
         while time.perf_counter() < until:
@@ -108,7 +111,8 @@ async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) ->
 
 
 async def _echo(bots: Pair, players: int, seconds: float) -> list[float]:
-    until, times = time.perf_counter() + seconds, []
+    times: list[float] = []
+    until = time.perf_counter() + seconds
     person, keys = next(iter(bots.echo.playground.world.people)), cycle(GAMES)
 
     async def speak(place: int) -> None:

@@ -34,7 +34,10 @@ WARMING = 5
 """Turns of each game that go before, not timed."""
 
 PAUSE = 0.02
-HEAD = "| game | turns | bot: median | p99 | echo: median | p99 | times: median | p99 | kB |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|"
+HEAD = (
+    "| game | turns | bot: median ms | p99 | echo: median ms | p99 | times: median | p99 | kB |\n"
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -71,7 +74,8 @@ def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
 
 async def _game(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
     turns = _turns(bots.matches[key])
-    ours, theirs = [], []
+    ours: list[float] = []
+    theirs: list[float] = []
     for number in range(-1, rounds):
         mine = [await _ours(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
         its = [await _echo(bots, key) for _ in mine]

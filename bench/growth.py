@@ -1,0 +1,183 @@
+"""What a large record costs: `python -m bench.growth`. Records of 1,000, 100,000 and 1,000,000 matches, side by side.
+
+For each record (`bench.stores`) the bot is started some times, the echo bot in between; then turns are played in new
+matches of all five games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then
+turns are played in matches of Xero-G that stand at 10, 100 and 500 plies: the first of each such match, for which the
+bot has to read the log and play it through, and the following ones. The records are not in the memory of the bot but
+may be in that of the system, as on a machine that does nothing else.
+
+What one run played is ended at the beginning of the next. A record of a million matches takes some minutes to make and
+some gigabytes of disk; it is kept in build/bench/stores, and what is there is not made again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from argparse import ArgumentParser
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.bots import Bot
+from bench.live import begin, played, whole
+from bench.results import keep, spread
+from bench.stages import Stage, sizes
+from bench.stores import store
+from bench.tables import count, say
+from games import GAMES
+from playground.server import Playground
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bench.live import Live
+
+MATCHES = (1_000, 100_000, 1_000_000)
+TURNS = 60
+STARTS = 3
+PLIES = (10, 100, 500)
+LONG = ("xero-g", 2)
+"""A game and a seed whose match of random moves goes on for long enough."""
+
+LONG_TURNS = 20
+PAUSE = 0.02
+HEAD = (
+    "| matches | moves | start s | turn ms | `!games` ms | bytes a move | memory MB | echo: start s | turn ms "
+    "| memory MB |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m bench.growth", description="Measure what a large record costs.")
+    parser.add_argument("--matches", type=count, action="append", help=f"how many are stored ({MATCHES})")
+    parser.add_argument("--turns", type=count, default=TURNS, help=f"turns in each record ({TURNS})")
+    parser.add_argument("--starts", type=count, default=STARTS, help=f"starts on each record ({STARTS})")
+    given = parser.parse_args(arguments)
+    asyncio.run(measure(given.matches or MATCHES, given.turns, given.starts))
+
+
+async def measure(stored: Sequence[int], turns: int, starts: int) -> None:
+    """Measure, print a table, and keep the result."""
+    folders = {number: await store(number) for number in stored}
+    say(HEAD)
+    rows = {str(number): await _record(number, folder, turns, starts) for number, folder in folders.items()}
+    say("\n| matches | plies | first turn ms | turn ms |\n|--:|--:|--:|--:|")
+    for number, row in rows.items():
+        for plies, each in row["long"].items():
+            say(f"| {int(number):,} | {plies} | {each['first'] * 1000:.1f} | {each['median'] * 1000:.1f} |")
+    keep("growth", {"records": rows})
+
+
+async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[str, Any]:
+    moves, used = _closed(folder / "turnpost.db")
+    async with AsyncExitStack() as stack:
+        pictures = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        for key, picture in sizes().items():
+            (pictures / f"{key}.png").write_bytes(picture)
+        ours, theirs = [await Playground.start() for _ in range(2)]
+        for playground in (ours, theirs):
+            stack.push_async_callback(playground.stop)
+        live, long = await _begun(folder, ours, turns)
+        bot, echo = Stage(ours, Bot("turnpost", ours, folder)), Stage(theirs, Bot("echo", theirs, pictures))
+        began: dict[str, list[float]] = {"bot": [], "echo": []}
+        for number in range(starts + 1):  # the first one registers the commands and fills the system's memory
+            for name, stage in (("bot", bot), ("echo", echo)):
+                took = await stage.bot.start()
+                began[name] += [took] if number else []
+                if number < starts:
+                    await stage.bot.stop()
+        for stage in (bot, echo):
+            stack.push_async_callback(stage.bot.stop)
+        await asyncio.sleep(1)  # catching up
+        row: dict[str, Any] = {
+            "moves": moves,
+            "bytes": used,
+            **await _turns(bot, echo, live, turns),
+            "start": {name: spread(each) for name, each in began.items()},
+        }
+        row["long"] = {str(plies): await _long(bot, one) for plies, one in long.items()}
+        row["memory"] = {"bot": bot.bot.memory, "echo": echo.bot.memory}
+        say(line(str(stored), row))
+    return row
+
+
+def _closed(file: Path) -> tuple[int, int]:
+    """End what an earlier run began; return how many moves are stored and how large the file is."""
+    with closing(sqlite3.connect(file)) as record:
+        record.execute("UPDATE matches SET ended_at = since, to_move = NULL WHERE ended_at IS NULL")
+        record.execute("DELETE FROM heard")
+        record.commit()
+        record.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        moves = record.execute("SELECT count(*) FROM events WHERE kind = 'move'").fetchone()[0]
+    return moves, file.stat().st_size
+
+
+async def _begun(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
+    """Begin matches of all games for so many turns, and the long ones."""
+    database = await Database.open(file_url(folder / "turnpost.db"))
+    endless = played(*LONG, PLIES[-1] + LONG_TURNS + 1)
+    try:
+        async with database.write() as tx:
+            live: list[Live] = []
+            for key in GAMES:
+                recordings, ahead = whole(key), 0
+                while ahead < turns / len(GAMES) + 1:
+                    live.append(await begin(tx, playground.world, next(recordings)))
+                    ahead += len(live[-1].turns)
+            long = {plies: await begin(tx, playground.world, endless, plies) for plies in PLIES}
+    finally:
+        await database.close()
+    return live, long
+
+
+async def _turns(bot: Stage, echo: Stage, live: Sequence[Live], turns: int) -> dict[str, Any]:
+    """Play turns of all games in turn, ask for lists, and let the echo bot answer as often."""
+    took: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
+    lounge = next(iter(echo.playground.world.channels.values()))
+    asked = next(iter(bot.playground.world.channels.values()))
+    for number in range(-len(live), turns):
+        match = live[number % len(live)]
+        match = match if match.turns else next(one for one in live if one.turns)
+        person, text = match.turns.popleft()
+        for name, stage, where, said in (
+            ("turn", bot, match.home, f"!move {text}"),
+            ("echo", echo, lounge, f"{match.key} c4"),
+            ("games", bot, asked, "!games"),
+        ):
+            await asyncio.sleep(PAUSE)
+            took[name].append(await stage.turn(where, person, said))
+    return {name: spread(each[len(live) :]) for name, each in took.items()}
+
+
+async def _long(bot: Stage, match: Live) -> dict[str, float]:
+    times: list[float] = []
+    for _ in range(LONG_TURNS):
+        await asyncio.sleep(PAUSE)
+        person, text = match.turns.popleft()
+        times.append(await bot.turn(match.home, person, f"!move {text}"))
+    return {"first": times[0], **spread(times[1:])}
+
+
+def line(stored: str, row: dict[str, Any]) -> str:
+    """Return a record's row of the table."""
+    cells = [
+        f"{int(stored):,}",
+        f"{row['moves']:,}",
+        f"{row['start']['bot']['median']:.2f}",
+        f"{row['turn']['median'] * 1000:.1f}",
+        f"{row['games']['median'] * 1000:.1f}",
+        f"{row['bytes'] / row['moves']:.0f}",
+        f"{row['memory']['bot'] / 1e6:.0f}",
+        f"{row['start']['echo']['median']:.2f}",
+        f"{row['echo']['median'] * 1000:.1f}",
+        f"{row['memory']['echo'] / 1e6:.0f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main()

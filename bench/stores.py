@@ -1,0 +1,133 @@
+"""Large records for `bench.growth`: real matches, copied so often that there are as many as are wanted.
+
+Every match is a recorded one of the five games up to some ply, ten on the average, with a row in the outbox for each
+board, as in a record that the bot wrote; after it the players agreed to a draw. Everybody has some twenty matches,
+always with the same opponents. The rows go in by the ten thousand, in the order in which the bot would have written
+them. A store is made once, below build/bench/stores, and used again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, count, cycle, islice
+from typing import TYPE_CHECKING, Any
+
+from bench.live import whole
+from bench.results import FOLDER
+from bench.tables import say
+from games import GAMES
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+STORES = FOLDER / "stores"
+AVERAGE = 10
+"""Plies of a match on the average."""
+
+AT_ONCE = 5_000
+"""Matches in one transaction."""
+
+EACH = 20
+"""Matches of one person."""
+
+BEGAN = 1_700_000_000_000_000
+GUILD, CHANNEL, PERSON = 1 << 50, 1 << 51, 1 << 52
+"""Where the ids of guilds, channels and people begin that are in no embedded Discord."""
+
+INSERTS = {
+    "matches": "(id, game, rules, options, seed, guild_id, channel_id, thread_id, seq, position, to_move, created_at, "
+    "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
+    "seats": "(match_id, seat, user_id, name, gone) VALUES (?, ?, ?, ?, 0)",
+    "events": "(match_id, seq, kind, seat, user_id, text, source_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "outbox": "(lane, kind, body, match_id, seq, created_at, attempts, sent_at, channel_id, message_id) "
+    "VALUES (?, 'board', '{}', ?, ?, ?, 1, ?, ?, ?)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """A recorded match up to some ply: what is in the record of it, ids and times apart."""
+
+    game: str
+    rules: int
+    options: str
+    seed: int
+    players: int
+    moves: tuple[tuple[int, str], ...]
+    position: str
+
+
+async def store(matches: int) -> Path:
+    """Return the folder of a record of so many matches, made if it isn't there."""
+    folder = STORES / str(matches)
+    file, whole_one = folder / "turnpost.db", folder / "whole"
+    if whole_one.exists():
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in folder.glob("turnpost.db*"):
+        part.unlink()
+    await (await Database.open(file_url(file))).close()  # the tables
+    _fill(file, matches)
+    whole_one.touch()
+    return folder
+
+
+def _samples() -> list[_Sample]:
+    """Return recorded matches of each game, cut at plies from 5 to 15."""
+    cuts = cycle(range(AVERAGE - 5, AVERAGE + 6))
+    lists = [[_sample(each, next(cuts)) for each in islice(whole(key), 11)] for key in GAMES]
+    return list(chain.from_iterable(zip(*lists, strict=True)))
+
+
+def _sample(recording: Any, plies: int) -> _Sample:
+    game = GAMES[recording["game"]]
+    state = game.start(recording["players"], recording["options"], recording["seed"])
+    moves: list[tuple[int, str]] = []
+    for text, *_ in recording["moves"][:plies]:
+        moves.append((game.to_move(state) or 1, text))
+        state = game.play(state, game.parse(state, text))
+    options, position = json.dumps(recording["options"]), game.position(state)
+    return _Sample(
+        game.info.key, game.info.rules, options, recording["seed"], recording["players"], tuple(moves), position
+    )
+
+
+def _fill(file: Path, matches: int) -> None:
+    samples, ids = cycle(_samples()), count(1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as record:
+        record.execute("PRAGMA journal_mode = WAL")
+        record.execute("PRAGMA synchronous = OFF")  # nothing of worth is in it yet
+        record.execute("PRAGMA cache_size = -500000")
+        for first in range(1, matches + 1, AT_ONCE):
+            rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
+            for number in range(first, min(first + AT_ONCE, matches + 1)):
+                for table, row in _rows(number, next(samples), ids):
+                    rows[table].append(row)
+            record.execute("BEGIN")
+            for table, insert in INSERTS.items():
+                record.executemany(f"INSERT INTO {table} {insert}", rows[table])
+            record.execute("COMMIT")
+            if first // AT_ONCE % 20 == 19:
+                say(f"{first + AT_ONCE - 1:,} of {matches:,} matches")
+        record.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield the rows of one match, each with its table."""
+    at, home = BEGAN + number * 60_000_000, CHANNEL + number
+    guild, last = GUILD + number // 1000, len(sample.moves) + 1
+    began = (number, sample.game, sample.rules, sample.options, sample.seed, guild, CHANNEL, home, last)
+    yield "matches", (*began, sample.position, at, at + last, at + last)
+    people = [PERSON + (number // EACH) * 2 + seat for seat in range(sample.players)]
+    for seat, person in enumerate(people, 1):
+        yield "seats", (number, seat, person, f"Player {person - PERSON}")
+    for seq, (seat, text) in enumerate((*sample.moves, (1, "")), 1):
+        kind = "draw" if seq == last else "move"
+        yield "events", (number, seq, kind, seat, people[seat - 1], text, next(ids), at + seq)
+    for seq in range(last + 1):
+        yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, home, next(ids))
