@@ -55,9 +55,16 @@ def unshared(source: Source) -> bool:
 
 
 async def reply(
-    source: Source, text: str, *, view: discord.ui.View | None = None, files: Sequence[Attached] = ()
+    source: Source,
+    text: str,
+    *,
+    view: discord.ui.View | None = None,
+    files: Sequence[Attached] = (),
+    directly: bool = False,
 ) -> None:
     """Answer a message or an interaction; a long text goes out in parts, view and files under the last.
+
+    `directly` puts the answer to a message into the direct messages with its author, wherever it was written.
 
     An answer to a message carries a nonce made of that message's id: the same message is never answered twice. It is
     the last thing that is done for a message: whatever had to be stored is.
@@ -66,13 +73,19 @@ async def reply(
         decided.set()
     *first, last = split(text)
     for number, part in enumerate(first):
-        await _say(source, part, number)
-    await _say(source, last, len(first), files, **({} if view is None else {"view": view}))
+        await _say(source, part, number, directly=directly)
+    await _say(source, last, len(first), files, directly=directly, **({} if view is None else {"view": view}))
 
 
-async def _say(source: Source, text: str, number: int, files: Sequence[Attached] = (), **below: Any) -> None:
+async def _say(
+    source: Source, text: str, number: int, files: Sequence[Attached] = (), *, directly: bool, **below: Any
+) -> None:
     how: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none(), **below}
     if not isinstance(source, discord.Interaction):
+        if directly:
+            channel = await source.author.create_dm()
+            await _until_heard(channel, text, files, nonce=f"d{source.id}-{number}", **how)
+            return
         reference = source.to_reference(fail_if_not_exists=False)
         await _until_heard(source.channel, text, files, reference=reference, nonce=f"r{source.id}-{number}", **how)
         return
@@ -102,12 +115,12 @@ async def _until_heard(channel: discord.abc.Messageable, text: str, files: Seque
 
 
 async def replace(press: discord.Interaction[Any], text: str, view: discord.ui.View | None = None) -> None:
-    """Answer a press by putting a text, and other buttons or none, in the place of the message and its buttons."""
+    """Answer a press by putting a text, and other buttons or none, in the place of the message with all it has."""
     async with alone(press):
         if acknowledged(press):
-            await press.edit_original_response(content=text, view=view)
+            await press.edit_original_response(content=text, attachments=[], view=view)
         else:
-            await press.response.edit_message(content=text, view=view)
+            await press.response.edit_message(content=text, attachments=[], view=view)
 
 
 async def nothing_to_say(source: Source) -> None:

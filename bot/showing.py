@@ -26,12 +26,24 @@ async def show_rules(bot: Host, source: Source, game: Game[Any, Any]) -> None:
         await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
 
 
-async def show(source: Source, text: str, picture: Picture, filename: str, instead: str) -> None:
-    """Answer a message or an interaction with words and a picture, or with the words `instead` of both."""
+async def show(
+    source: Source,
+    text: str,
+    picture: Picture,
+    filename: str,
+    instead: str,
+    *,
+    view: discord.ui.View | None = None,
+    directly: bool = False,
+) -> None:
+    """Answer a message or an interaction with words and a picture, or with the words `instead` of both.
+
+    `view` hangs below either, `directly` is for `reply`.
+    """
     if picture.png is None:
-        await reply(source, instead)
+        await reply(source, instead, view=view, directly=directly)
         return
     try:
-        await reply(source, text, files=[Attached(picture.png, filename, picture.alt)])
+        await reply(source, text, files=[Attached(picture.png, filename, picture.alt)], view=view, directly=directly)
     except discord.Forbidden:  # perhaps only files are barred; parts that went through are not posted twice
-        await reply(source, instead)
+        await reply(source, instead, view=view, directly=directly)

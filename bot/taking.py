@@ -8,18 +8,25 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import proposing
 from bot.hinting import ShowMe
 from bot.lasting import Lasting, row
-from bot.referee import turns, views, words
-from bot.referee.answers import Again, Chat, Choose, Played, Refused, Stale, Unplayable
+from bot.posting.proposals import played
+from bot.referee import proposals, turns, views, words
+from bot.referee.answers import Again, Chat, Choose, Plan, Played, Refused, Stale, Unplayable
 from bot.referee.asked import read_names
 from bot.replies import asked_by, nothing_to_say, reply
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.host import Host
     from bot.lasting import Press
-    from bot.referee.asked import Named
+    from bot.referee.asked import Asked, Named
+    from bot.referee.table import Table
     from bot.replies import Source
+
+    Call = Callable[[Table, Asked, Named], Awaitable[Played | Plan | Again | Choose | Stale]]
 
 MOST_BUTTONS = 25
 QUESTION = "Which match is {} for?"
@@ -31,9 +38,18 @@ async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
 
     Raises `Refused`, which the caller's error handler puts to the person.
     """
+    await _answer(bot, source, named, turns.bare if bare else turns.move, Pick)
+
+
+async def preview(bot: Host, source: Source, named: Named) -> None:
+    """Show what a move would be to whoever is to move, and to nobody else; play nothing. Raises `Refused`."""
+    await _answer(bot, source, named, proposals.preview, PickToPreview)
+
+
+async def _answer(bot: Host, source: Source, named: Named, call: Call, pick: type[Pick]) -> None:
     asked = asked_by(source)
     try:
-        done = await (turns.bare if bare else turns.move)(bot.table, asked, named)
+        done = await call(bot.table, asked, named)
     except Chat:
         return
     except Unplayable as refused:
@@ -43,11 +59,13 @@ async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
     match done:
         case Played():
             await say_played(source, done)
+        case Plan():
+            await (proposing.preview if call is proposals.preview else proposing.ask)(bot, source, done)
         case Again():
             await nothing_to_say(source)
         case Choose():
             text = words.code(f"{named.prefix}{named.text}", limit=1500)
-            picks = [Pick(f"#{each.id} {bot.table.title(each.game)}", each.id, asked.user_id) for each in done.matches]
+            picks = [pick(f"#{each.id} {bot.table.title(each.game)}", each.id, asked.user_id) for each in done.matches]
             await reply(source, QUESTION.format(text), view=row(*picks[:MOST_BUTTONS]))
         case Stale():
             await views.show(bot.table, asked, done.match, done.note)
@@ -56,7 +74,7 @@ async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
 async def say_played(source: Source, done: Played) -> None:
     """Confirm a move to somebody who doesn't see the board appear where they are."""
     if isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
-        await reply(source, f"Move {done.ply}, {words.code(done.text)}, is played in <#{done.match.home}>.")
+        await reply(source, played(done.match, done.ply, done.text))
 
 
 def text_asked_about(question: discord.Message | None) -> str | None:
@@ -78,4 +96,16 @@ class Pick(Lasting, template=r"pick:(\d+):(\d+)"):
         text = text_asked_about(press.message)
         if text is None:
             raise Refused("I can't tell any more which move this was about. Please send it again.")
-        await take(bot, press, replace(read_names(text), match=match_id), bare=False)
+        await self._take(bot, press, replace(read_names(text), match=match_id))
+
+    async def _take(self, bot: Host, press: Press, named: Named) -> None:
+        await take(bot, press, named, bare=False)
+
+
+class PickToPreview(Pick, template=r"foresee:(\d+):(\d+)"):
+    """Says in which match a move is to be shown. Its parts are those of `Pick`."""
+
+    action = "foresee"
+
+    async def _take(self, bot: Host, press: Press, named: Named) -> None:
+        await preview(bot, press, named)

@@ -14,7 +14,7 @@ from bot.pressing import resign_button
 from bot.referee import leaving, views, words
 from bot.referee.asked import read_names, read_number
 from bot.replies import asked_by, reply
-from bot.taking import take
+from bot.taking import preview, take
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
@@ -37,6 +37,14 @@ class Playing(commands.Cog):
         """Play a move: `[#42] [17.] TEXT`."""
         await take(self.bot, source_of(ctx), read_names(text), bare=False)
 
+    @commands.hybrid_command(name="preview", description="Show me the board as it would be after a move of mine")
+    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
+    @everywhere
+    async def preview_by_command(self, ctx: Context, *, text: str) -> None:
+        """Show the board after a move and play nothing: `[#42] [17.] TEXT`."""
+        await preview(self.bot, source_of(ctx), read_names(text))
+
+    @preview_by_command.autocomplete("text")
     @move.autocomplete("text")
     async def _completions(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         asked = asked_by(interaction)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from storage.records import Match
@@ -47,6 +47,22 @@ class Played:
     match: Match
     ply: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move that can be played as its match stands, and of which nothing is stored.
+
+    It has its ply (from 1), its canonical text and the states round it. `asks` says whether whoever sent it wants to be
+    asked before a move is played.
+    """
+
+    match: Match
+    ply: int
+    text: str
+    before: Any
+    after: Any
+    asks: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import words
-from bot.referee.answers import Again, Chat, Choose, NotStored, Played, Refused, Stale, Unplayable
+from bot.referee import preferences, words
+from bot.referee.answers import Again, Chat, Choose, NotStored, Plan, Played, Refused, Stale, Unplayable
 from bot.referee.beginnings import turn_began
 from bot.referee.hints import piece_in
 from bot.referee.line import line, moves, plies
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from storage.records import Event, EventKind, Post
 
 
-async def move(table: Table, asked: Asked, named: Named) -> Played | Again | Choose:
-    """Play a move that was clearly meant as one. Raises `Refused`, and then nothing was changed."""
+async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose:
+    """Play a move that was clearly meant as one, as `play`. Raises `Refused`, and then nothing was changed."""
     async with table.database.read() as tx:
         found = await meant(tx, asked, named.match)
     return found if isinstance(found, Choose) else await play(table, asked, named, found)
 
 
-async def bare(table: Table, asked: Asked, named: Named) -> Played | Again | Choose | Stale:
-    """Play a text without a command: in a match's thread, as a reply to a board, or by direct message.
+async def bare(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose | Stale:
+    """Play a text without a command, as `play`: in a match's thread, as a reply to a board, or by direct message.
 
     Raises `Chat` for what isn't a move by the person whose turn it is, and `Refused` for a move against the rules.
     """
@@ -111,8 +111,14 @@ async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     return True
 
 
-async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played | Again:
-    """Play a move in this very match. Raises `Refused`."""
+async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played | Plan | Again:
+    """Play a move in this very match; for who wants to be asked first, return what it would be. Raises `Refused`."""
+    plan = await planned(table, asked, named, match)
+    return plan if isinstance(plan, Again) or plan.asks else await carry_out(table, asked, plan)
+
+
+async def planned(table: Table, asked: Asked, named: Named, match: Match) -> Plan | Again:
+    """Return what a move in this very match would be, and store nothing. Raises `Refused` where it can't be played."""
     game = table.game(match)
     async with table.database.read() as tx:
         if await events.by_source(tx, asked.source_id):
@@ -121,19 +127,25 @@ async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played
         ply = plies(log) + 1
         if await _out_of_turn(table, tx, asked, named, match, log):
             return Again()
+        asks = (await preferences.chosen(tx, asked.user_id)).confirm == "always"
     try:
         chosen = await think(game.parse, state, named.text)
     except IllegalMove as illegal:
         piece = await piece_in(game, state, named.text)
         raise Unplayable(illegal.reason, match, ply, piece) if piece else Refused(illegal.reason) from None
-    text, after = game.format(state, chosen), await think(game.play, state, chosen)
+    after = await think(game.play, state, chosen)
+    return Plan(match, ply, game.format(state, chosen), state, after, asks)
+
+
+async def carry_out(table: Table, asked: Asked, plan: Plan) -> Played | Again:
+    """Play a move as it was planned. Raises `Refused`."""
     try:
-        stored = await record(table, match, after, asked, kind="move", text=text)
+        stored = await record(table, plan.match, plan.after, asked, kind="move", text=plan.text)
     except Repeated:
         return Again()
     except Taken:
-        return await _lost_race(table, asked, match, ply, text)
-    return Played(stored, ply, text)
+        return await _lost_race(table, asked, plan)
+    return Played(stored, plan.ply, plan.text)
 
 
 async def record(table: Table, match: Match, after: Any, asked: Asked, *, kind: EventKind, text: str) -> Match:
@@ -187,7 +199,7 @@ async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: 
 
 async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, log: Sequence[Event]) -> bool:
     """Whether the text is the move this person made last, nobody having answered it yet."""
-    if not log or match.to_move == match.seat_of(asked.user_id):
+    if not log or match.to_move == match.seat_of(asked.user_id) or named.ply not in {None, plies(log)}:
         return False
     last = log[-1]
     if last.kind != "move" or last.user_id != asked.user_id:
@@ -199,15 +211,16 @@ async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match:
         return False
 
 
-async def _lost_race(table: Table, asked: Asked, match: Match, ply: int, text: str) -> Again:
+async def _lost_race(table: Table, asked: Asked, plan: Plan) -> Again:
     """Answer a submission that came second: silent if it was the same move by the same person."""
+    match = plan.match
     async with table.database.read() as tx:
         winner = (await events.of_match(tx, match.id))[match.seq]
     if winner.kind != "move":
         raise Refused(f"#{match.id} went on at this very moment, so your move was not played. Look at the board first.")
-    if winner.user_id == asked.user_id and winner.text == text:
+    if winner.user_id == asked.user_id and winner.text == plan.text:
         return Again()
-    raise Refused(f"Move {ply} was already played: {words.code(winner.text)}. Yours was not.")
+    raise Refused(f"Move {plan.ply} was already played: {words.code(winner.text)}. Yours was not.")
 
 
 def _board_of(ply: int) -> str:

@@ -1,0 +1,109 @@
+"""Moves shown before they are played: the picture as it would be, and the buttons that play the move or leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ButtonStyle
+
+from bot.lasting import Lasting, row
+from bot.network import is_final
+from bot.posting import proposals as wording
+from bot.referee import looks, proposals
+from bot.referee.answers import Refused, Stale
+from bot.referee.table import think
+from bot.replies import asked_by, replace, reply, unshared
+from bot.showing import show
+
+if TYPE_CHECKING:
+    from bot.host import Host
+    from bot.lasting import Press
+    from bot.referee.answers import Plan
+    from bot.replies import Source
+
+
+async def preview(bot: Host, source: Source, plan: Plan) -> None:
+    """Show a planned move to whoever asked for it, and to nobody else. Raises `Refused` where that can't be."""
+    if unshared(source):
+        await _show(bot, source, plan)
+        return
+    try:
+        await _show(bot, source, plan, directly=True)
+    except discord.HTTPException as barred:
+        if not is_final(barred):
+            raise
+        raise Refused(
+            "I can't write to you directly, and here all would see what you plan. `/preview` shows it to you alone."
+        ) from None
+    await reply(source, "The preview is in your direct messages. Nothing is played.")
+
+
+async def ask(bot: Host, source: Source, plan: Plan) -> None:
+    """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly."""
+    try:
+        await _show(bot, source, plan, asks=True)
+    except discord.Forbidden:
+        if unshared(source):
+            raise
+        await _show(bot, source, plan, asks=True, directly=True)
+
+
+async def _show(bot: Host, source: Source, plan: Plan, *, asks: bool = False, directly: bool = False) -> None:
+    asked, match, game = asked_by(source), plan.match, bot.table.game(plan.match)
+    now = proposals.imagined(bot.table, plan)
+    sight = looks.shared(match, game, plan.before)
+    if directly or unshared(source):
+        sight = await looks.private(bot.table, match, asked.user_id)
+    picture = await bot.studio.draw(game, now, sight)
+    head, small = await think(lambda: wording.head(now, game, asks=asks)), wording.small_print(now, plan.text)
+    buttons: list[Lasting] = [PlayIt("Play it", match.id, match.seq, asked.user_id)]
+    if asks:
+        buttons.append(LeaveIt("Leave it", match.id, asked.user_id))
+    await show(
+        source,
+        f"{head}\n{small}",
+        picture,
+        f"turnpost-preview-{match.id}-{match.seq}.png",
+        f"{head}\n```\n{picture.text}\n```\n{small}",
+        view=row(*buttons),
+        directly=directly,
+    )
+
+
+class PlayIt(Lasting, template=r"play:(\d+):(\d+):(\d+)"):
+    """Plays the move that is shown above it. Its parts: match, the event it was to follow, who may press."""
+
+    action = "play"
+    style = ButtonStyle.success
+
+    async def pressed(self, bot: Host, press: Press) -> None:
+        """Play it for that very turn; what becomes of it is said in the place of the question."""
+        match_id, seq, user_id = map(int, self.parts)
+        ply, text = _move_above(press, user_id)
+        done = await proposals.confirm(bot.table, asked_by(press), match_id, seq, text)
+        said = done.note if isinstance(done, Stale) else wording.played(done.match, ply, text)
+        await replace(press, said)
+
+
+class LeaveIt(Lasting, template=r"leave:(\d+):(\d+)"):
+    """Leaves the move that is shown above it. Its parts: match, and who may press."""
+
+    action = "leave"
+
+    async def pressed(self, bot: Host, press: Press) -> None:
+        """Put the question away; nothing else was ever done about it."""
+        del bot
+        match_id, user_id = map(int, self.parts)
+        ply, text = _move_above(press, user_id)
+        await replace(press, wording.left(match_id, ply, text))
+
+
+def _move_above(press: Press, user_id: int) -> tuple[int, str]:
+    """Return number and text of the move that a button hangs under. Raises `Refused`."""
+    if press.user.id != user_id:
+        raise Refused("This move is for somebody else to play.")
+    found = wording.move_in(press.message.content) if press.message else None
+    if found is None:
+        raise Refused("I can't tell any more which move this was about. Please send it again.")
+    return found
