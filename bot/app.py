@@ -132,6 +132,7 @@ class Turnpost(Host):
                 "show": boards.show,
                 "ask": Asking(delivery, self.table).ask,
                 "tell": private.tell,
+                "digest": private.digest,
                 "replay": Replays(delivery, self.table, self.cinema).replay,
             },
             self.shards_carried.name,

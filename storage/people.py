@@ -11,6 +11,7 @@ from storage.schema import people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from storage.database import Tx
 
@@ -49,7 +50,26 @@ async def hold(tx: Tx, user_id: int) -> None:
         await tx.execute(held)
 
 
-async def _keep(tx: Tx, user_id: int, **chosen: dict[str, str]) -> None:
+async def set_digest(tx: Tx, user_id: int, at: datetime | None) -> None:
+    """Say when a person's next digest is due; None where they want none."""
+    await _keep(tx, user_id, digest_at=at)
+
+
+async def any_digest(tx: Tx, now: datetime) -> bool:
+    """Return whether anybody's digest is due."""
+    return (await tx.execute(select(people.c.user_id).where(people.c.digest_at <= now).limit(1))).first() is not None
+
+
+async def take_digests(tx: Tx, now: datetime, limit: int = 100) -> list[int]:
+    """Return people whose digests are due, the longest first, and that no other process is at.
+
+    They are this process's until the transaction ends.
+    """
+    due = select(people.c.user_id).where(people.c.digest_at <= now).order_by(people.c.digest_at)
+    return list((await tx.execute(due.limit(limit).with_for_update(skip_locked=True))).scalars())
+
+
+async def _keep(tx: Tx, user_id: int, **chosen: object) -> None:
     try:
         async with tx.begin_nested():
             await tx.execute(insert(people).values({"user_id": user_id, "look": {}, **chosen}))

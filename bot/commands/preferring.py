@@ -53,10 +53,11 @@ class Preferring(commands.Cog):
         confirm="Whether I ask before I play a move you send",
         zone="Your time zone: continent and city; server for that of the server",
         quiet="When nothing is to ring for you, for example 22-7; none for never",
+        digest="When I list each day what waits for you, for example 8 or 7:30; off for never",
     )
     @app_commands.choices(**FIXED)
     @everywhere
-    async def preferences_by_slash(
+    async def preferences_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
         takebacks: str | None = None,
@@ -64,10 +65,11 @@ class Preferring(commands.Cog):
         confirm: str | None = None,
         zone: str | None = None,
         quiet: str | None = None,
+        digest: str | None = None,
     ) -> None:
         """Take the same things from a form."""
-        said = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm, "zone": zone, "quiet": quiet}
-        await self._choose(interaction, said)
+        fixed = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm}
+        await self._choose(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -83,6 +85,10 @@ class Preferring(commands.Cog):
     @preferences_by_slash.autocomplete("quiet")
     async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return _offered(hours.USUAL_QUIET, hours.read_quiet, current)
+
+    @preferences_by_slash.autocomplete("digest")
+    async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return _offered(hours.USUAL_DIGESTS, hours.read_digest, current)
 
     async def _choose(self, source: Source, said: Mapping[str, str | None]) -> None:
         table, asked = self.bot.table, asked_by(source)

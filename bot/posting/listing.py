@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.posting.resting import time_listed
 from bot.referee import words
+from bot.replies import LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import date
 
     from bot.referee.mine import Entry, Invitation, Mine
     from storage.records import Post
@@ -43,6 +45,19 @@ def waiting_lines(mine: Mine, title: Title) -> Iterator[str]:
         yield "Waiting for your answer:"
         yield from (_invitation(each, title) for each in mine.invitations[:MOST_LISTED])
         yield from _more(len(mine.invitations))
+
+
+def digest_post(mine: Mine, title: Title, day: date) -> str:
+    """Return what waits for a person, to be sent on a day; empty if nothing does. What is too long is cut."""
+    lines = list(waiting_lines(mine, title))
+    small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` ends it"
+    whole = "\n".join([*lines, small])
+    if not lines or len(whole) <= LIMIT:
+        return whole if lines else ""
+    rest = f"- and more: `/games` lists all\n{small}"
+    while len("\n".join([*lines, rest])) > LIMIT or lines[-1].endswith(":"):
+        lines.pop()
+    return "\n".join([*lines, rest])
 
 
 def _more(count: int) -> list[str]:

@@ -1,9 +1,9 @@
-"""Time zones by name, times of day, quiet hours: pure functions of what people write and of moments."""
+"""Time zones by name, times of day, quiet hours: pure functions of what people write, and of moments."""
 
 from __future__ import annotations
 
 import re
-from datetime import time
+from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
@@ -13,7 +13,7 @@ from bot.referee.answers import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime, tzinfo
+    from datetime import tzinfo
 
 SERVER, NONE, OFF = "server", "none", "off"
 USUAL_ZONES = (
@@ -35,6 +35,7 @@ USUAL_ZONES = (
 )
 """What is offered to who has typed nothing yet."""
 USUAL_QUIET = (NONE, "21-7", "22-7", "22-8", "23-7", "23-8", "0-8", "9-17")
+USUAL_DIGESTS = (OFF, *map(str, range(5, 24)))
 _NO_PLACES = {"localtime", "factory", "posixrules"}
 _TIME = re.compile(r"(\d{1,2})(?::(00|30))?", re.ASCII)
 
@@ -120,6 +121,26 @@ def is_quiet(quiet: str, moment: datetime, zone: tzinfo) -> bool:
 def clock_time(moment: datetime, zone: tzinfo) -> str:
     """Return the time of day that the clocks of a zone show."""
     return moment.astimezone(zone).strftime("%H:%M")
+
+
+def next_time(when: time, after: datetime, zone: tzinfo) -> datetime:
+    """Return the first moment after another at which the clocks of a zone show a time of day.
+
+    Each day has one such moment. A time that a day leaves out, because its clocks are put forward, comes as much later.
+    """
+    return next(moment for moment in _times(when, after, zone) if moment > after)
+
+
+def last_time(when: time, until: datetime, zone: tzinfo) -> datetime:
+    """Return the last such moment until another, that one included."""
+    return next(moment for moment in reversed(_times(when, until, zone)) if moment <= until)
+
+
+def _times(when: time, about: datetime, zone: tzinfo) -> list[datetime]:
+    """Return when clocks show a time of day on the days about a moment, in UTC and in order."""
+    today = about.astimezone(zone).date()
+    days = [today + timedelta(days=more) for more in (-2, -1, 0, 1, 2)]
+    return [datetime.combine(day, when, zone).astimezone(UTC) for day in days]
 
 
 @cache

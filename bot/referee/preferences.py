@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from bot.referee import hours, words
+from bot.referee import hours, words, zones
 from bot.referee.answers import Refused
 from storage import people
 
@@ -29,7 +29,7 @@ class Preferences:
     `takebacks` says whether others may ask them for one, `alarm` where they are told that their time runs out:
     directly, or in the match's thread, `confirm` whether they are asked before a move of theirs is played. `zone` is
     their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) nothing
-    rings for them.
+    rings for them. At `digest` (a time of day, as `7:30`, or `off`) they are told each day what waits for them.
     """
 
     takebacks: Takebacks = "ask"
@@ -37,6 +37,7 @@ class Preferences:
     confirm: Confirm = "never"
     zone: str = hours.SERVER
     quiet: str = hours.NONE
+    digest: str = hours.OFF
 
     @property
     def kept(self) -> dict[str, str]:
@@ -79,6 +80,12 @@ def _quiet_means(kept: str) -> str:
     return "at that time of your day it comes without a sound, and no later for that"
 
 
+def _digest_means(kept: str) -> str:
+    if kept == hours.OFF:
+        return "no daily list of what waits for you; it also ends when you take no direct messages from me"
+    return "at that time of your day I send you a list of what waits for you, if anything does"
+
+
 CHOICES: Mapping[str, Choice] = {
     "takebacks": _one_of(
         "takebacks", {"ask": "I put every request for one to you", "never": "I turn down every request for one"}
@@ -96,6 +103,7 @@ CHOICES: Mapping[str, Choice] = {
     ),
     "zone": Choice(("Europe/Berlin", hours.SERVER), hours.read_zone, _zone_means),
     "quiet": Choice(("22-7", hours.NONE), hours.read_quiet, _quiet_means),
+    "digest": Choice(("8", hours.OFF), hours.read_digest, _digest_means),
 }
 """All that can be chosen: a field of `Preferences` each."""
 
@@ -126,10 +134,22 @@ async def choose(table: Table, user_id: int, said: Mapping[str, str | None]) -> 
     wanted = {name: CHOICES[name].read(text) for name, text in said.items() if text is not None}
     async with table.database.write() as tx:
         await people.hold(tx, user_id)
-        now = _with(await chosen(tx, user_id), wanted)
+        before = await chosen(tx, user_id)
+        now = _with(before, wanted)
         if wanted:
             await people.set_preferences(tx, user_id, now.kept)
+        if (now.digest, now.zone) != (before.digest, before.zone):
+            await schedule(table, tx, user_id, now)
     return now
+
+
+async def schedule(table: Table, tx: Tx, user_id: int, preferences: Preferences) -> None:
+    """Keep when a person's next digest is due, by the clocks of their zone as it is now."""
+    at = None
+    if preferences.digest != hours.OFF:
+        zone = await zones.of_person(tx, user_id)
+        at = hours.next_time(hours.read_time(preferences.digest), table.now(), zone)
+    await people.set_digest(tx, user_id, at)
 
 
 def _known(kept: Mapping[str, str]) -> Preferences:

@@ -1,4 +1,4 @@
-"""What time alone brings about: guilds that could not be reached, alarms, time that is up, challenges nobody took up.
+"""What time alone brings about: clocks that stood still, alarms, time that is up, digests, challenges not taken up.
 
 Nothing waits in memory: each round asks the record what is due. What is done about it and that it is no longer due are
 one transaction, so that it is done once, whoever does it and whatever happens in between.
@@ -6,10 +6,12 @@ one transaction, so that it is done once, whoever does it and whatever happens i
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.referee import challenges, clocks, preferences
+from bot.referee import challenges, claiming, clocks, digests, preferences, servers
+from bot.referee.answers import Refused
 from bot.referee.table import lane
 from storage import clocks as stored
 from storage import matches, outages, outbox
@@ -28,6 +30,7 @@ AT_ONCE = 100
 async def tick(table: Table, reached: Collection[int]) -> None:
     """Do what is due by now. `reached` are the guilds that this process reaches at this moment: others' clocks wait."""
     await challenges.expire(table)
+    await digests.tick(table)
     async with table.database.read() as tx:
         mine = sorted(await stored.guilds(tx) & set(reached))
     if not mine:
@@ -59,15 +62,30 @@ async def _round(table: Table, guild_ids: Collection[int]) -> int:
             return 0
     async with table.database.write() as tx:
         found = await stored.take_due(tx, table.now(), guild_ids, AT_ONCE)
-        for clock in found:
-            await _due(table, tx, clock)
+        late = [clock.match_id for clock in found if await _due(table, tx, clock)]
     if found:
         table.wake.set()
+    await _end_all(table, late)
     return len(found)
 
 
-async def _due(table: Table, tx: Tx, known: Clock) -> None:
-    """Do what is due at a clock, if it is so by what is known now.
+async def _end_all(table: Table, late: Collection[int]) -> None:
+    """Let the late seats of some matches leave, each in a transaction of its own: a match is held before its clock.
+
+    They stay due until it is done. A match that can't be ended keeps none of the others waiting.
+    """
+    troubles: list[Exception] = []
+    for match_id in late:
+        try:
+            await claiming.end_late(table, match_id)
+        except Exception as trouble:  # noqa: BLE001 - raised below
+            troubles.append(trouble)
+    if troubles:
+        raise troubles[0]
+
+
+async def _due(table: Table, tx: Tx, known: Clock) -> bool:
+    """Do what is due at a clock, if it is so by what is known now; return whether the late seat is to leave at once.
 
     Two processes may write down at the same moment that somebody is away, and that it is their move.
     """
@@ -75,10 +93,21 @@ async def _due(table: Table, tx: Tx, known: Clock) -> None:
     clock = await clocks.anew(table, tx, match, known)
     if clock.deadline is None or clock.due_at is None or clock.due_at > now:
         await stored.keep(tx, clock)
-    elif clock.deadline <= now:
-        await _time_is_up(table, tx, match, clock)
-    else:
+    elif clock.deadline > now:
         await _alarm(table, tx, match, clock)
+    elif await _ends_at_once(table, tx, match):
+        return True
+    else:
+        await _time_is_up(table, tx, match, clock)
+    return False
+
+
+async def _ends_at_once(table: Table, tx: Tx, match: Match) -> bool:
+    """Return whether a late seat leaves unclaimed: if the server wants it, and the rules are here that it takes."""
+    with suppress(Refused):
+        table.game(match)
+        return (await servers.chosen(tx, match.guild_id)).timeout == "ends"
+    return False
 
 
 async def _alarm(table: Table, tx: Tx, match: Match, clock: Clock) -> None:

@@ -40,16 +40,19 @@ class TimeTable:
         self.sources = count(1000)
         self.table = Table(database, GAMES, now=lambda: self.time, lots=Random(1), silence=silence)
 
+    async def challenge(self, clock: str = "none", game: str = "xero-g", players: int = 2) -> Challenge:
+        """Let Ann challenge Bob and so on, to a match in which she is to move."""
+        offer = Offer(GAMES[game].info, {}, 1, players, {}, clock)
+        people, source_id = PEOPLE[:players], next(self.sources)
+        made = await challenges.issue(self.table, offer, people, guild_id=GUILD, channel_id=2, source_id=source_id)
+        assert isinstance(made, Challenge)
+        return made
+
     async def begin(self, clock: str, game: str = "xero-g", players: int = 2) -> Match:
         """Begin a match of Ann, Bob and so on, Ann to move."""
-        offer = Offer(GAMES[game].info, {}, 1, players, {}, clock)
-        people = PEOPLE[:players]
-        made = await challenges.issue(
-            self.table, offer, people, guild_id=GUILD, channel_id=2, source_id=next(self.sources)
-        )
-        assert isinstance(made, Challenge)
+        made = await self.challenge(clock, game, players)
         match: Any = made
-        for person in people[1:]:
+        for person in made.people[1:]:
             match = await accepting.accept(self.table, made.id, person, next(self.sources), guild_id=GUILD)
         assert isinstance(match, Match)
         return match

@@ -3,12 +3,22 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from storage_samples import ANN, BOB
+import pytest
+from storage_samples import ANN, BOB, CLEO, HOUR, NOON
 
 from storage import people
+from storage.database import Database
 
 if TYPE_CHECKING:
-    from storage.database import Database
+    from collections.abc import AsyncIterator
+
+
+@pytest.fixture
+async def pair(database: Database, url: str) -> AsyncIterator[tuple[Database, Database]]:
+    """Two processes on one database."""
+    other = await Database.open(url)
+    yield database, other
+    await other.close()
 
 
 async def test_a_look_is_kept_in_place_of_the_one_before(database: Database) -> None:
@@ -28,3 +38,39 @@ async def test_two_who_choose_for_one_person_at_once_both_come_through(database:
     await asyncio.gather(choose("light"), choose("dark"))
     async with database.read() as tx:
         assert await people.look(tx, ANN.id) in ({"theme": "light"}, {"theme": "dark"})
+
+
+async def test_a_digest_is_due_from_its_time_on_the_longest_due_first(database: Database) -> None:
+    async with database.write() as tx:
+        await people.set_look(tx, ANN.id, {"theme": "light"})
+        for person, more in ((ANN, 2), (BOB, 1), (CLEO, 3)):
+            await people.set_digest(tx, person.id, NOON + more * HOUR)
+    async with database.write() as tx:
+        assert not await people.any_digest(tx, NOON)
+        assert await people.any_digest(tx, NOON + HOUR)
+        assert await people.take_digests(tx, NOON) == []
+        assert await people.take_digests(tx, NOON + 2 * HOUR) == [BOB.id, ANN.id]
+        assert await people.take_digests(tx, NOON + 9 * HOUR, 2) == [BOB.id, ANN.id]
+        await people.set_digest(tx, BOB.id, None)
+        assert await people.take_digests(tx, NOON + 9 * HOUR) == [ANN.id, CLEO.id]
+        assert await people.look(tx, ANN.id) == {"theme": "light"}
+
+
+async def test_each_digest_is_taken_once_whoever_looks(pair: tuple[Database, Database]) -> None:
+    everybody = range(1, 31)
+    async with pair[0].write() as tx:
+        for user_id in everybody:
+            await people.set_digest(tx, user_id, NOON)
+
+    async def look(database: Database) -> list[int]:
+        async with database.write() as tx:
+            mine = await people.take_digests(tx, NOON, 10)
+            await asyncio.sleep(0)
+            for user_id in mine:
+                await people.set_digest(tx, user_id, NOON + HOUR)
+        return mine
+
+    taken = await asyncio.gather(*(look(database) for database in pair * 3))
+    while more := await look(pair[0]):  # whom all passed over because another one was at them
+        taken.append(more)
+    assert sorted(user_id for each in taken for user_id in each) == list(everybody)
