@@ -16,7 +16,7 @@ TEXT = """\
 **Games**: {games}. `{p}rules zyrcan` says how one is played.
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; the match gets its \
 own thread. `{p}open xero-g` is a table that anybody can join.
-**Move**: {moving} `{p}moves b1` marks where the piece on b1 can go.
+**Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in letters, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
 (the pieces, in games with many), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
@@ -24,7 +24,7 @@ own thread. `{p}open xero-g` is a table that anybody can join.
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and `no weekends` if \
 you like. `{p}claim` when it is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
 **Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (once it is over).
-**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and those of matches you start), \
+**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
 `{p}preferences takebacks=never`, `/note` (yours alone until the match is over) and `/notes`.
 **Who manages the server** can end a match without a winner, `{p}abandon #42 REASON`, and change its `{p}settings`.
 {footer}"""

@@ -20,6 +20,7 @@ COMMANDS = {
     "decline",
     "move",
     "moves",
+    "preview",
     "resign",
     "board",
     "catalogue",

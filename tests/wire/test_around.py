@@ -197,7 +197,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
     assert stage.playground.command_puts == 1
     names = {command["name"] for command in (await stage.ann.view())["commands"]}
-    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves"}
+    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview"}
     agreeing = {"draw", "takeback", "agree", "refuse", "preferences"}
     keeping = {"history", "export", "note", "notes", "rematch"}
     playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
