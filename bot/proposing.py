@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replaced
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.lasting import Lasting, row
 from bot.network import is_final
+from bot.pictures import ALT_LIMIT
 from bot.posting import proposals as wording
 from bot.referee import looks, proposals
 from bot.referee.answers import Refused, Stale
@@ -56,6 +58,7 @@ async def _show(bot: Host, source: Source, plan: Plan, *, asks: bool = False, di
     if directly or unshared(source):
         sight = await looks.private(bot.table, match, asked.user_id)
     picture = await bot.studio.draw(game, now, sight)
+    picture = replaced(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
     head, small = await think(lambda: wording.head(now, game, asks=asks)), wording.small_print(now, plan.text)
     buttons: list[Lasting] = [PlayIt("Play it", match.id, match.seq, asked.user_id)]
     if asks:

@@ -44,7 +44,7 @@ async def check(contest: Contest, person: Person, shown: Json, text: str, side: 
     scene = replace(contest.scene, state=after, ply=contest.ply + 1, move=canonical, side=side)
     (file,) = shown["attachments"]
     assert await person.fetch(file["url"]) == encode(contest.renderer.draw(scene))
-    assert file["description"] == contest.renderer.alt(scene)
+    assert file["description"] == f"Not played: {contest.renderer.alt(scene)}"[:1024]
     assert f"**{contest.ply + 1}.** **{person.name}** {game.describe(contest.state, move)}" in shown["content"]
     seat = game.to_move(after)
     if seat:
