@@ -137,6 +137,12 @@ async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
     return {post.match_id: post for post in posts if post.match_id}
 
 
+async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
+    """Return the row that shows the board after an event of a match, sent or not, or None."""
+    wanted = outbox.c.match_id == match_id, outbox.c.kind == "board", outbox.c.seq == seq
+    return await _newest(tx, select(outbox).where(*wanted))
+
+
 async def opened_by(tx: Tx, match_id: int) -> int | None:
     """Return the message or interaction that brought the first board of a match about, or None if it isn't known."""
     first = (outbox.c.match_id == match_id) & (outbox.c.kind == "board") & (outbox.c.seq == 0)

@@ -11,6 +11,7 @@ from bot.posting import invitations
 from bot.posting.delivery import Row, custom_ids, only, or_else
 from bot.posting.mentions import calling
 from bot.pressing import challenge_buttons
+from bot.referee import servers
 from storage import challenges, matches, outbox
 
 if TYPE_CHECKING:
@@ -65,11 +66,16 @@ class Announcements:
         return challenge.channel_id, None
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
-        """Give the match its thread under the challenge's post, and turn that post into a link to it."""
+        """Give the match its thread under the challenge's post, and turn that post into a link to it.
+
+        Where the server wants no threads, or bars them, the match lives in its channel.
+        """
         challenge, info = await self._challenge_of(post)
         match = await self._match_of(post)
         announced = await self._announced(challenge)
-        if announced is not None and match.thread_id is None:
+        async with self._table.database.read() as tx:
+            wanted = (await servers.chosen(tx, match.guild_id)).threads
+        if wanted and announced is not None and match.thread_id is None:
             thread_id = await self._open_thread(challenge, announced, match, info)
             if thread_id is not None:
                 async with self._table.database.write() as tx:

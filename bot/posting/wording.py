@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     Call = Callable[[Person], str]
 
 
-def ways_to_move(*, content: bool) -> str:
-    """Return how a move can be given; without the message content intent only what works then."""
+def ways_to_move(match: Match, *, content: bool) -> str:
+    """Return how a move can be given; without a thread or the message content intent only what works then."""
     if content:
-        return "Reply to this post, write it here, or use `/move`."
+        return f"Reply to this post{', write it here,' if match.thread_id else ''} or use `/move`."
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
@@ -39,15 +39,14 @@ def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: boo
     if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
         happened += [words.sentence(news) for news in game.news(moment.state)]
     if result is not None:
-        took = f"after {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
-        ending = f"{outcome(moment.match, game, result)}, {took}."
-        lines = (" ".join(happened), ending, *_standings(moment.match, result), footer(moment))
+        lines = (" ".join(happened), *ended(moment, game, result), footer(moment))
         return "\n".join(line for line in lines if line)
     seat = game.to_move(moment.state) or 1
     mover = call(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
         happened.append(f"{mover}, {words.sentence(game.task(moment.state))}{time_until(moment.until)}")
-        return "\n".join([" ".join(happened), *_standing(moment), ways_to_move(content=content), footer(moment)])
+        ways = ways_to_move(moment.match, content=content)
+        return "\n".join([" ".join(happened), *_standing(moment), ways, footer(moment)])
     until = f", until {words.until(moment.until)}" if moment.until else ""
     told = " ".join([*happened, f"{mover} to move{until}."])
     return "\n".join([told, *_standing(moment), footer(moment, content=content)])
@@ -77,7 +76,8 @@ def footer(moment: Moment, *, content: bool | None = None) -> str:
     if moment.event and moment.event.kind == "move":
         parts.append(words.code(moment.event.text))
     if content is not None:
-        parts.append("reply, write here or `/move`" if content else "reply with the ping on, mention me or `/move`")
+        here = ", write here" if moment.match.thread_id else ""
+        parts.append(f"reply{here} or `/move`" if content else "reply with the ping on, mention me or `/move`")
     return "-# " + " \u00b7 ".join(parts)
 
 
@@ -145,6 +145,12 @@ def outcome(match: Match, game: Game[Any, Any], result: Result) -> str:
     winners = words.listed(words.name(match.seats[seat - 1]) for seat in result.winners)
     won = "wins" if len(result.winners) == 1 else "share first place in"
     return f"{winners} {won} **{title}**: {result.reason}"
+
+
+def ended(moment: Moment, game: Game[Any, Any], result: Result) -> list[str]:
+    """Return lines on how a match ended and after how long, and with more than two players who came where."""
+    took = f"after {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
+    return [f"{outcome(moment.match, game, result)}, {took}.", *_standings(moment.match, result)]
 
 
 def without_result(match: Match, game: Game[Any, Any], event: Event) -> str:

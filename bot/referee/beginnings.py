@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 async def turn_began(table: Table, tx: Tx, match: Match, log: Sequence[Event]) -> int:
     """Return the id of the message or interaction that gave the turn to whoever has it, 0 if it isn't known.
 
-    `log` holds all events of the match. A seat that leaves while another is to move begins no turn.
+    `log` holds all events of the match. A seat that leaves while another is to move begins no turn. Where time itself
+    took a seat out nobody sent anything: then it is the id of the board that tells of it, once that is posted.
     """
     for event in reversed(log):
         if event.kind in {"move", "takeback"} or await _mover_after(table, tx, match, event.seq - 1) != match.to_move:
-            return event.source_id or 0
+            told = None if event.source_id else await outbox.board(tx, match.id, event.seq)
+            if began := event.source_id or (told and told.message_id):
+                return began
     return await match_began(tx, match)
 
 

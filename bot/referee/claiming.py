@@ -1,8 +1,8 @@
-"""Time that is up is claimed by another player: the late seat leaves, and the rules say what becomes of the match."""
+"""Time that is up: the late seat leaves, claimed by another player or at once, and the rules say what comes of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.referee import clocks, words
 from bot.referee.answers import Again, Refused
@@ -42,23 +42,42 @@ async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = Non
         if deadline > table.now():
             due = words.until(deadline)
             raise Refused(f"{words.name(match.seats[late - 1])} has time until {due} in #{match.id}.")
-        game = table.game(match)
-        after = await think(game.leave, await table.state(tx, match), late)
-        done = await store(
-            table,
-            tx,
-            match,
-            kind="leave",
-            seat=late,
-            user_id=asked.user_id,
-            text=LATE,
-            source_id=asked.source_id,
-            position=game.position(after),
-            to_move=game.to_move(after),
-        )
+        done, after = await _leave(table, tx, match, late, by=asked)
     table.remember(done.id, done.seq, after)
     table.wake.set()
     return done
+
+
+async def end_late(table: Table, match_id: int) -> None:
+    """Do the same without anybody's claim, if the time is still up then."""
+    async with table.database.write() as tx:
+        await matches.hold(tx, match_id)
+        match, clock = await matches.sure(tx, match_id), await stored.hold(tx, match_id)
+        deadline = (await clocks.anew(table, tx, match, clock)).deadline if clock else None
+        if match.to_move is None or deadline is None or deadline > table.now():
+            return
+        done, after = await _leave(table, tx, match, match.to_move, by=None)
+    table.remember(done.id, done.seq, after)
+    table.wake.set()
+
+
+async def _leave(table: Table, tx: Tx, match: Match, late: int, *, by: Asked | None) -> tuple[Match, Any]:
+    """Let a late seat leave, and return the match and its state as they then are; `by` claimed it, or nobody did."""
+    game = table.game(match)
+    after = await think(game.leave, await table.state(tx, match), late)
+    done = await store(
+        table,
+        tx,
+        match,
+        kind="leave",
+        seat=late,
+        user_id=by and by.user_id,
+        text=LATE,
+        source_id=by and by.source_id,
+        position=game.position(after),
+        to_move=game.to_move(after),
+    )
+    return done, after
 
 
 async def clocked(tx: Tx, asked: Asked, match_id: int) -> tuple[Match, Clock, int]:

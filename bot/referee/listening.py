@@ -83,11 +83,14 @@ class Unread:
 
 
 async def ask_again(table: Table, unread: Mapping[int, Sequence[Unread]]) -> None:
-    """Ask those whose turn it is to send again what they wrote in this turn and could not be read, by channel."""
+    """Ask those whose turn it is to send again what they wrote in this turn and could not be read, by channel.
+
+    Nobody is asked where a match has no thread: what can't be read there is other talk.
+    """
     asked = False
     async with table.database.write() as tx:
         for match in await matches.active(tx):
-            if match.game not in table.games or match.home not in unread or match.to_move is None:
+            if match.game not in table.games or match.thread_id not in unread or match.to_move is None:
                 continue
             mover, began = match.seats[match.to_move - 1], await _began(table, tx, match)
             theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > began]

@@ -40,7 +40,8 @@ async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = Tru
     active = [match for match in mine_here if match.ended_at is None]
     if here and here[0].thread_id is not None:
         return here[0]
-    return _one_of(active or await _mine(tx, asked, to_move=to_move), to_move=to_move)
+    waiting = [match for match in active if to_move and match.to_move == match.seat_of(asked.user_id)]
+    return _one_of(waiting or active or await _mine(tx, asked, to_move=to_move), to_move=to_move)
 
 
 def only(found: Match | Choose, command: str) -> Match:

@@ -37,6 +37,7 @@ async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Agai
 async def bare(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose | Stale:
     """Play a text without a command, as `play`: in a match's thread, as a reply to a board, or by direct message.
 
+    In a channel that a match shares with all other talk, for want of a thread, the text must name it: `#42 c4`.
     Raises `Chat` for what isn't a move by the person whose turn it is, and `Refused` for a move against the rules.
     """
     found = await aim(table, asked, named)
@@ -83,7 +84,8 @@ async def moved_on(tx: Tx, match: Match, seq: int) -> str:
 async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
     waiting = [match for match in await matches.to_move(tx, asked.user_id) if match.game in table.games]
     if asked.guild_id is not None:
-        waiting = [match for match in waiting if match.home == asked.channel_id]
+        here = [match for match in waiting if match.home == asked.channel_id]
+        waiting = [match for match in here if match.thread_id is not None or named.match is not None]
     if named.match is not None:
         waiting = [match for match in waiting if match.id == named.match]
     found = [

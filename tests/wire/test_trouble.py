@@ -31,8 +31,10 @@ async def test_without_threads_a_match_lives_in_its_channel(stage: Stage) -> Non
     await stage.ann.hear(lambda one: one["id"] == post["id"] and "here in the channel" in one["content"])
     await stage.ann.say("e4+", to=board)
     board = await stage.bob.hear_bot("**1.** **Ann**")
-    await stage.bob.say("b7")
-    await stage.ann.hear_bot("**2.** **Bob**")
+    assert "write here" not in board["content"]
+    await stage.bob.say("b7")  # talk, as it may be about anything in a channel
+    await stage.bob.say("#1 b6")
+    await stage.ann.hear_bot("**2.** **Bob** places a small on b6")
 
 
 async def test_where_files_are_barred_boards_are_posted_in_letters(stage: Stage) -> None:
