@@ -103,9 +103,9 @@ async def take_due(tx: Tx, now: datetime, guild_ids: Iterable[int], limit: int =
 
     They are this process's until the transaction ends.
     """
-    here = select(matches.c.id).where(matches.c.guild_id.in_(list(guild_ids)))
-    query = select(clocks).where(clocks.c.due_at <= now, clocks.c.match_id.in_(here)).order_by(clocks.c.due_at)
-    return await _those(tx, query.limit(limit).with_for_update(skip_locked=True))
+    here = matches.c.guild_id.in_(list(guild_ids))
+    query = select(clocks).join(matches, matches.c.id == clocks.c.match_id).where(clocks.c.due_at <= now, here)
+    return await _those(tx, query.order_by(clocks.c.due_at).limit(limit).with_for_update(skip_locked=True, of=clocks))
 
 
 async def _held(tx: Tx, match_ids: Select[Any]) -> list[Clock]:

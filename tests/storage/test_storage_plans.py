@@ -6,9 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import event
-from storage_samples import ANN, BOB, CHANNEL, NOON, move, new_challenge, new_match
+from storage_samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
-from storage import challenges, events, heard, matches, meta, offers, outbox, people
+from storage import (
+    challenges,
+    clocks,
+    events,
+    heard,
+    matches,
+    meta,
+    offers,
+    outages,
+    outbox,
+    pauses,
+    people,
+    vacations,
+)
 from storage.heard import Heard
 
 if TYPE_CHECKING:
@@ -48,6 +61,8 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.get": lambda tx: challenges.get(tx, 1),
     "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
     "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
+    "challenges.open_with": lambda tx: challenges.open_with(tx, ANN.id),
+    "challenges.tables": lambda tx: challenges.tables(tx, GUILD),
     "challenges.hold": lambda tx: challenges.hold(tx, 1),
     "challenges.hold_open_by": lambda tx: challenges.hold_open_by(tx, ANN.id),
     "challenges.take_expired": lambda tx: challenges.take_expired(tx, NOON),
@@ -70,6 +85,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
     "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
+    "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
     "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
     "outbox.backlog": outbox.backlog,
     "matches.active": matches.active,
@@ -83,6 +99,22 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.answering": lambda tx: outbox.answering(tx, 1),
     "people.hold": lambda tx: people.hold(tx, ANN.id),
     "people.preferences": lambda tx: people.preferences(tx, ANN.id),
+    "people.set_digest": lambda tx: people.set_digest(tx, ANN.id, NOON),
+    "people.any_digest": lambda tx: people.any_digest(tx, NOON),
+    "people.take_digests": lambda tx: people.take_digests(tx, NOON),
+    "clocks.guilds": clocks.guilds,
+    "clocks.hold_all": lambda tx: clocks.hold_all(tx, 1),
+    "clocks.hold_against": lambda tx: clocks.hold_against(tx, ANN.id),
+    "clocks.any_due": lambda tx: clocks.any_due(tx, NOON),
+    "clocks.take_due": lambda tx: clocks.take_due(tx, NOON, [1]),
+    "outages.after": lambda tx: outages.after(tx, 1, NOON),
+    "outages.forget": lambda tx: outages.forget(tx, 1, NOON),
+    "pauses.after": lambda tx: pauses.after(tx, 1, NOON),
+    "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
+    "pauses.standing": lambda tx: pauses.standing(tx, [1, 2]),
+    "vacations.after": lambda tx: vacations.after(tx, ANN.id, NOON),
+    "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
+    "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
     "meta.read": lambda tx: meta.read(tx, "k"),
     "meta.write": lambda tx: meta.write(tx, "k", "v"),
 }

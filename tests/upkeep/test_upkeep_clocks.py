@@ -35,6 +35,16 @@ def test_a_clock_travels_with_its_match_and_runs_on_from_the_import(tmp_path: Pa
     assert desk.does("verify") == "2 matches, 8 events, all as stored\n"
 
 
+def test_weekends_are_left_out_from_the_import_on_too(tmp_path: Path, desk: Desk) -> None:
+    clock = {"control": "5d no weekends", "left": [432000, 432000]}
+    desk.does(
+        "import", written(tmp_path / "file.jsonl", started(golden("xero-g-won-in-five")[0], 3) | {"clock": clock})
+    )
+    ((ran,),) = desk.sql("SELECT deadline - since FROM clocks")
+    assert 5 < ran / 86_400_000_000 <= 7, "whenever it is: what is left of a weekend, or all of one"
+    assert json.loads(desk.does("export"))["clock"] == clock
+
+
 @pytest.mark.parametrize(
     ("clock", "why"),
     [
@@ -67,3 +77,14 @@ def test_verify_names_what_cannot_be_right_about_a_clock(tmp_path: Path, desk: D
         "#1: the clock stands, but the match goes on.",
     ):
         assert line in done.stdout.splitlines()
+
+
+def test_verify_knows_pauses(tmp_path: Path, desk: Desk) -> None:
+    record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": BANK}
+    desk.does("import", written(tmp_path / "file.jsonl", record, golden("xero-g-won-in-five", first_source=77)[0]))
+    desk.sql("INSERT INTO pauses (match_id, began_at) VALUES (1, 0)")
+    assert "#1: the clock runs, but the match is paused by agreement." in desk.run("verify").stdout
+    desk.sql("UPDATE clocks SET deadline = NULL, due_at = NULL")
+    assert desk.does("verify") == "2 matches, 8 events, all as stored\n"
+    desk.sql("UPDATE pauses SET match_id = 2")
+    assert "#1: the clock stands, but the match goes on." in desk.run("verify").stdout
