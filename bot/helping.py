@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from games.contract import Info
 
 TEXT = """\
-**Turnpost** - board games by correspondence: a move when you have a minute, a fresh board in answer.
+**Turnpost** - board games by correspondence, a move when you have a minute.
 **Games**: {games}. `{p}rules zyrcan` says how one is played.
-**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; the match gets its \
-own thread. `{p}open xero-g` is a table that anybody can join.
+**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; a thread opens. \
+`{p}open xero-g standing=5` is a table for anybody, five times. `{p}challenges` lists what is open.
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in letters, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
-(the pieces, in games with many), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
+(all pieces), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
 `{p}agree` or `{p}refuse`. `{p}resign` gives up.
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and `no weekends` if \

@@ -199,7 +199,7 @@ def _choices(texts: Sequence[str]) -> list[Choice[str]]:
 
 def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:
     """Return how many play by what the form holds so far."""
-    form = dict(interaction.namespace)
+    form = vars(interaction.namespace)
     if "opponent" in form:
         return 1 + sum(name.startswith("opponent") for name in form)
     players = form.get("players")

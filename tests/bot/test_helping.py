@@ -15,6 +15,7 @@ from games import GAMES
 BUILT_IN = [game.info for game in GAMES.values()]
 COMMANDS = {
     "challenge",
+    "challenges",
     "open",
     "accept",
     "decline",

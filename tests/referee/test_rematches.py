@@ -19,14 +19,11 @@ from bot.referee.table import Table
 from games import GAMES
 from storage import challenges as stored
 from storage import matches
-from storage.database import Database, file_url
+from storage.database import Database
 from storage.records import Challenge, Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from tests.postgres import Server
 
 PEOPLE = [Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan", "Eve"), 1)]
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -34,13 +31,9 @@ SAID = count(100)
 """Ids of what people say and press."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Table]:
-    url = file_url(tmp_path / "turnpost.db")
-    if request.param == "postgresql":
-        postgres: Server = request.getfixturevalue("postgres")
-        url = await postgres.create()
-    database = await Database.open(url)
+@pytest.fixture
+async def table(either_url: str) -> AsyncGenerator[Table]:
+    database = await Database.open(either_url)
     yield Table(database, GAMES, now=lambda: NOON, lots=Random(1))
     await database.close()
 

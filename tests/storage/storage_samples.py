@@ -41,6 +41,7 @@ async def new_challenge(
     size: int | None = None,
     seat: int | None = None,
     rematch_of: int | None = None,
+    theirs: bool = False,
 ) -> Challenge:
     return await challenges.create(
         tx,
@@ -56,6 +57,7 @@ async def new_challenge(
         at=at,
         expires_at=at + 24 * HOUR,
         rematch_of=rematch_of,
+        theirs=theirs,
     )
 
 

@@ -27,6 +27,8 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
             size=4,
             seat=2,
             look={"sides": "mover"},
+            again=3,
+            theirs=True,
             source_id=source_id,
             at=NOON,
             expires_at=NOON + HOUR,
@@ -47,6 +49,9 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
         created_at=NOON,
         expires_at=NOON + HOUR,
         match_id=None,
+        again=3,
+        theirs=True,
+        chosen={},
     )
     assert made == expected
     async with database.read() as tx:
@@ -64,6 +69,34 @@ async def test_an_open_table_fills_and_empties(database: Database) -> None:
             table = await challenges.join(tx, table, person)
         assert table.people == (ANN, CLEO, BOB)
         assert not table.has_room
+
+
+async def test_seats_are_chosen_changed_and_given_back(database: Database) -> None:
+    async with database.write() as tx:
+        table = await new_challenge(tx, ANN, BOB, size=4, theirs=True)
+        assert table.free == [1, 2, 3, 4]
+        assert (await challenges.accept(tx, table.id, BOB.id, 3)).chosen == {BOB.id: 3}
+        assert (await challenges.join(tx, table, CLEO, 1)).chosen == {BOB.id: 3, CLEO.id: 1}
+        assert (await challenges.accept(tx, table.id, CLEO.id, 2)).free == [1, 4]
+        assert (await challenges.leave(tx, table.id, CLEO.id)).chosen == {BOB.id: 3}
+        assert (await new_challenge(tx)).free == []
+
+
+async def test_open_tables_are_those_of_a_guild_that_have_room(database: Database) -> None:
+    async with database.write() as tx:
+        table = await new_challenge(tx, ANN, size=3)
+        await new_challenge(tx, ANN, BOB)
+        await challenges.close(tx, (await new_challenge(tx, ANN, size=3)).id, "withdrawn")
+        assert await challenges.tables(tx, GUILD) == [table]
+        assert await challenges.tables(tx, GUILD + 1) == []
+
+
+async def test_somebody_s_open_challenges_are_those_they_issued_are_invited_to_or_joined(database: Database) -> None:
+    async with database.write() as tx:
+        issued, invited = await new_challenge(tx, BOB, ANN), await new_challenge(tx, ANN, BOB)
+        joined = await challenges.join(tx, await new_challenge(tx, ANN, size=3), BOB)
+        await new_challenge(tx, ANN, CLEO)
+        assert await challenges.open_with(tx, BOB.id) == [issued, invited, joined]
 
 
 async def test_one_message_makes_one_challenge(database: Database) -> None:

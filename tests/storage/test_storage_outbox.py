@@ -178,3 +178,17 @@ async def test_a_row_cannot_name_a_match_that_does_not_exist(database: Database)
     with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         async with database.write() as tx:
             await put(tx, "a", match_id=99)
+
+
+async def test_the_posts_of_challenges_are_those_that_went_out(database: Database) -> None:
+    async with database.write() as tx:
+        posted, waiting = await new_challenge(tx), await new_challenge(tx)
+        for challenge, kind, message_id in (
+            (posted, "challenge", 70),
+            (posted, "refresh", 71),
+            (waiting, "challenge", None),
+        ):
+            row = await outbox.put(tx, lane="c", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
+            await outbox.sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
+        found = await outbox.announced(tx, [posted.id, waiting.id])
+        assert {number: post.message_id for number, post in found.items()} == {posted.id: 70}

@@ -1,0 +1,188 @@
+"""Tables over the wire: standing ones, seats that those who accept choose, what a server allows, lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import servers
+from bot.referee.servers import Server
+from games import GAMES
+from tests.wire.timed import DAY, TimedStage, timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.playground.client import Person
+    from tests.wire.conftest import Stage
+
+    Json = dict[str, Any]
+
+
+def labels(message: Json) -> list[list[str]]:
+    return [[part["label"] for part in row["components"]] for row in message["components"]]
+
+
+async def posted(person: Person, number: int, text: str = "") -> Json:
+    """Return the post of a challenge once it holds a text."""
+    end = f"-# challenge {number}"
+    return await person.hear(lambda one: one["content"].endswith(end) and text in one["content"], f"{end} with {text}")
+
+
+async def seated(person: Person, post: Json) -> str:
+    """Return what a challenge's post says once its match has a thread."""
+    return (await person.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"]))["content"]
+
+
+async def choose(stage: TimedStage, **chosen: Any) -> None:
+    guild = next(iter(stage.playground.world.guilds))
+    await servers.keep(stage.bot.table, guild, Server(**chosen))
+
+
+async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withdrawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        for text, why in (
+            ("!open xero-g standing=21", "from 1 to 20"),
+            ("!open xero-g standing=often", "`standing` is a number of matches"),
+            ("!challenge @Bob xero-g standing=2", "Only a table that anybody can join opens again"),
+        ):
+            await ann.say(text)
+            await ann.hear_bot(why)
+        await ann.say("!open xero-g standing=5 seat=north 3d")
+        first = await posted(bob, 1)
+        lines = first["content"].splitlines()
+        assert lines[0] == f"**Ann** opens a table of **Xero-G** for 2: {GAMES['xero-g'].info.pitch}"
+        assert lines[1:4] == [
+            "**Ann** plays North.",
+            "3 days a move (`3d`).",
+            "Opens again after each match, up to 4 more times.",
+        ]
+        await stage.pass_time(2 * DAY)
+        await bob.press(first, "Join")
+        assert "**Bob** (South) against **Ann** (North)" in await seated(bob, first)
+        second = await posted(cleo, 2, "up to 3 more times")
+        assert second["content"].splitlines()[-2] != lines[-2]
+        await cleo.say("!accept 2")
+        assert "**Cleo** (South)" in await seated(cleo, second)
+        third = await posted(bob, 3, "up to 2 more times")
+        await bob.press(third, "Join")
+        fourth = await posted(ann, 4, "Opens again once more after its match.")
+        await ann.say("!challenges")
+        listed = await ann.hear_bot("Yours:")
+        guild = next(iter(stage.playground.world.guilds))
+        assert "- `4` **Xero-G**, table for 2 of **Ann**, open until <t:" in listed["content"]
+        assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
+        await ann.say("!decline 4 enough for now")
+        await bob.hear_bot("withdrawn.\n> enough for now")
+        await bob.say("!accept 4")
+        await bob.hear_bot("no longer open: it was withdrawn")
+        outcome = await ann.slash("challenges")
+        assert "No challenge is open to you here." in outcome["message"]["content"]
+
+
+async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after_a_restart(stage: Stage) -> None:
+    ann, bob, cleo = stage.ann, stage.bob, stage.cleo
+    await ann.say("!open zyrcan 5 seat=theirs")
+    post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple; **Ann** gets what is left.")
+    assert labels(post) == [
+        [f"Join as {seat}" for seat in ("Red", "Blue", "Yellow", "Green", "Purple")],
+        ["Join, any seat", "Leave", "How it is played"],
+    ]
+    await bob.press(post, "Join as Green")
+    changed = await posted(ann, 1, "**Bob** plays Green. Whoever accepts chooses a seat, Red, Blue, Yellow or Purple;")
+    assert "Join as Green" not in labels(changed)[0]
+    await stage.bot.stop()
+    await stage.bot.start()
+    await cleo.say("!accept 1 green")
+    await cleo.hear_bot("Green is taken by **Bob**. You can still choose Red, Blue")
+    await cleo.press(post, "Join as Red")
+    await posted(ann, 1, "**Cleo** plays Red.")
+    await cleo.press(post, "Join as Purple")
+    await posted(ann, 1, "**Cleo** plays Purple.")
+    await stage.dan.say("!accept 1 red")
+    await posted(ann, 1, "**Dan** plays Red.")
+    await stage.eve.say("!accept 1 north")
+    await stage.eve.hear_bot("There is no seat `north` in Zyrcan: it's `red`, `blue`,")
+    await stage.eve.say("!accept 1 yellow")
+    begun = await seated(ann, post)
+    assert "**Dan** (Red), **Ann** (Blue), **Eve** (Yellow), **Bob** (Green) and **Cleo** (Purple)" in begun
+    await ann.say("!challenge @Bob xero-g seat=theirs")
+    direct = await posted(bob, 2)
+    assert labels(direct)[0] == ["Accept as South", "Accept as North"]
+    await bob.say("!accept north")
+    assert "**Ann** (South) against **Bob** (North)" in await seated(ann, direct)
+
+
+async def test_all_of_it_works_by_slash_commands_without_the_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        offered = await ann.autocomplete("open", "seat", game="zyrcan", players=3, seat="")
+        assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
+        terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
+        await ann.slash("open", game="zyrcan", **terms)
+        post = await posted(bob, 1, "With variant blitzkrieg.")
+        choices = await bob.autocomplete("accept", "challenge", challenge="")
+        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 are in", "1")]
+        await bob.slash("accept", challenge="1", seat="blue")
+        seats = await cleo.autocomplete("accept", "seat", challenge="1", seat="")
+        assert [each["value"] for each in seats] == ["red", "yellow"]
+        outcome = await bob.slash("challenges")
+        assert outcome["message"]["ephemeral"]
+        assert (
+            "You are in, others are not yet:\n- `1` **Zyrcan**, table for 3 of **Ann**, 2 of 3 are in"
+            in (outcome["message"]["content"])
+        )
+        outcome = await cleo.slash("challenges")
+        assert outcome["message"]["content"].startswith("Tables you can join:\n- `1`")
+        await cleo.slash("accept", challenge="1", seat="yellow")
+        assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
+        await posted(bob, 2, "2 days a move (`2d`).")
+        await ann.slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
+        await posted(bob, 3)
+        seats = await bob.autocomplete("accept", "seat", seat="n")
+        assert [each["value"] for each in seats] == ["north"]
+        outcome = await bob.slash("challenges", await bob.dm())
+        assert outcome["message"]["content"].startswith(
+            "Waiting for your answer:\n- `3` **Xero-G**, challenge of **Ann**"
+        )
+        choices = await ann.autocomplete("decline", "challenge", challenge="")
+        assert [each["value"] for each in choices] == ["2", "3"]
+        outcome = await ann.slash("decline", challenge="3", word="tomorrow")
+        assert "Challenge 3 is withdrawn." in outcome["message"]["content"]
+
+
+async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        guild = stage.playground.world.guilds[next(iter(stage.playground.world.guilds))]
+        lounge = await ann.channel("lounge")
+        await choose(stage, channels=(int(lounge),), clock="2d", most=1)
+        await bob.say("!challenge @Cleo xero-g")
+        await bob.hear_bot(f"Matches on this server start only in <#{lounge}>.")
+        await bob.say("!challenge @Cleo xero-g", lounge)
+        challenge = await posted(cleo, 1, "2 days a move (`2d`).")
+        await cleo.press(challenge, "Accept")
+        thread = (await seated(bob, challenge)).split("<#")[1].split(">")[0]
+        await bob.say("!open xero-g clock=none", thread)
+        await bob.hear_bot("You play in 1 match on this server, as many as it allows at a time.")
+        await ann.say("!open xero-g clock=none", thread)
+        table = await posted(ann, 2, "No clock.")
+        assert table["channel_id"] == lounge
+        outcome = await cleo.press(table, "Join")
+        assert "You play in 1 match on this server" in outcome["message"]["content"]
+        await choose(stage, challengers=guild.bot_role)
+        outcome = await bob.slash("open", game="xero-g")
+        assert f"only who has the role <@&{guild.bot_role}> can challenge" in outcome["message"]["content"]
+        await bob.say("!open xero-g")
+        await bob.hear_bot("can challenge. Anybody can accept.")
+        await ann.say("!open xero-g")
+        await bob.press(await posted(bob, 3), "Join")
+        await choose(stage, challengers=guild.id)
+        await bob.say("!open xero-g")
+        await posted(ann, 4)
