@@ -43,7 +43,7 @@ LOOK_OPTIONS = {
     "theme": "Dark or light; as you chose with /look unless you say",
     "size": "How large the boards are; as you chose with /look unless you say",
 }
-CLOCK = "How much time: 3d is 3 days a move, 3d+1d a bank that each move adds to; the server's unless you choose"
+CLOCK = "3d is 3 days a move, 3d+1d a bank that each move adds to; the server's clock unless you choose"
 SEAT = "Your seat, or theirs: those who accept choose; drawn by lot unless you say"
 OPTIONS = "Options of the game, for example target=12"
 

@@ -73,7 +73,7 @@ def seats_offered(info: Info | None, size: int, typed: str) -> list[str]:
 
 def options_offered(info: Info | None, typed: str) -> list[str]:
     """Return how a text of options can go on: each with one more, or with the last one completed."""
-    *before, word = typed.replace(",", " ").split(" ") or [""]
+    *before, word = typed.replace(",", " ").split(" ")
     given = [token for token in before if token]
     names = {token.partition("=")[0].lower() for token in given}
     values = [
