@@ -96,7 +96,7 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
         assert choices == []
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1d")
-        assert [choice["value"] for choice in choices] == ["2d+1d cap 4d"]
+        assert [choice["value"] for choice in choices] == ["2d+1d cap 4d", "2d+1d cap 4d no weekends"]
         terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[0]["value"]}
         await ann.slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
