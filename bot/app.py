@@ -109,6 +109,7 @@ class Turnpost(Host):
         delivery = Delivery(self, await self._salt())
         announcements = Announcements(delivery, self.table)
         boards = Boards(delivery, self.table, self.studio, content=self.content)
+        self.table.expecting.append(boards.begin)
         offers, clocks = Offers(delivery, self.table), Clocks(delivery, self.table)
         private = Private(delivery, self.table)
         self._poster = Poster(

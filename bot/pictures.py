@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
+BEGUN = 32
+"""How many pictures are begun, or kept, before anybody asks for them; the oldest one gives way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Studio:
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
         self._diagrams: dict[tuple[str, Sight], Picture] = {}
+        self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
 
     async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight, marked: Reach | None = None) -> Picture:
@@ -51,8 +55,19 @@ class Studio:
 
         A picture that fails to draw is logged and comes as text.
         """
-        work = partial(_draw, self._renderers[game.info.key], game, scene_of(moment, sight, marked))
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        scene = scene_of(moment, sight, marked)
+        return await (self._begun.pop((game.info.key, scene), None) or self._drawing(game, scene))
+
+    def begin(self, game: Game[Any, Any], scene: Scene) -> None:
+        """Begin to draw what will soon be asked for."""
+        self._begun[game.info.key, scene] = self._drawing(game, scene)
+        if len(self._begun) > BEGUN:
+            _, unwanted = self._begun.popitem(last=False)
+            unwanted.cancel()
+
+    def _drawing(self, game: Game[Any, Any], scene: Scene) -> asyncio.Future[Picture]:
+        work = partial(_draw, self._renderers[game.info.key], game, scene)
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     @property
     def sheets(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from bot.rematching import Rematch
 from bot.replaying import ReplayButton
 from bot.replies import LIMIT
 from bot.viewing import MyView, still
+from renderers.scene import Scene
 from storage import matches
 
 if TYPE_CHECKING:
@@ -66,6 +68,12 @@ class Boards:
         instead = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
         with or_else(*instead):
             return await self._send(post, home, text, picture, view=buttons, **call.how)
+
+    def begin(self, match: Match, state: Any, ply: int, move: str) -> None:
+        """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
+        game, names = self._table.game(match), tuple(person.name for person in match.seats)
+        sight = looks.shared(match, game, state)
+        self._studio.begin(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
 
     async def direct(self, post: Post) -> tuple[int, int | None]:
         """Show a board to one person, as they like it, because it can't be posted where the match lives."""
@@ -127,8 +135,8 @@ class Boards:
             return await calling(self._table, tx, match.guild_id, [mover] if mover else ())
 
     async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
-        text = await think(lambda: wording.board_post(now, game, call, content=self._content))
-        return text, await self._studio.draw(game, now, sight)
+        text = think(lambda: wording.board_post(now, game, call, content=self._content))
+        return await asyncio.gather(text, self._studio.draw(game, now, sight))
 
     async def _send(
         self, post: Post, channel: discord.abc.Messageable, text: str, picture: Picture, **how: Any

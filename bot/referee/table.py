@@ -37,7 +37,9 @@ class Table:
     """Everything a referee call needs.
 
     `now` returns aware UTC times, `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
-    `silence` is how long a guild may go unheard of until the clocks there stand still for that time.
+    `silence` is how long a guild may go unheard of until the clocks there stand still for that time. `expecting` are
+    told what a match is about to look like, with the ply and the move, so that they can draw it while the move is
+    stored. It may still come to nothing: they show nobody anything.
     """
 
     database: Database
@@ -46,6 +48,9 @@ class Table:
     lots: Random
     silence: timedelta = timedelta(minutes=2)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    expecting: list[Callable[[Match, Any, int, str], None]] = field(
+        default_factory=list["Callable[[Match, Any, int, str], None]"]
+    )
     _states: OrderedDict[tuple[int, int], Any] = field(default_factory=OrderedDict[tuple[int, int], Any])
 
     def game(self, match: Match) -> Game[Any, Any]:

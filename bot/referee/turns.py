@@ -141,6 +141,8 @@ async def planned(table: Table, asked: Asked, named: Named, match: Match) -> Pla
 
 async def carry_out(table: Table, asked: Asked, plan: Plan) -> Played | Again:
     """Play a move as it was planned. Raises `Refused`."""
+    for begin in table.expecting:
+        begin(plan.match, plan.after, plan.ply, plan.text)
     try:
         stored = await record(table, plan.match, plan.after, asked, kind="move", text=plan.text)
     except Repeated:

@@ -16,18 +16,21 @@ from PIL import Image
 
 from bench.positions import matches
 from bench.scenes import scenes
+from bot import pictures
 from bot.pictures import Studio
 from bot.referee.looks import Sight
 from bot.referee.views import Moment
 from games import GAMES
 from renderers import RENDERERS
 from renderers.canvas import Canvas
+from renderers.zyrcan import Zyrcan
 from storage.records import Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator
 
     from games.contract import Game
+    from renderers import Scene
 
 BURST = 100
 THREADS = 2
@@ -114,3 +117,25 @@ async def test_what_renderers_remember_is_bounded_after_a_burst(studio: Studio) 
         assert info.currsize <= info.maxsize
     held = [each for each in gc.get_objects() if isinstance(each, Image.Image)]
     assert sum(image.width * image.height * len(image.getbands()) for image in held) < MOST_HELD
+
+
+async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, drawn, draw = GAMES["zyrcan"], list[int](), Zyrcan.draw
+
+    def counted(self: Zyrcan, scene: Scene) -> Image.Image:
+        drawn.append(scene.ply)
+        return draw(self, scene)
+
+    monkeypatch.setattr(Zyrcan, "draw", counted)
+    monkeypatch.setattr(pictures, "BEGUN", 2)
+    known = list(islice(moments("zyrcan"), 6))
+    for moment in known:
+        studio.begin(game, pictures.scene_of(moment, Sight()))
+    for moment in known[-2:]:
+        assert (await studio.draw(game, moment, Sight())).png
+    assert drawn.count(known[-1].ply) == drawn.count(known[-2].ply) == 1
+    before = len(drawn)
+    assert (await studio.draw(game, known[0], Sight())).png
+    assert len(drawn) == before + 1, "it had to be drawn anew"

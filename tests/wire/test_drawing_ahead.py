@@ -1,0 +1,47 @@
+"""A board is drawn while its move is stored: before anybody asks for it, once, and as it is then posted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot import pictures
+from renderers.martian_life import MartianLife
+from tests.wire.match import Contest, by_text
+from tests.wire.scripts import SCRIPTS
+from tests.wire.timed import timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+    from PIL import Image
+
+    from renderers import Scene
+
+
+async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    draw, loop, begun = MartianLife.draw, asyncio.get_running_loop(), asyncio.Event()
+
+    def counted(self: MartianLife, scene: Scene) -> Image.Image:
+        drawn.append(scene.ply)
+        loop.call_soon_threadsafe(begun.set)
+        return draw(self, scene)
+
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
+        await contest.begin()
+        monkeypatch.setattr(MartianLife, "draw", counted)
+        monkeypatch.setattr(pictures, "BEGUN", 1)
+        for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
+            begun.clear()
+            since = len(contest.people[0].seen)
+            async with stage.bot.table.database.write():
+                await by_text(contest.mover, contest.thread, contest.board, text)
+                await asyncio.wait_for(begun.wait(), 30)
+            await contest.people[0].hear_bot(f"**{ply}.**", since=since)
+            contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
+        assert drawn == [1, 2, 3, 4]
