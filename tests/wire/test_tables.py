@@ -76,6 +76,8 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         guild = next(iter(stage.playground.world.guilds))
         assert "- `4` **Xero-G**, table for 2 of **Ann**, open until <t:" in listed["content"]
         assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
+        await cleo.say("!challenges", "lounge")
+        await cleo.hear_bot("Tables you can join:\n- `4`")
         await ann.say("!decline 4 enough for now")
         await bob.hear_bot("withdrawn.\n> enough for now")
         await bob.say("!accept 4")
@@ -138,7 +140,7 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
             "You are in, others are not yet:\n- `1` **Zyrcan**, table for 3 of **Ann**, 2 of 3 are in"
             in (outcome["message"]["content"])
         )
-        outcome = await cleo.slash("challenges")
+        outcome = await cleo.slash("challenges", "lounge")
         assert outcome["message"]["content"].startswith("Tables you can join:\n- `1`")
         await cleo.slash("accept", challenge="1", seat="yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
