@@ -10,6 +10,7 @@ from playground.world import (
     BOT_ID,
     BOT_NAME,
     DM,
+    REGULARS,
     TEXT,
     THREAD,
     home,
@@ -62,7 +63,7 @@ def member(guild: Guild, one: User) -> Json:
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": [str(guild.bot_role)] if one.bot else [],
+        "roles": [str(role) for role in guild.roles(one.id)],
         "mute": False,
         "deaf": False,
     }
@@ -80,10 +81,11 @@ def guest(guild: Guild, one: User) -> Json:
 
 
 def roles(guild: Guild) -> list[Json]:
-    """Return a guild's roles: everyone's, and the bot's own."""
+    """Return a guild's roles: everyone's, the bot's own, and the regulars'."""
     return [
         _role(guild.id, "@everyone", permissions.EVERYONE, 0),
         _role(guild.bot_role, BOT_NAME, permissions.ALL, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
+        _role(guild.regulars, REGULARS, 0, 2),
     ]
 
 

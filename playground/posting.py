@@ -68,7 +68,7 @@ def mentioned(world: World, content: str, allowed: Json | None, answered: Messag
     users = [one for one in found if one in world.users and ("users" in parse or one in chosen["users"])]
     if answered and answered.interaction is None and (allowed is None or given.get("replied_user")):
         users = list(dict.fromkeys([*users, answered.author_id]))
-    known = {guild.bot_role for guild in world.guilds.values()}
+    known = {role for guild in world.guilds.values() for role in (guild.bot_role, guild.regulars)}
     roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one in known]
     roles = [one for one in roles if "roles" in parse or one in chosen["roles"]]
     return Mentions(users, roles, "everyone" in parse and bool(_EVERYONE.search(content)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground import permissions
+from playground import payloads, permissions
 from playground.world import BOT_ID, BOT_NAME, DM
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Sight:
             "me": next(one for one in people if one["id"] == str(person)),
             "people": people,
             "guild": {"id": str(first.id), "name": first.name},
+            "roles": [{"id": role["id"], "name": role["name"].removeprefix("@")} for role in payloads.roles(first)],
             "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads, permissions
-from playground.world import DM, home, many, number
+from playground.world import DM, TEXT, THREAD, home, many, number
 
 if TYPE_CHECKING:
     from playground.world import Channel, Json, World
 
-STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
+_THINGS = {USER: "person; nobody here", CHANNEL: "channel; none here that fits", ROLE: "role; none here"}
 
 
 class Wrong(ValueError):  # noqa: N818 - an answer to a person, not a failure
@@ -34,17 +35,17 @@ def data(world: World, person: int, channel: Channel, name: str, given: Json, fo
     if focused is not None and not known.get(focused, {}).get("autocomplete"):
         raise Wrong(f"/{name} completes no option named {focused}.")
     filled = [_half(option, given, focused) for option in options if option["name"] in {*given, focused}]
-    users: list[int] = []
+    resolved: Json = {}
     if focused is None:
-        filled = [_whole(world, name, option, given) for option in options]
+        filled = [_whole(world, channel, name, option, given) for option in options]
         filled = [one for one in filled if one]
-        users = [int(one["value"]) for one in filled if one["type"] == USER]
+        resolved = _resolved(world, channel, filled)
     for kind, part in reversed(path):
         filled = [{"name": part, "type": kind, "options": filled}]
     done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": filled}
     if "guild_id" in command:
         done["guild_id"] = command["guild_id"]
-    return done | ({"resolved": _resolved(world, channel, users)} if users else {})
+    return done | ({"resolved": resolved} if resolved else {})
 
 
 def _half(option: Json, given: Json, focused: str | None) -> Json:
@@ -53,10 +54,10 @@ def _half(option: Json, given: Json, focused: str | None) -> Json:
     return entry | ({"focused": True} if name == focused else {})
 
 
-def _whole(world: World, command: str, option: Json, given: Json) -> Json:
+def _whole(world: World, channel: Channel, command: str, option: Json, given: Json) -> Json:
     name = option["name"]
     if given.get(name) is not None:
-        return {"name": name, "type": option["type"], "value": _value(world, option, given[name])}
+        return {"name": name, "type": option["type"], "value": _value(world, channel, option, given[name])}
     if option.get("required"):
         raise Wrong(f"/{command} needs the option {name}: {option['description']}")
     return {}
@@ -97,7 +98,7 @@ def _in_dm(command: Json) -> bool:
     return 1 in command["contexts"] if command.get("contexts") else bool(command.get("dm_permission", True))
 
 
-def _value(world: World, option: Json, value: Any) -> Any:
+def _value(world: World, channel: Channel, option: Json, value: Any) -> Any:
     name, kind = option["name"], option["type"]
     match kind:
         case 3:
@@ -110,16 +111,28 @@ def _value(world: World, option: Json, value: Any) -> Any:
             if str(value).lower() not in {"true", "false"}:
                 raise Wrong(f"{name} is either true or false.")
             done = str(value).lower() == "true"
-        case 6:
+        case 6 | 7 | 8:
             done = str(value)
-            if number(done) not in world.users:
-                raise Wrong(f"{name} is a person; nobody here has the id {done[:40]}.")
+            if number(done) not in _there(world, channel, option):
+                raise Wrong(f"{name} is a {_THINGS[kind]} has the id {done[:40]}.")
         case _:
             raise Wrong(f"The playground can't fill in {name} (an option of type {kind}).")
     allowed = many(option.get("choices"))
     if allowed and done not in [one["value"] for one in allowed]:
         raise Wrong(f"{name} is one of: {', '.join(str(one['name']) for one in allowed)}.")
     return done
+
+
+def _there(world: World, channel: Channel, option: Json) -> set[int]:
+    """Return the ids of all people, channels or roles that an option of that type can take."""
+    if option["type"] == USER:
+        return set(world.users)
+    if channel.type == DM:
+        return set()
+    guild = world.guilds[home(channel)]
+    if option["type"] == ROLE:
+        return {int(role["id"]) for role in payloads.roles(guild)}
+    return {one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in world.inside(guild, kind)}
 
 
 def _number(name: str, kind: int, value: Any) -> int | float:
@@ -137,9 +150,15 @@ def _within(option: Json, name: str, size: float, low: str, high: str, unit: str
         raise Wrong(f"{name} is at most {most} {unit}".rstrip() + ".")
 
 
-def _resolved(world: World, channel: Channel, users: list[int]) -> Json:
-    done: Json = {"users": {str(one): payloads.user(world.users[one]) for one in users}}
+def _resolved(world: World, channel: Channel, filled: list[Json]) -> Json:
+    """Return what the people, channels and roles are that the options name."""
+    ids = {kind: [int(one["value"]) for one in filled if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
+    done: Json = {"users": {str(one): payloads.user(world.users[one]) for one in ids[USER]}}
+    rights = str(permissions.ALL)
+    rooms = [world.channels[one] for one in ids[CHANNEL]]
+    done["channels"] = {str(room.id): payloads.channel(world, room) | {"permissions": rights} for room in rooms}
     if channel.type != DM:
         guild = world.guilds[home(channel)]
-        done["members"] = {str(one): payloads.guest(guild, world.users[one]) for one in users}
-    return done
+        done["members"] = {str(one): payloads.guest(guild, world.users[one]) for one in ids[USER]}
+        done["roles"] = {role["id"]: role for role in payloads.roles(guild) if int(role["id"]) in ids[ROLE]}
+    return {key: value for key, value in done.items() if value}

@@ -54,6 +54,7 @@ def number(value: Any) -> int:
 _BASE = first_snowflake(_FOUNDED)
 BOT_ID = APP_ID = _BASE + 2
 BOT_NAME = "Turnpost"
+REGULARS = "Regulars"
 PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan", _BASE + 25: "Eve"}
 
 
@@ -76,6 +77,17 @@ class Guild:
     def bot_role(self) -> int:
         """The id of the bot's own role; everyone's has the guild's."""
         return self.id + 2
+
+    @property
+    def regulars(self) -> int:
+        """The id of the role of those who come here often: the first three people."""
+        return self.id + 3
+
+    def roles(self, user: int) -> list[int]:
+        """Return the roles of a user, besides everyone's."""
+        if user == BOT_ID:
+            return [self.bot_role]
+        return [self.regulars] if user in list(PEOPLE)[:3] else []
 
     @property
     def rooms(self) -> list[Channel]:

@@ -8,6 +8,7 @@ const INTEGER = 4;
 const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
+const ROLE = 8;
 const NUMBER = 10;
 const DM = 1;
 const GUILD_CONTEXT = 0;
@@ -54,14 +55,16 @@ export function fixedValues(option, store) {
   if (option.type === CHANNEL)
     return [...store.channels.values()]
       .filter((one) => one.type !== DM)
+      .filter((one) => (option.channel_types ?? [one.type]).includes(one.type))
       .map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === ROLE) return store.roles.map((one) => ({ label: one.name, value: one.id }));
   return null;
 }
 
 /** Return {value} for what was typed into an option, or {error}, a sentence. `values` is what `fixedValues` gave. */
 export function typedValue(option, text, values) {
   if (values) {
-    const found = values.find((one) => one.label.toLowerCase() === text.replace(/^@/, "").toLowerCase());
+    const found = values.find((one) => one.label.toLowerCase() === text.replace(/^[@#]/, "").toLowerCase());
     return found ? { value: found.value } : { error: `Choose one of the list for ${option.name}.` };
   }
   if (option.type === INTEGER || option.type === NUMBER) return typedNumber(option, text);

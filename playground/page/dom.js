@@ -46,6 +46,7 @@ const ICONS = {
   lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
   envelope: "M3 6h18v12H3zM3 6l9 7 9-7",
   link: "M14 4h6v6M20 4 11 13M10 6H5v13h13v-5",
+  silent: "M6 16h12l-2-3V9a4 4 0 0 0-8 0v4zM10 19h4M4 4l16 16",
   down: "M12 5v14M6 13l6 6 6-6",
 };
 

@@ -14,6 +14,7 @@ const RULES = [
   [/(`+)([^]*?[^`])\1(?!`)/y, (match) => el("code", { text: unpadded(match[2]) })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (match) => timestamp(Number(match[1]), match[2])],
   [/<@!?(\d{1,20})>/y, (match, _, names) => names.user(match[1])],
+  [/<@&(\d{1,20})>/y, (match, _, names) => names.role(match[1])],
   [/<#(\d{1,20})>/y, (match, _, names) => names.channel(match[1])],
   [/<\/([^:<>]{1,100}):\d{1,20}>/y, (match) => el("span", { class: "mention", text: `/${match[1]}` })],
   [/<a?:(\w{2,32}):\d{1,20}>/y, (match) => `:${match[1]}:`],

@@ -5,7 +5,7 @@ import { avatar, botAvatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { lookups, nameOf } from "./names.js";
 import { attachment, embed, threadCard } from "./parts.js";
-import { isEphemeral, isLoading } from "./store.js";
+import { isEphemeral, isLoading, isSilent } from "./store.js";
 import { timeText } from "./time.js";
 
 const REPLY = 19;
@@ -83,6 +83,8 @@ function textOf(message, names) {
   return nodes;
 }
 
+const QUIET = "Sent without a sound";
+
 function head(message, author) {
   const moment = new Date(message.timestamp);
   return el(
@@ -91,6 +93,7 @@ function head(message, author) {
     el("span", { class: "author", data: { testid: "author" }, text: author }),
     message.author.bot && el("span", { class: "tag", text: "BOT" }),
     el("time", { datetime: message.timestamp, title: timeText(moment, "F"), text: timeText(moment, "t") }),
+    isSilent(message) && el("span", { class: "silent", role: "img", "aria-label": QUIET, title: QUIET }, icon("silent")),
   );
 }
 

@@ -15,10 +15,13 @@ const everyone = (store) => [...store.people, store.bot];
 /** Return what was typed with names made into mentions, outside code spans. */
 export function encode(text, store) {
   const channels = [...store.channels.values()].filter((channel) => channel.type !== 1 && channel.name);
+  const role = new RegExp(`(?<![\\w@])@(${named(store.roles.filter((one) => one.name !== "everyone"))})(?!\\w)`, "gi");
   const user = new RegExp(`(?<![\\w@])@(${named(everyone(store))})(?!\\w)`, "gi");
   const channel = channels.length && new RegExp(`(?<![\\w#<])#(${named(channels)})(?![\\w-])`, "gi");
   const part = (piece) => {
-    const mentioned = piece.replace(user, (_, name) => `<@${find(everyone(store), name).id}>`);
+    const mentioned = piece
+      .replace(user, (_, name) => `<@${find(everyone(store), name).id}>`)
+      .replace(role, (_, name) => `<@&${find(store.roles, name).id}>`);
     return channel ? mentioned.replace(channel, (_, name) => `<#${find(channels, name).id}>`) : mentioned;
   };
   return text
@@ -31,6 +34,7 @@ export function encode(text, store) {
 export function decode(text, store) {
   return text
     .replace(/<@!?(\d+)>/g, (whole, id) => (store.who(id) ? `@${store.who(id).name}` : whole))
+    .replace(/<@&(\d+)>/g, (whole, id) => `@${store.roles.find((one) => one.id === id)?.name ?? whole}`)
     .replace(/<#(\d+)>/g, (whole, id) => (store.channels.has(id) ? `#${store.channels.get(id).name}` : whole));
 }
 
@@ -52,6 +56,10 @@ export function lookups(store, go) {
       const person = store.who(id);
       const mine = id === store.me.id ? " me" : "";
       return el("span", { class: `mention${mine}`, text: `@${person ? person.name : "unknown"}` });
+    },
+    role(id) {
+      const role = store.roles.find((one) => one.id === id);
+      return el("span", { class: "mention", text: `@${role ? role.name : "unknown"}` });
     },
     channel(id) {
       const channel = store.channels.get(id);

@@ -7,9 +7,13 @@ export function byAge(a, b) {
 
 const EPHEMERAL = 64;
 const LOADING = 128;
+const SILENT = 4096;
 /** Whether the bot has only said so far that it is going to answer. */
 export const isLoading = (message) => Boolean((message.flags ?? 0) & LOADING);
 export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL) || message.ephemeral === true;
+
+/** Whether a message was sent so that nobody hears of it. */
+export const isSilent = (message) => Boolean((message.flags ?? 0) & SILENT);
 
 function remembered(storage, key) {
   try {
@@ -36,6 +40,7 @@ export class Store extends EventTarget {
   me = null;
   people = [];
   guild = { id: "", name: "" };
+  roles = [];
   bot = { id: "", name: "Turnpost", online: false };
   commands = [];
   messageContent = true;
@@ -51,6 +56,7 @@ export class Store extends EventTarget {
     this.me = typeof view.me === "object" ? view.me : view.people.find((person) => person.id === view.me);
     this.people = view.people;
     this.guild = view.guild;
+    this.roles = view.roles;
     this.bot = view.bot;
     this.commands = view.commands;
     this.messageContent = view.message_content;

@@ -132,6 +132,14 @@ def commands(clerk: Clerk) -> None:
         except discord.HTTPException as error:
             await interaction.edit_original_response(content=f"refused: {error.code}")
 
+    _more_commands(tree)
+
+
+def _more_commands(tree: slash.CommandTree[Any]) -> None:
+    @tree.command(description="Say where, and who.")
+    async def place(interaction: Interaction, room: discord.TextChannel, role: discord.Role) -> None:
+        await interaction.response.send_message(f"{room.name} {role.name} {role.mention}")
+
     group = slash.Group(name="settings", description="Settings.")
 
     @group.command(description="Choose a theme.")

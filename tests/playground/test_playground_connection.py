@@ -24,7 +24,7 @@ async def test_a_bot_finds_the_guild_its_channels_and_itself(clerk: Clerk) -> No
     assert [channel.name for channel in guild.text_channels] == ["games", "lounge"]
     assert guild.me.display_name == "Turnpost"
     assert clerk.room().permissions_for(guild.me).send_messages
-    assert [one.name for one in (await clerk.fetch_guild(guild.id)).roles] == ["@everyone", "Turnpost"]
+    assert [one.name for one in (await clerk.fetch_guild(guild.id)).roles] == ["@everyone", "Turnpost", "Regulars"]
 
 
 async def test_people_are_found_one_by_one(clerk: Clerk, ann: Person) -> None:

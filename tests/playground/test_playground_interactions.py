@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from tests.playground.clerk import Clerk, clerk_at
@@ -197,6 +198,17 @@ async def test_a_reply_to_a_slash_answer_never_pings_the_bot(ann: Person) -> Non
 async def test_commands_work_in_direct_messages(ann: Person) -> None:
     outcome = await ann.slash("move", await ann.dm(), text="b1")
     assert outcome["message"]["content"] == "Played b1."
+
+
+async def test_channels_and_roles_are_options_of_a_command(clerk: Clerk, ann: Person) -> None:
+    room, thread = clerk.room(), await clerk.room().create_thread(name="aside", type=discord.ChannelType.public_thread)
+    role = next(one for one in clerk.guilds[0].roles if one.name == "Regulars")
+    outcome = await ann.slash("place", room=str(room.id), role=str(role.id))
+    assert outcome["message"]["content"] == f"{room.name} Regulars {role.mention}"
+    with pytest.raises(Said, match="room is a channel; none here that fits"):
+        await ann.slash("place", room=str(thread.id), role=str(role.id))
+    with pytest.raises(Said, match="role is a role; none here has the id 7"):
+        await ann.slash("place", room=str(room.id), role="7")
 
 
 async def test_when_the_bot_is_away_nothing_is_acknowledged(clerk: Clerk, ann: Person) -> None:

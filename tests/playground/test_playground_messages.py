@@ -196,3 +196,19 @@ async def test_names_become_mentions(ann: Person, bob: Person) -> None:
 async def test_people_hear_why_a_message_cannot_be_sent(ann: Person, content: str, sentence: str) -> None:
     with pytest.raises(Said, match=sentence):
         await ann.say(content)
+
+
+async def test_a_silent_message_is_so_for_all_and_stays_so_when_it_is_edited(clerk: Clerk, ann: Person) -> None:
+    sent = await clerk.room().send(f"<@{ann.id}>, psst", silent=True)
+    assert sent.flags.suppress_notifications
+    shown = await ann.hear_bot("psst")
+    assert (shown["flags"], [one["id"] for one in shown["mentions"]]) == (4096, [ann.id])
+    assert (await sent.edit(content="psst again")).flags.suppress_notifications
+
+
+async def test_three_of_the_people_are_regulars(playground: Playground, clerk: Clerk, ann: Person) -> None:
+    async with Person(playground, "Dan") as dan:
+        for person, roles in ((ann, ["@everyone", "Regulars"]), (dan, ["@everyone"])):
+            heard = await clerk.hear((await person.say("Hello"))["id"])
+            assert isinstance(heard.author, discord.Member)
+            assert [role.name for role in heard.author.roles] == roles

@@ -29,7 +29,7 @@ async def test_the_guild_can_be_read_piece_by_piece(clerk: Clerk) -> None:
     assert [one.name async for one in clerk.fetch_guilds()] == ["The Board Room"]
     assert (await clerk.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
     assert [one.name for one in await guild.fetch_channels()] == ["games", "lounge"]
-    assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost"]
+    assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost", "Regulars"]
     assert (await clerk.fetch_channel(clerk.room().id)) == clerk.room()
     assert (await clerk.application_info()).name == "Turnpost"
     with pytest.raises(discord.NotFound):
