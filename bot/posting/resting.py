@@ -63,11 +63,11 @@ def vacation_post(vacation: Vacation) -> str:
     """Return to somebody how it stands with their vacation."""
     left = f"{vacation.left} of your {BUDGET} vacation days in {vacation.year} are left."
     if vacation.until is None:
-        how = "`!vacation until 2026-12-24` or `!vacation 10d` begins one"
+        how = "`/vacation until 2026-12-24` or `/vacation 10d` begins one"
         return f"You are not on vacation. {left} {how}: all clocks that wait for you stand still then."
     return (
         f"You are on vacation until {words.until(vacation.until)}, and all clocks that wait for you stand still. "
-        f"{left} You can still play; `!vacation end` ends it, and days that have not begun are yours again."
+        f"{left} You can still play; `/vacation end` ends it, and days that have not begun are yours again."
     )
 
 

@@ -55,7 +55,7 @@ async def mine(table: Table, user_id: int, guild_id: int | None) -> Mine:
     async with table.database.read() as tx:
         found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
         running = await clocks.of_matches(tx, [match.id for match in found])
-        stands = await standing.of_matches(table, tx, found)
+        stands = await standing.of_matches(table, tx, found, running)
         boards = await outbox.last_boards(tx, [match.id for match in found])
         invited = [
             Invitation(each, await outbox.of_challenge(tx, each.id, "challenge"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from storage import pauses, vacations
+from storage import vacations
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
     from bot.referee.table import Table
+    from storage.clocks import Clock
     from storage.database import Tx
     from storage.records import Match
 
@@ -27,9 +28,11 @@ class Standing:
 NO_REASON = Standing()
 
 
-async def of_matches(table: Table, tx: Tx, found: Collection[Match]) -> dict[int, Standing]:
-    """Return how it stands with each of some matches, by match."""
-    paused = await pauses.standing(tx, [match.id for match in found])
+async def of_matches(
+    table: Table, tx: Tx, found: Collection[Match], running: Mapping[int, Clock]
+) -> dict[int, Standing]:
+    """Return how it stands with each of some matches, by match. `running` holds the clocks of those that have one."""
+    paused = {number for number, clock in running.items() if clock.deadline is None}
     movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
     away = await vacations.away(tx, set(movers.values()), table.now())
-    return {match.id: Standing(match.id in paused, away.get(movers.get(match.id, 0))) for match in found}
+    return {number: Standing(number in paused, away.get(mover)) for number, mover in movers.items()}

@@ -66,13 +66,16 @@ async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
     event, state = log[-1] if log else None, await table.state(tx, match, seq)
     before = await table.state(tx, match, seq - 1) if event and event.kind == "move" else state
     _, gone = parted(line(log[:-1]), event.seat) if event and event.kind == "takeback" else ((), ())
-    clock = await clocks.of_match(tx, match.id) if seq == match.seq else None
-    deadline, same_turn = clock.deadline if clock else None, False
+    present = [match] if seq == match.seq else []
+    running = await clocks.of_matches(tx, [one.id for one in present])
+    stands = await standing.of_matches(table, tx, present, running)
+    deadline, same_turn = running[match.id].deadline if running else None, False
     if event and event.kind == "leave":
         to_move = table.game(match).to_move
         same_turn = to_move(await table.state(tx, match, seq - 1)) == to_move(state)
-    stands = (await standing.of_matches(table, tx, [match]))[match.id] if seq == match.seq else NO_REASON
-    return Moment(match, event, before, state, plies(log), tuple(gone), deadline, same_turn, stands)
+    return Moment(
+        match, event, before, state, plies(log), tuple(gone), deadline, same_turn, stands.get(match.id, NO_REASON)
+    )
 
 
 async def named(table: Table, asked: Asked, number: int) -> Match:

@@ -85,6 +85,18 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> N
     assert await at.said(*ALL, "paused", "resumed") == [("alarm", 0), ("paused", 0), ("resumed", 0), ("timeout", 0)]
 
 
+async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: TimeTable) -> None:
+    match = await at.begin("10h")
+    at.time += 9 * HOUR
+    await paused(at, match, ANN, BOB)
+    assert (await at.clock(match.id)).due_at is None
+    await at.pass_time(DAY)
+    assert await at.said(*ALL) == []
+    await pausing.resume(at.table, at.asked(ANN), match.id)
+    await at.tick()
+    assert await at.said(*ALL) == [("alarm", 0)]
+
+
 async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) -> None:
     untimed, match = await at.begin("none"), await at.begin("1d")
     with pytest.raises(Refused, match="is played without a clock, so there is nothing to pause"):
