@@ -30,8 +30,10 @@ def time_listed(match: Match, until: datetime | None, standing: Standing) -> str
     if standing.paused:
         return "paused by agreement"
     when = f"until {words.until(until)}" if until else f"since {words.ago(match.since)}"
-    away = f" ({words.name(match.seats[(match.to_move or 1) - 1])} is away until {_moment(standing.away)})"
-    return f"{when}{away if standing.away else ''}"
+    if standing.away is None:
+        return when
+    away = f"<t:{int(standing.away.timestamp())}:f>"
+    return f"{when} ({words.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
 
 
 def paused_post(match: Match) -> str:
@@ -69,7 +71,3 @@ def vacation_post(vacation: Vacation) -> str:
         f"You are on vacation until {words.until(vacation.until)}, and all clocks that wait for you stand still. "
         f"{left} You can still play; `/vacation end` ends it, and days that have not begun are yours again."
     )
-
-
-def _moment(when: datetime | None) -> str:
-    return words.ago(when) if when else ""
