@@ -48,7 +48,7 @@ def _sentence(error: BaseException) -> str:
             return "That needs a server: ask in one of its channels."
         case commands.MissingRequiredArgument():
             return f"Something is missing: `{error.param.name}`. `/help` shows how it is written."
-        case commands.UserInputError():
+        case commands.UserInputError() | app_commands.TransformerError():
             return "I can't read that. `/help` shows how it is written."
         case _:
             log.error("A request failed", exc_info=error)

@@ -64,7 +64,7 @@ class Challenging(commands.Cog):
         game, named = read_terms(_MENTION.sub(" ", rest))
         info = named_game(self.bot.table, game)
         if not mentioned:
-            raise Refused(f"Mention whom you challenge, for example `!challenge @Bob {info.key}`.")
+            raise Refused(f"Mention whom you challenge, for example `{ctx.clean_prefix}challenge @Bob {info.key}`.")
         await self._issue(ctx.message, info, mentioned, named, players=len(mentioned) + 1)
 
     @app_commands.command(name="challenge", description="Challenge somebody to a match")
@@ -113,7 +113,9 @@ class Challenging(commands.Cog):
         info = named_game(self.bot.table, name)
         size = int(players[:3]) if players else info.min_players
         if not players and info.min_players != info.max_players:
-            raise Refused(f"Say for how many, {info.min_players} to {info.max_players}: `!open {info.key} 4`.")
+            raise Refused(
+                f"Say for how many, {info.min_players} to {info.max_players}: `{ctx.clean_prefix}open {info.key} 4`."
+            )
         await self._issue(ctx.message, info, [], named, players=size)
 
     @app_commands.command(name="open", description="Open a table that anybody here can join")

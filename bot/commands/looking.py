@@ -49,9 +49,10 @@ class Looking(commands.Cog):
         plies = [word for word in given if _PLY.fullmatch(word)]
         unread = [word for word in given if word not in {"text", *named, *plies}] + named[1:] + plies[1:]
         if unread:
+            board = f"{ctx.clean_prefix}board #42"
             raise Refused(
-                f"I can't read {words.code(unread[0])} here. `!board #42` shows a board to all, `!board #42 12` how it "
-                "was after move 12, `!board #42 text` the same in letters; "
+                f"I can't read {words.code(unread[0])} here. `{board}` shows a board to all, `{board} 12` how it was "
+                f"after move 12, `{board} text` the same in letters; "
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )
         found = await find(self.bot.table, asked, read_number("".join(named)), "board")

@@ -107,7 +107,7 @@ def _checked(offer: Offer, people: Sequence[Person]) -> dict[str, int | str]:
     if not 1 <= offer.standing <= MOST_TIMES:
         raise Refused(f"`standing` is the number of matches in all, from 1 to {MOST_TIMES}.")
     if offer.standing > 1 and len(people) == offer.size:
-        raise Refused(f"Only a table that anybody can join opens again: `!open {offer.info.key} standing=3`.")
+        raise Refused("Only a table that anybody can join opens again: `/open` with `standing`.")
     return settled
 
 

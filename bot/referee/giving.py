@@ -39,7 +39,7 @@ def read_gift(text: str) -> tuple[int | None, timedelta]:
     found = _NUMBERED.fullmatch(text.strip())
     number, length = (found[1], found[2]) if found else (None, text)
     if not length.strip():
-        raise Refused("Say how much time you give: `!givetime #42 1d`, or `12h`, or `90m`.")
+        raise Refused("Say how much time you give: `1d`, `12h` or `90m`, and before it the match, as in `#42 1d`.")
     return read_number(number), read_length(length)
 
 

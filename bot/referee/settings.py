@@ -77,7 +77,7 @@ def _channel(text: str, premises: Premises) -> int:
     if found is None:
         raise Refused(f"I can't read {words.code(text)} as a channel: begin with `#` and pick it from Discord's list.")
     if int(found[1]) not in premises.channels:
-        raise Refused(f"{found[0]} is not a text channel of this server.")
+        raise Refused(f"{found[0]} is not a text channel of this server, or I may not see it.")
     return int(found[1])
 
 
