@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from bot.referee.hours import clock_time
-from bot.referee.preferences import CHOICES
+from bot.referee.preferences import CHOICES, all_ways
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
     """Return what a person chose, each with what it comes to, and how it is changed. `zone` is the one that holds."""
     kept = asdict(chosen)
-    example = " ".join(f"{name}={choice.ways[0]}" for name, choice in CHOICES.items())
     lines = [
         "Your preferences:",
         *(f"- {name} `{kept[name]}`: {choice.meaning(kept[name])}" for name, choice in CHOICES.items()),
         f"By your clock it is {clock_time(now, zone)} ({zone.key}).",
-        f"-# `/preferences` changes them, or by text `!preferences` with some of `{example}`",
+        f"-# `/preferences` changes them, or by text `!preferences` with any of {all_ways()}",
     ]
     return "\n".join(lines)

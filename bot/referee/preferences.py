@@ -118,10 +118,14 @@ def read_words(text: str) -> dict[str, str]:
     for word in text.split():
         name, _, value = word.partition("=")
         if name.lower() not in CHOICES or not value:
-            ways = words.listed(f"`{each}={'|'.join(choice.ways)}`" for each, choice in CHOICES.items())
-            raise Refused(f"I can't read {words.code(word)} here. What you can choose is {ways}.")
+            raise Refused(f"I can't read {words.code(word)} here. What you can choose is {all_ways()}.")
         said[name.lower()] = value
     return said
+
+
+def all_ways() -> str:
+    """Return all that can be chosen as it is written, with examples where it is no fixed word."""
+    return words.listed(f"`{name}={'|'.join(choice.ways)}`" for name, choice in CHOICES.items())
 
 
 async def chosen(tx: Tx, user_id: int) -> Preferences:

@@ -40,6 +40,10 @@ class TimedStage:
     def __getitem__(self, name: str) -> Person:
         return self.people[name]
 
+    def now(self) -> datetime:
+        """Return what its clock shows."""
+        return datetime.now(UTC) + self.ahead
+
     async def pass_time(self, length: timedelta) -> None:
         """Let time go by, and what is due be done."""
         self.ahead += length
