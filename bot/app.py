@@ -120,6 +120,7 @@ class Turnpost(Host):
                 "thread": announcements.thread,
                 "board": boards.board,
                 "direct": boards.direct,
+                "finished": boards.finished,
                 "note": boards.note,
                 "offer": offers.offer,
                 "answered": offers.answered,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,17 +10,18 @@ import discord
 from bot.lasting import row
 from bot.posting import wording
 from bot.posting.delivery import Row, answer_to, custom_ids, only, or_else, or_tell_asker
+from bot.posting.finishing import finished_post
 from bot.posting.mentions import calling, directly
-from bot.recounting import Record
-from bot.referee import looks, words
+from bot.recounting import Record, files
+from bot.referee import looks, noting, results, words
 from bot.referee.table import think
 from bot.referee.views import moment
 from bot.rematching import Rematch
 from bot.replaying import ReplayButton
-from bot.replies import LIMIT
+from bot.replies import LIMIT, Attached
 from bot.viewing import MyView, still
 from renderers.scene import Scene
-from storage import matches
+from storage import clocks, events, matches
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -119,6 +119,27 @@ class Boards:
         with or_tell_asker(post, "board"):
             return await self._send(post, channel, text, picture, allowed_mentions=only(), **how)
 
+    async def finished(self, post: Post) -> tuple[int, int | None]:
+        """Show a match that is over, with its moves, in the channel that its server has for that."""
+        now = await self._moment(post)
+        match, game = now.match, self._table.game(now.match)
+        result = results.result(game, match, now.event, now.state)
+        if result is None:
+            raise LookupError(f"outbox row {post.id} shows a match without a result")
+        async with self._table.database.read() as tx:
+            log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
+            shown = await noting.at_the_end(tx, match)
+        told = await think(finished_post, now, game, result, log, shown)
+        more = None
+        if told.needs_file:
+            more = (await think(files, self._table.games, match, log, shown, clock)).attached[1]
+        picture = await self._studio.draw(game, now, looks.shared(match, game, now.state))
+        channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
+        known_by = MyView("My view", match.id, match.seq, self._delivery.mark(post))
+        buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
+        how: dict[str, Any] = {"view": buttons, "allowed_mentions": only()}
+        return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
+
     def _buttons(self, post: Post, now: Moment, sight: Sight) -> View:
         """Return what hangs under a board. The first button's id is also what the post is known by."""
         match = now.match
@@ -139,15 +160,23 @@ class Boards:
         return await asyncio.gather(text, self._studio.draw(game, now, sight))
 
     async def _send(
-        self, post: Post, channel: discord.abc.Messageable, text: str, picture: Picture, **how: Any
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        text: str,
+        picture: Picture,
+        more: Attached | None = None,
+        without_files: str | None = None,
+        **how: Any,
     ) -> tuple[int, int | None]:
-        letters = in_letters(text, picture)
+        """Send words, a picture and perhaps `more`; where that can't be, the words `without_files` and letters."""
+        letters = in_letters(without_files or text, picture)
         if picture.png is None:
             return await self._say(post, channel, letters, **how)
-        filename = f"turnpost-{self._delivery.mark(post)}.png"
-        file = discord.File(io.BytesIO(picture.png), filename, description=picture.alt)
+        shown = Attached(picture.png, f"turnpost-{self._delivery.mark(post)}.png", picture.alt)
         try:
-            return await self._say(post, channel, text, file=file, **how)
+            attached = [each.file for each in (shown, more) if each]
+            return await self._say(post, channel, text, files=attached, **how)
         except discord.Forbidden:  # perhaps only files are barred: letters may still go through
             return await self._say(post, channel, letters, **how)
 

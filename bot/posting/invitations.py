@@ -61,7 +61,7 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, word: str =
 def seated_post(match: Match, info: Info, clock: str) -> str:
     """Return what becomes of a challenge's post when the match begins; `clock` is its time control."""
     where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
-    return f"**{info.title} #{match.id}**, {_seated(match.seats, info)}: {where}{clock_agreed(clock)}"
+    return f"**{info.title} #{match.id}**, {seated(match.seats, info)}: {where}{clock_agreed(clock)}"
 
 
 def thread_name(match: Match, info: Info) -> str:
@@ -127,7 +127,7 @@ def _options(challenge: Challenge, info: Info) -> str:
 def _seats(challenge: Challenge, info: Info) -> str:
     challenger = words.name(challenge.challenger)
     if challenge.seating:
-        return f"The rematch of #{challenge.rematch_of}, seats changed: {_seated(challenge.seating, info)}."
+        return f"The rematch of #{challenge.rematch_of}, seats changed: {seated(challenge.seating, info)}."
     if challenge.seat is not None:
         others = "; the other seats are drawn at the start" if challenge.size > 2 else ""
         return f"{challenger} plays {info.seats[challenge.seat - 1]}{others}."
@@ -143,7 +143,7 @@ def _seats(challenge: Challenge, info: Info) -> str:
     return " ".join([*taken, left])
 
 
-def _seated(people: Sequence[Person], info: Info) -> str:
+def seated(people: Sequence[Person], info: Info) -> str:
     """Return who sits where, in seat order."""
     seats = [f"{words.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
     return " against ".join(seats) if len(seats) == 2 else words.listed(seats)

@@ -59,7 +59,7 @@ def notes_post(title: str, match: Match, shown: Sequence[Noted]) -> str:
     where = f"**{title} #{match.id}**"
     if match.ended_at is None:
         head = f"Your notes to {where}. Nobody else sees them before the match is over:"
-        return "\n".join([head, *map(_noted, shown)]) if shown else f"You have no notes to {where}. `/note` keeps one."
+        return "\n".join([head, *map(noted, shown)]) if shown else f"You have no notes to {where}. `/note` keeps one."
     return _fitting(f"What was noted to {where}:", shown) if shown else f"Nobody noted anything to {where}."
 
 
@@ -164,7 +164,7 @@ def _struck(text: str, entry: Entry) -> str:
 
 def _fitting(head: str, shown: Sequence[Noted]) -> str:
     """Return a heading with the notes below it, the last ones left out if they are too many for a message."""
-    lines = [_noted(note) for note in shown]
+    lines = [noted(note) for note in shown]
     if len("\n".join([head, *lines])) <= LIMIT:
         return "\n".join([head, *lines])
     kept = len(lines)
@@ -173,7 +173,8 @@ def _fitting(head: str, shown: Sequence[Noted]) -> str:
     return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text of `/export`."])
 
 
-def _noted(note: Noted) -> str:
+def noted(note: Noted) -> str:
+    """Return a note as a line of Markdown."""
     return f"- {words.name(note.person)} {note.number}, {_when(note)}: {words.plain(note.text)}"
 
 

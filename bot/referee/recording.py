@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import clocks
+from bot.referee import clocks, servers
 from bot.referee.table import lane
 from storage import events, offers, outbox
 
@@ -30,7 +30,8 @@ async def store(  # noqa: PLR0913 - an event has that many fields
     """Add the event that follows the match as the caller saw it, and return the match as it then is.
 
     Its clock goes on with it. Its board goes into the outbox, and with it whatever was offered before: that stands no
-    longer. Raises `Taken` and `Repeated`, as `events.append`.
+    longer. If it ended with a result, it is also shown in the channel that its server has for that. Raises `Taken` and
+    `Repeated`, as `events.append`.
     """
     now = table.now()
     stored = await events.append(
@@ -49,4 +50,14 @@ async def store(  # noqa: PLR0913 - an event has that many fields
     await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
     for offer in await offers.standing(tx, match):
         await outbox.put(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+    if stored.ended_at is not None and kind != "end":
+        await _show_finished(table, tx, stored)
     return stored
+
+
+async def _show_finished(table: Table, tx: Tx, match: Match) -> None:
+    channel = (await servers.chosen(tx, match.guild_id)).finished
+    if channel is not None:
+        body = {"channel": channel}
+        at, alone = table.now(), f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
+        await outbox.put(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)
