@@ -25,7 +25,7 @@ TEXT = """\
 you like. `{p}claim` when it is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
 **Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (once it is over).
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
-`{p}preferences takebacks=never`, `/note` (yours alone until the match is over) and `/notes`.
+`{p}preferences` (quiet hours, a daily list), `/note` (yours alone until the match is over) and `/notes`.
 **Who manages the server** can end a match without a winner, `{p}abandon #42 REASON`, and change its `{p}settings`.
 {footer}"""
 
