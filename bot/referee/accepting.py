@@ -85,10 +85,10 @@ async def _accept(
 
 def _chosen(table: Table, challenge: Challenge, text: str) -> int | None:
     """Return the seat that is asked for with an acceptance, None if it is to be drawn. Raises `Refused`."""
+    if not challenge.theirs and text.strip().lower() != RANDOM:
+        raise Refused(f"In challenge {challenge.id} those who accept don't choose their seats. Accept it without one.")
     info = table.rules(challenge.game).info
     seat = named_seat(info, text, RANDOM)
-    if seat is not None and not challenge.theirs:
-        raise Refused(f"In challenge {challenge.id} those who accept don't choose their seats. Accept it without one.")
     if seat is not None and seat > challenge.size:
         raise Refused(f"There is no {info.seats[seat - 1]} in a match of {challenge.size}.")
     return seat

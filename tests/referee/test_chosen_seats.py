@@ -96,8 +96,9 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable
         with pytest.raises(Refused, match=why):
             await at.accept(made, BOB, seat)
     plain = await at.issue(ANN, BOB, seat=1)
-    with pytest.raises(Refused, match="those who accept don't choose"):
-        await at.accept(plain, BOB, "north")
+    for text in ("north", "thanks"):
+        with pytest.raises(Refused, match="those who accept don't choose"):
+            await at.accept(plain, BOB, text)
     assert isinstance(await at.accept(plain, BOB), Match)
 
 
