@@ -14,16 +14,19 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" pyproject.toml --group build
 
+# What pictures are held against in `make bench`, if it is installed (python -m pip install '.[bench]').
+PEERS := $(BIN)/python -c 'import cairosvg, chess, resvg_py' 2>/dev/null
+
 # pyright comes complete in its wheels (node too); this only keeps it from asking whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test fuzz chaos gallery lint format lock upgrade chromium postgres clean
+.PHONY: help run test fuzz chaos bench bench-growth gallery lint format lock upgrade chromium postgres clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
@@ -36,6 +39,19 @@ fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser 
 
 chaos: $(VENV)/.project ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
 	@$(BIN)/python -m tests.chaos $(ARGS)
+
+bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and write docs/benchmarks.md (about six minutes)
+	@mkdir -p build/bench
+	@$(BIN)/python -m bench.turn
+	@$(BIN)/python -m bench.throughput
+	@$(BIN)/python -m bench.commit
+	@$(BIN)/python -m bench.rules --positions 200 --rounds 3 --seconds 1 | tee build/bench/rules.md
+	@$(BIN)/python -m bench.render $$($(PEERS) || echo --alone) --pictures 60 --rounds 2 | tee build/bench/render.md
+	@$(BIN)/python -m bench.report
+
+bench-growth: $(VENV)/.project ## the same for large records (ARGS="--matches 1000 --matches 20000"; else up to a million)
+	@$(BIN)/python -m bench.growth $(ARGS)
+	@$(BIN)/python -m bench.report
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery

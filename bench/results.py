@@ -32,6 +32,12 @@ def spread(times: Sequence[float]) -> dict[str, float]:
     }
 
 
+def shares(times: Sequence[float]) -> list[tuple[float, float]]:
+    """Return the times in seconds below which lie 1 to 100 per cent of some, each with its share."""
+    ordered = sorted(times)
+    return [(percent / 100, at(ordered, (percent - 1) / 100)) for percent in range(1, 101)]
+
+
 def keep(name: str, found: Mapping[str, Any]) -> None:
     """Write down what a measurement found, with where, when and by which command."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -41,11 +47,20 @@ def keep(name: str, found: Mapping[str, Any]) -> None:
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "cores": os.cpu_count(),
+        "cpu": _processor(),
         "load": os.getloadavg()[0],
         "versions": {package: version(package) for package in PACKAGES},
         **found,
     }
     (FOLDER / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+def _processor() -> str:
+    """Return what the processor calls itself (Linux), else what the system calls it."""
+    file = Path("/proc/cpuinfo")
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or "an unnamed processor"
 
 
 def kept(name: str) -> dict[str, Any] | None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from statistics import median_low
 from typing import TYPE_CHECKING
 
+import aiohttp
+
 from bench.bots import Bot
 from bench.live import Live, begin, whole
 from bench.scenes import scenes
@@ -19,7 +21,7 @@ from renderers import RENDERERS, encode
 from storage.database import Database, file_url
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
     from pathlib import Path
 
     from playground.world import Change, Channel
@@ -45,6 +47,8 @@ class Stage:
         message = change.message
         if change.kind != "message" or not change.new or message is None or message.author_id != BOT_ID:
             return
+        if message.only_for is not None:  # the answer to a slash command, which the board comes besides
+            return
         if waiting := self._waiting.pop(message.channel_id, None):
             self.boards += [file.size for file in message.attachments]
             waiting.set_result(time.perf_counter())
@@ -55,10 +59,24 @@ class Stage:
         Both ends are where the embedded Discord has the message: before it goes out on the gateway, and when the
         request that posts the answer was read.
         """
-        waiting = self._waiting[channel.id] = asyncio.get_running_loop().create_future()
+        answer = self._answer(channel)
         began = time.perf_counter()
         self.playground.world.add_message(channel, person, text)
-        return await asyncio.wait_for(waiting, PATIENCE) - began
+        return await answer - began
+
+    async def slash(self, channel: Channel, person: int, text: str) -> float:
+        """Let a person use `/move` in the same way; the way there over the people's API counts too."""
+        body = {"channel_id": str(channel.id), "name": "move", "options": {"text": text}}
+        answer = self._answer(channel)
+        async with aiohttp.ClientSession(self.playground.url) as session:
+            began = time.perf_counter()
+            async with session.post(f"/people/{person}/slash", json=body) as response:
+                response.raise_for_status()
+                return await answer - began
+
+    def _answer(self, channel: Channel) -> Awaitable[float]:
+        waiting = self._waiting[channel.id] = asyncio.get_running_loop().create_future()
+        return asyncio.wait_for(waiting, PATIENCE)
 
 
 @dataclass

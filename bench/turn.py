@@ -13,11 +13,12 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from argparse import ArgumentParser
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.results import keep, spread
+from bench.results import keep, shares, spread
 from bench.stages import pair
 from bench.tables import count, say
 from games import GAMES
@@ -55,15 +56,35 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
     settings = {"BENCH_STEPS": "1"} if steps else {}
     say(HEAD)
     with tempfile.TemporaryDirectory() as folder:
-        async with pair(Path(folder), dict.fromkeys(games, rounds * BLOCK + WARMING), settings=settings) as bots:
-            rows = {key: await _game(bots, key, rounds) for key in games}
-            inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
+        async with pair(
+            Path(folder), dict.fromkeys(games, rounds * BLOCK + WARMING + BLOCK), settings=settings
+        ) as bots:
+            bots.turnpost.playground.calls.clear()
+            bots.echo.playground.calls.clear()
+            rows: dict[str, Any] = {}
+            echoes: list[float] = []
+            for key in games:
+                rows[key] = await _game(bots, key, rounds, echoes)
             calls = {"bot": dict(bots.turnpost.playground.calls), "echo": dict(bots.echo.playground.calls)}
+            slash = await _slash(bots, games[0])
+            calls["slash"] = dict(bots.turnpost.playground.calls - Counter(calls["bot"]))
+            inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
     if steps:
         for name, each in sorted(inside["bot"]["steps"].items()):
             say(f"{name}: {each['count']} of {each['sum'] / each['count'] * 1000:.2f} ms")
         return
-    keep("turn", {"games": rows, "inside": inside, "calls": calls})
+    turns = sum(row["bot"]["count"] + WARMING for row in rows.values())
+    keep(
+        "turn",
+        {
+            "games": rows,
+            "turns": turns,
+            "echo_shares": shares(echoes),
+            "slash": slash,
+            "inside": inside,
+            "calls": calls,
+        },
+    )
 
 
 def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
@@ -72,7 +93,7 @@ def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
             yield match, *match.turns.popleft()
 
 
-async def _game(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
+async def _game(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[str, Any]:
     turns = _turns(bots.matches[key])
     ours: list[float] = []
     theirs: list[float] = []
@@ -86,9 +107,25 @@ async def _game(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
             theirs += its
     sizes = sorted(bots.turnpost.boards)
     bots.turnpost.boards.clear()
-    row = {"bot": spread(ours), "echo": spread(theirs), "bytes": sizes[len(sizes) // 2], "largest": sizes[-1]}
+    echoes += theirs
+    row = {
+        "bot": spread(ours),
+        "echo": spread(theirs),
+        "shares": shares(ours),
+        "bytes": sizes[len(sizes) // 2],
+        "largest": sizes[-1],
+    }
     say(line(key, row))
     return row
+
+
+async def _slash(bots: Pair, key: str) -> dict[str, float]:
+    """Play a block of turns by slash command."""
+    times: list[float] = []
+    for match, person, text in islice(_turns(bots.matches[key]), BLOCK):
+        await asyncio.sleep(PAUSE)
+        times.append(await bots.turnpost.slash(match.home, person, text))
+    return spread(times)
 
 
 async def _ours(bots: Pair, match: Live, person: int, text: str) -> float:
