@@ -14,6 +14,7 @@ from bot.address import point_at
 from bot.app import Turnpost, content_granted
 from bot.referee.table import Table
 from playground.server import Playground
+from storage import outbox
 from storage.database import Database, file_url
 from tests.playground.client import Person
 
@@ -48,6 +49,14 @@ class TimedStage:
         """Let time go by, and what is due be done."""
         self.ahead += length
         await self.bot.timers.look()
+
+    async def all_posted(self) -> None:
+        """Wait until the bot has nothing left to post."""
+        while True:
+            async with self.bot.table.database.read() as tx:
+                if not await outbox.backlog(tx):
+                    return
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
