@@ -5,17 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import NullPool, inspect
-
-from storage.errors import StorageError
+from sqlalchemy import NullPool, inspect, text
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from storage.place import Place
 
@@ -32,14 +25,15 @@ async def upgrade(place: Place, migrations: Path = MIGRATIONS) -> None:
     something, a copy is kept: a file `turnpost.db.before-0002` beside it, on PostgreSQL a schema `before_0002`. Raises
     `StorageError` for a newer schema, another program's database, and a copy that cannot be made.
     """
-    config = _config(migrations)
     altering = place.engine("alter", poolclass=NullPool)
     try:
         async with altering.begin() as tx:
             await place.begin_steps(tx)
-            if await _lacking(tx, place, ScriptDirectory.from_config(config)):
-                await tx.run_sync(_run, config)
-                await place.end_steps(tx)
+            found = await tx.run_sync(_revision)
+            if found != _newest(migrations):
+                from storage import steps  # noqa: PLC0415 - alembic takes time and memory that few starts need
+
+                await steps.take(tx, place, migrations, found)
     finally:
         await altering.dispose()
 
@@ -52,42 +46,23 @@ async def judge(place: Place, migrations: Path = MIGRATIONS) -> Standing:
     reading = place.engine("read", poolclass=NullPool)
     try:
         async with reading.begin() as tx:
-            return await tx.run_sync(_judge, place, ScriptDirectory.from_config(_config(migrations)))
+            found = await tx.run_sync(_revision)
+            if found == _newest(migrations):
+                return "current"
+            from storage import steps  # noqa: PLC0415 - as above
+
+            return "older" if await tx.run_sync(steps.holds_something, place, migrations, found) else "empty"
     finally:
         await reading.dispose()
 
 
-def _config(migrations: Path) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+def _revision(connection: Connection) -> str | None:
+    """Return the step that a database was brought to last, or None."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-async def _lacking(tx: AsyncConnection, place: Place, steps: ScriptDirectory) -> bool:
-    """Return whether there are steps to run. If so, a database that holds something has been copied."""
-    standing = await tx.run_sync(_judge, place, steps)
-    if standing == "older":
-        await place.set_aside(tx, str(steps.get_current_head()))
-    return standing != "current"
-
-
-def _judge(connection: Connection, place: Place, steps: ScriptDirectory) -> Standing:
-    found, head = MigrationContext.configure(connection).get_current_revision(), steps.get_current_head()
-    if found == head:
-        return "current"
-    if found is None:
-        if inspect(connection).get_table_names():
-            raise StorageError(f"The {place.name} belongs to another program; name another {place.kind}.")
-        return "empty"
-    if found not in {step.revision for step in steps.walk_revisions()}:
-        raise StorageError(
-            f"The {place.name} was written by a newer Turnpost (schema {found}, this one knows {head}); "
-            f"install that version, or put an older backup in the {place.kind}'s place."
-        )
-    return "older"
-
-
-def _run(connection: Connection, config: Config) -> None:
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+def _newest(migrations: Path) -> str:
+    """Return the last step: their files' names begin with their numbers."""
+    return max(file.name.partition("_")[0] for file in (migrations / "versions").glob("0*.py"))

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -54,6 +56,16 @@ async def old(url: str, place: Path) -> Path:
         await move(tx, await new_match(tx))
     await database.close()
     return place
+
+
+async def test_a_database_of_this_release_is_opened_without_loading_what_brings_older_ones_up(old: Path) -> None:
+    opening = (
+        "import asyncio, sys; from storage.database import Database\n"
+        f"with asyncio.Runner() as loop: loop.run(loop.run(Database.open({file_url(old)!r})).close())\n"
+        "sys.exit('alembic' in sys.modules)"
+    )
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", opening)
+    assert await process.wait() == 0
 
 
 def ask(place: Path, question: str) -> list[tuple[object, ...]]:
