@@ -13,6 +13,7 @@ from tests.playground.client import Said
 from tests.wire.staging import PEOPLE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from random import Random
 
     from games.contract import Game
@@ -27,13 +28,17 @@ PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Offer:
-    """What is to be played, by whom, in which channel; `table` when anybody may join."""
+    """What is to be played, by whom, in which channel; `table` when anybody may join.
+
+    `terms` are what else is said: who chooses seats, and how often a table opens.
+    """
 
     game: Game[Any, Any]
     people: tuple[Person, ...]
     options: dict[str, int | str]
     table: bool
     hall: str
+    terms: dict[str, int | str]
 
     @classmethod
     def drawn(cls, game: Game[Any, Any], crowd: Crowd, chance: Random) -> Offer:
@@ -41,7 +46,11 @@ class Offer:
         players = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
         assert seated(game.info, players)
         people = tuple(chance.sample(crowd.people, players))
-        return cls(game, people, chosen_options(game, chance), chance.random() < 0.2, chance.choice(crowd.halls))
+        table = chance.random() < 0.2
+        terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}
+        if table and chance.random() < 0.5:
+            terms["standing"] = 2
+        return cls(game, people, chosen_options(game, chance), table, chance.choice(crowd.halls), terms)
 
     def is_it(self, post: Message) -> bool:
         """Whether a post announces just this."""
@@ -98,19 +107,24 @@ async def _announced(crowd: Crowd, offer: Offer, chance: Random) -> Message | No
 async def _challenge(offer: Offer, chance: Random) -> None:
     challenger, *others = offer.people
     key, size = offer.game.info.key, len(offer.people)
-    options = " ".join(f"{name}={value}" for name, value in offer.options.items())
+    options, terms = _written(offer.options), _written(offer.terms)
     by_slash = chance.random() < 0.4
     if offer.table and by_slash:
-        await challenger.slash("open", offer.hall, game=key, players=size, options=options)
+        await challenger.slash("open", offer.hall, game=key, players=size, options=options, **offer.terms)
     elif offer.table:
-        await challenger.say(f"!open {key} {size} {options}", offer.hall)
+        await challenger.say(f"!open {key} {size} {options} {terms}", offer.hall)
     elif by_slash:
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
-        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options)
+        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options, **offer.terms)
     else:
         await challenger.say(
-            f"!challenge {' '.join(f'@{person.name}' for person in others)} {key} {options}", offer.hall
+            f"!challenge {' '.join(f'@{person.name}' for person in others)} {key} {options} {terms}",
+            offer.hall,
         )
+
+
+def _written(named: Mapping[str, int | str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in named.items())
 
 
 async def _join(crowd: Crowd, person: Person, post: Message, number: int, chance: Random) -> None:
@@ -129,7 +143,7 @@ async def _join(crowd: Crowd, person: Person, post: Message, number: int, chance
 
 
 async def _withdraw_leftovers(crowd: Crowd, person: Person) -> None:
-    """Withdraw what was challenged twice, because the first time seemed to have come to nothing."""
+    """Withdraw what was challenged twice, as the first time seemed to have come to nothing, and what opened again."""
     while call := crowd.claim(lambda post: post.content.startswith(f"**{person.name}** ")):
         await crowd.online()
         try:
