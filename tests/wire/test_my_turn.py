@@ -213,3 +213,11 @@ async def test_each_turn_mentions_the_player_to_move_once_and_again_only_by_an_a
         assert not contest.board["mentions"]
         once = [("Ann", 1), ("Bob", 1)] * 3
         assert counts == [*once, ("Ann", 2), ("Bob", 1), ("Ann", 1)]
+        contest = Contest("zyrcan", (ann, bob, cleo))
+        await contest.begin()
+        await contest.turn(match.bare, "2@e5")
+        await contest.resign(1)
+        assert contest.mover is bob
+        assert mentioned(said_by_bot(cleo, contest.thread), bob) == 1, (
+            "a seat that leaves in his turn begins no new one"
+        )
