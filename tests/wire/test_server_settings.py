@@ -119,6 +119,7 @@ async def test_a_match_without_a_thread_whose_turns_ring_silently_or_not_at_all(
         await ann.say("b2")  # talk, as far as a channel goes
         await ann.say("e4+", to=shown)
         shown = await board(ann, "**1.** **Ann**", since)
+        assert "`e4+`" in shown["content"]
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
         await told(ann, "?settings mentions=never")
         outcome = await bob.slash("move", text="b7")
