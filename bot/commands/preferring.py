@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.commands.context import MOST_CHOICES, everywhere
+from bot.commands.context import MOST_CHOICES, everywhere, offered_zones
 from bot.posting.preferring import preferences_post
 from bot.referee import hours, preferences, zones
 from bot.referee.answers import Refused
@@ -73,13 +72,9 @@ class Preferring(commands.Cog):
 
     @preferences_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Offer the zones whose names hold what is typed, with the time it is there."""
-        now = self.bot.table.now()
-        found = [
-            Choice(name=f"{zone}, where it is {hours.clock_time(now, ZoneInfo(zone))}", value=zone)
-            for zone in hours.zones_like(current)[:MOST_CHOICES]
-        ]
+        """Offer the zones whose names hold what is typed, and the server's."""
         server = [Choice(name="server: that of the server", value=hours.SERVER)]
+        found = offered_zones(current, self.bot.table.now())
         return [*(server if hours.SERVER.startswith(current.lower()) else []), *found][:MOST_CHOICES]
 
     @preferences_by_slash.autocomplete("quiet")
