@@ -160,8 +160,8 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
 
 
 async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as stage:
+        ann, bob, cleo, dan = stage["Ann"], stage["Bob"], stage["Cleo"], stage["Dan"]
         guild = stage.playground.world.guilds[next(iter(stage.playground.world.guilds))]
         lounge = await ann.channel("lounge")
         await choose(stage, channels=(int(lounge),), clock="2d", most=1)
@@ -178,13 +178,17 @@ async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch:
         assert table["channel_id"] == lounge
         outcome = await cleo.press(table, "Join")
         assert "You play in 1 match on this server" in outcome["message"]["content"]
+        await choose(stage, challengers=guild.regulars)
+        outcome = await dan.slash("open", game="xero-g")
+        assert f"only who has the role <@&{guild.regulars}> can challenge" in outcome["message"]["content"]
+        await dan.say("!open xero-g")
+        await dan.hear_bot("can challenge. Anybody can accept.")
+        await bob.slash("open", game="xero-g")
+        await dan.press(await posted(dan, 3), "Join")
+        await bob.say("!open xero-g")
+        await posted(dan, 4)
         await choose(stage, challengers=guild.bot_role)
-        outcome = await bob.slash("open", game="xero-g")
-        assert f"only who has the role <@&{guild.bot_role}> can challenge" in outcome["message"]["content"]
-        await bob.say("!open xero-g")
-        await bob.hear_bot("can challenge. Anybody can accept.")
-        await ann.say("!open xero-g")
-        await bob.press(await posted(bob, 3), "Join")
-        await choose(stage, challengers=guild.id)
-        await bob.say("!open xero-g")
-        await posted(ann, 4)
+        await bob.say("!open zyrcan 3")
+        await bob.hear_bot(f"the role <@&{guild.bot_role}> can challenge")
+        await ann.say("!open zyrcan 3")  # who manages the server may
+        await posted(bob, 5)
