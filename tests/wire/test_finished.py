@@ -12,6 +12,7 @@ import pytest_asyncio
 from tests.wire.match import Contest, bare, by_mention
 from tests.wire.scripts import SCRIPTS
 from tests.wire.staging import staged
+from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -162,9 +163,8 @@ async def test_a_slow_channel_holds_up_nothing_and_a_crash_makes_no_second_post(
     faults.slow(300, method="POST", path=f"/channels/{place}/messages", applied=True)
     await contest.resign(1)
     await faults.used_up()
-    since = len(stage.ann.seen)
-    await stage.ann.say("!board", contest.thread)
-    await stage.ann.hear(lambda one: one["attachments"], "the board that she asked for", since=since)
+    asked = await stage.ann.say("!board", contest.thread)
+    await stage.ann.hear(lambda one: answered(one) == asked["id"], "the board that she asked for")
     await stage.bot.stop(signal.SIGKILL)
     faults.clear()
     await stage.bot.start()
