@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from bench.bots import Bot
 from bench.live import begin, played, whole
 from bench.results import keep, spread
-from bench.stages import Stage, sizes
+from bench.stages import Stage, settled, sizes
 from bench.stores import store
 from bench.tables import count, say
 from games import GAMES
@@ -73,7 +73,7 @@ async def measure(stored: Sequence[int], turns: int, starts: int) -> None:
 
 
 async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[str, Any]:
-    moves, used = _closed(folder / "turnpost.db")
+    moves, used = closed(folder / "turnpost.db")
     async with AsyncExitStack() as stack:
         pictures = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for key, picture in sizes().items():
@@ -81,7 +81,7 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
         ours, theirs = [await Playground.start() for _ in range(2)]
         for playground in (ours, theirs):
             stack.push_async_callback(playground.stop)
-        live, long = await _begun(folder, ours, turns)
+        live, long = await begun(folder, ours, turns)
         bot, echo = Stage(ours, Bot("turnpost", ours, folder)), Stage(theirs, Bot("echo", theirs, pictures))
         began: dict[str, list[float]] = {"bot": [], "echo": []}
         for number in range(starts + 1):  # the first one registers the commands and fills the system's memory
@@ -92,7 +92,7 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
                     await stage.bot.stop()
         for stage in (bot, echo):
             stack.push_async_callback(stage.bot.stop)
-        await asyncio.sleep(1)  # catching up
+        await settled(ours)
         row: dict[str, Any] = {
             "moves": moves,
             "bytes": used,
@@ -105,7 +105,7 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
     return row
 
 
-def _closed(file: Path) -> tuple[int, int]:
+def closed(file: Path) -> tuple[int, int]:
     """End what an earlier run began; return how many moves are stored and how large the file is."""
     with closing(sqlite3.connect(file)) as record:
         record.execute("UPDATE matches SET ended_at = since, to_move = NULL WHERE ended_at IS NULL")
@@ -116,7 +116,7 @@ def _closed(file: Path) -> tuple[int, int]:
     return moves, file.stat().st_size
 
 
-async def _begun(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
+async def begun(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
     """Begin matches of all games for so many turns, and the long ones."""
     database = await Database.open(file_url(folder / "turnpost.db"))
     endless = played(*LONG, PLIES[-1] + LONG_TURNS + 1)

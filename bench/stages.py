@@ -21,7 +21,7 @@ from renderers import RENDERERS, encode
 from storage.database import Database, file_url
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from playground.world import Change, Channel
@@ -89,10 +89,10 @@ class Pair:
     rooms: Sequence[Channel]
 
 
-def sizes(pictures: int = 9) -> dict[str, bytes]:
+def sizes(games: Iterable[str] = GAMES, pictures: int = 9) -> dict[str, bytes]:
     """Return a picture of each game whose size is the median of some, spread over its recorded matches."""
     found: dict[str, bytes] = {}
-    for key in GAMES:
+    for key in games:
         shown = [scene for recording, _ in zip(whole(key), range(3), strict=False) for scene in scenes(recording)]
         drawn = [encode(RENDERERS[key].draw(scene)) for scene in shown[:: max(len(shown) // pictures, 1)]]
         middle = median_low(map(len, drawn))
@@ -117,19 +117,26 @@ async def pair(
         data, pictures = folder / "turnpost", folder / "echo"
         for each in (data, pictures):
             each.mkdir(parents=True)
-        for key, picture in sizes().items():
+        for key, picture in sizes(turns).items():
             (pictures / f"{key}.png").write_bytes(picture)
         matches = await _matches(data, ours, turns, at_least)
         world = theirs.world
         parent = next(iter(world.channels.values()))
         channels = [world.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
-        stages: list[Stage] = []
-        for which, playground, where in (("turnpost", ours, data), ("echo", theirs, pictures)):
-            bot = Bot("turnpost" if which == "turnpost" else "echo", playground, where, settings)
-            await bot.start()
-            stack.push_async_callback(bot.stop)
-            stages.append(Stage(playground, bot))
-        yield Pair(stages[0], stages[1], matches, channels)
+        bot, echo = Bot("turnpost", ours, data, settings), Bot("echo", theirs, pictures)
+        await asyncio.gather(bot.start(), echo.start())
+        stack.push_async_callback(bot.stop)
+        stack.push_async_callback(echo.stop)
+        await settled(ours)
+        yield Pair(Stage(ours, bot), Stage(theirs, echo), matches, channels)
+
+
+async def settled(playground: Playground) -> None:
+    """Wait until a bot that has just started has read what was said before: until it asks for nothing any more."""
+    asked = -1
+    while playground.calls.total() != asked:
+        asked = playground.calls.total()
+        await asyncio.sleep(0.2)
 
 
 async def _matches(

@@ -88,7 +88,7 @@ def _sample(recording: Any, plies: int) -> _Sample:
     game = GAMES[recording["game"]]
     state = game.start(recording["players"], recording["options"], recording["seed"])
     moves: list[tuple[int, str]] = []
-    for text, *_ in recording["moves"][:plies]:
+    for text, *_ in recording["moves"][:-1][:plies]:  # the last one may end it
         moves.append((game.to_move(state) or 1, text))
         state = game.play(state, game.parse(state, text))
     options, position = json.dumps(recording["options"]), game.position(state)

@@ -57,25 +57,26 @@ async def measure(players: Sequence[int], rounds: int, seconds: float) -> None:
     turns = dict.fromkeys(GAMES, TURNS)
     with tempfile.TemporaryDirectory() as folder:
         async with pair(Path(folder), turns, at_least=max(players), rooms=max(players)) as bots:
-            ready = _mixed(bots.matches.values())
-            rows = {str(number): await _level(bots, ready, number, rounds, seconds) for number in players}
+            ready = mixed(bots.matches.values())
+            rows = {str(number): await level(bots, ready, number, rounds, seconds) for number in players}
             memory = {"bot": bots.turnpost.bot.memory, "echo": bots.echo.bot.memory}
     with tempfile.TemporaryDirectory() as folder:
         settings = {"BENCH_STEPS": "1"}
         async with pair(Path(folder), turns, at_least=10, settings=settings) as bots:
-            taken = await _ours(bots, _mixed(bots.matches.values()), 10, seconds)
+            taken = await _ours(bots, mixed(bots.matches.values()), 10, seconds)
             steps = (await bots.turnpost.bot.inside())["steps"]
     for name, each in sorted(steps.items()):
         say(f"{name}: {each['count'] / len(taken):.2f} a turn, {each['sum'] / each['count'] * 1000:.2f} ms each")
     keep("throughput", {"players": rows, "memory": memory, "steps": {"turns": len(taken), "of": steps}})
 
 
-def _mixed(matches: Iterable[Sequence[Live]]) -> deque[Live]:
+def mixed(matches: Iterable[Sequence[Live]]) -> deque[Live]:
     """Return the matches of all games in turn, so that any few of them are of different games."""
     return deque(one for one in chain.from_iterable(zip_longest(*matches)) if one is not None)
 
 
-async def _level(bots: Pair, ready: deque[Live], players: int, rounds: int, seconds: float) -> dict[str, Any]:
+async def level(bots: Pair, ready: deque[Live], players: int, rounds: int, seconds: float) -> dict[str, Any]:
+    """Let so many players at once keep each bot busy for some spells, and return what was measured."""
     ours: list[float] = []
     theirs: list[float] = []
     took = [0.0, 0.0]
@@ -113,7 +114,7 @@ async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) ->
 async def _echo(bots: Pair, players: int, seconds: float) -> list[float]:
     times: list[float] = []
     until = time.perf_counter() + seconds
-    person, keys = next(iter(bots.echo.playground.world.people)), cycle(GAMES)
+    person, keys = next(iter(bots.echo.playground.world.people)), cycle(bots.matches)
 
     async def speak(place: int) -> None:
         while time.perf_counter() < until:

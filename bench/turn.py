@@ -64,9 +64,9 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
             rows: dict[str, Any] = {}
             echoes: list[float] = []
             for key in games:
-                rows[key] = await _game(bots, key, rounds, echoes)
+                rows[key] = await measured(bots, key, rounds, echoes)
             calls = {"bot": dict(bots.turnpost.playground.calls), "echo": dict(bots.echo.playground.calls)}
-            slash = await _slash(bots, games[0])
+            slash = await by_slash(bots, games[0])
             calls["slash"] = dict(bots.turnpost.playground.calls - Counter(calls["bot"]))
             inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
     if steps:
@@ -93,7 +93,8 @@ def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
             yield match, *match.turns.popleft()
 
 
-async def _game(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[str, Any]:
+async def measured(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[str, Any]:
+    """Play blocks of turns of a game, and let the echo bot answer as often; add its times to `echoes`."""
     turns = _turns(bots.matches[key])
     ours: list[float] = []
     theirs: list[float] = []
@@ -119,7 +120,7 @@ async def _game(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[
     return row
 
 
-async def _slash(bots: Pair, key: str) -> dict[str, float]:
+async def by_slash(bots: Pair, key: str) -> dict[str, float]:
     """Play a block of turns by slash command."""
     times: list[float] = []
     for match, person, text in islice(_turns(bots.matches[key]), BLOCK):

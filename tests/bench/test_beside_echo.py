@@ -1,0 +1,121 @@
+"""The measurements beside the echo bot run, measure what they say, and fill the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bench import commit, growth, live, report, results, stages, stores, throughput, turn
+from bench.chart import Axis, chart, powers
+from bot.upkeep import verify
+from games import GAMES
+from playground.server import Playground
+from storage.database import Database, file_url
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROW = {"count": 3, "sum": 0.6, "median": 0.2, "p99": 0.3, "worst": 0.3, "rate": 10.0}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(report, "FOLDER", tmp_path)
+    monkeypatch.setattr(stores, "STORES", tmp_path / "stores")
+    return tmp_path
+
+
+async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("BLOCK", 2), ("WARMING", 1), ("PAUSE", 0.0)):
+        monkeypatch.setattr(turn, name, value)
+    async with stages.pair(folder / "work", {"martian-life": 60}, at_least=2, rooms=2) as bots:
+        calls = bots.turnpost.playground.calls
+        calls.clear()
+        row = await turn.measured(bots, "martian-life", 1, [])
+        assert calls == {"POST /channels/{channel}/messages": 3}
+        ready = throughput.mixed(bots.matches.values())
+        level = await throughput.level(bots, ready, 2, 1, 0.2)
+        slash = await turn.by_slash(bots, "martian-life")
+    assert row["bot"]["count"] == row["echo"]["count"] == 2
+    assert 0 < row["echo"]["median"] < row["bot"]["median"] <= row["bot"]["p99"]
+    assert 10_000 < row["bytes"] < 60_000
+    assert level["bot"]["count"] >= 2
+    assert level["echo"]["rate"] > level["bot"]["rate"] > 0
+    assert 0 <= level["block"]["bot"]["block_p999"] <= level["block"]["bot"]["block"]
+    assert slash["count"] == 2
+    assert turn.line("martian-life", row).count("|") == turn.HEAD.splitlines()[0].count("|")
+    assert throughput.line("2", level).count("|") == throughput.HEAD.splitlines()[0].count("|")
+
+
+async def test_commits_are_measured_beside_bare_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commit, "BLOCK", 4)
+    await commit.measure(1)
+    found = results.kept("commit")
+    assert found
+    assert found["turn"]["count"] == found["bare"]["count"] == 4
+    assert found["bare"]["rate"] > found["turn"]["rate"] > 0
+
+
+async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_played_on() -> None:
+    place = await stores.store(30)
+    assert await stores.store(30) == place, "it is made once"
+    moves, size = growth.closed(place / "turnpost.db")
+    assert 5 * 30 <= moves <= 15 * 30
+    assert size == (place / "turnpost.db").stat().st_size
+    playground = await Playground.start()
+    try:
+        ahead, long = await growth.begun(place, playground, 10)
+    finally:
+        await playground.stop()
+    assert {match.key for match in ahead} == set(GAMES)
+    assert all(len(match.turns) > growth.LONG_TURNS for match in long.values())
+    database = await Database.open(file_url(place / "turnpost.db"))
+    try:
+        found = [verdict async for verdict in verify.verify(database, GAMES)]
+    finally:
+        await database.close()
+    assert [(verdict.match_id, verdict.differences) for verdict in found] == [
+        (number, ()) for number in range(1, 30 + len(ahead) + len(long) + 1)
+    ]
+
+
+def test_the_page_gets_what_was_measured_and_keeps_what_was_not(folder: Path) -> None:
+    (folder / "rules.md").write_text("the rules\n")
+    found: dict[str, Any] = {"turn": ROW, "bare": ROW | {"rate": 20.0}}
+    results.keep("commit", found)
+    page = "Said.\n<!-- bench: rules -->\nold\n<!-- end -->\n<!-- bench: render -->\nkept\n<!-- end -->\n"
+    filled = report.filled(page + "<!-- bench: commit -->\n<!-- end -->\nBy hand.")
+    assert filled.startswith("Said.\n<!-- bench: rules -->\n\nthe rules\n\n<!-- end -->")
+    assert "<!-- bench: render -->\nkept\n<!-- end -->" in filled
+    assert "| a turn, by the referee | 10 | 200.00 | 300.00 |" in filled
+    assert "Share: 0.50." in filled
+    assert filled.endswith("By hand.")
+    assert report.filled(filled) == filled
+
+
+def test_every_place_on_the_page_is_known() -> None:
+    named = {found[1] for found in report.MARK.finditer(report.PAGE.read_text("utf-8"))}
+    assert named == {*report.TABLES, *report.PRINTED}
+
+
+def test_curves_lie_between_their_marks() -> None:
+    assert powers([3, 40]) == [2, 5, 10, 20, 50]
+    axis = Axis("ms", powers([0.3, 7]))
+    assert axis.share(axis.marks[0]) == 0
+    assert axis.share(axis.marks[-1]) == 1
+    drawn = chart("A title", axis, axis, {"one": [(0.3, 1), (7, 2)], "two <b>": [(0.3, 1), (7, 2)]})
+    assert drawn.count("<polyline") == 2
+    assert "two &lt;b&gt;" in drawn
+
+
+def test_a_match_of_random_moves_reads_like_a_recorded_one() -> None:
+    made = live.played(*growth.LONG, 40)
+    assert len(made["moves"]) == 40
+    game = GAMES[made["game"]]
+    state = game.start(made["players"], made["options"], made["seed"])
+    for (text,) in made["moves"]:
+        state = game.play(state, game.parse(state, text))
