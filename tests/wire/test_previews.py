@@ -115,6 +115,10 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
     assert there["channel_id"] == await ann.dm()
     await check(contest, ann, there, "c1-c2", side=1)
 
+    since = len(ann.seen)
+    await ann.say(f"!preview #{number} a1-a4", await ann.dm())
+    await check(contest, ann, await ann.hear_bot(PREVIEW, since=since), "a1-a4", side=1)
+
     for person, text, why in (
         (stage.bob, "a6-a3", "It is **Ann**'s turn (since <t:"),
         (stage.cleo, "b1-b3", f"You don't play in #{number}."),
@@ -190,13 +194,17 @@ async def test_a_picked_match_is_asked_about_and_previewed(lasting_stage: Stage)
     for contest in (first, second):
         await contest.begin()
     await wants_to_be_asked(cleo)
+    shown: list[Json] = []
     for command, kind in (("preview", PREVIEW), ("move", QUESTION)):
         outcome = await cleo.slash(command, text="e4+")
         assert outcome["message"]["content"] == "Which match is `e4+` for?"
         outcome = await cleo.press(outcome["message"], f"#{second.number} Martian Life")
         assert outcome["message"]["content"].startswith(kind)
-        await check(second, cleo, outcome["message"], "e4+")
-    await played(second, "e4+", outcome["message"])
+        shown.append(await check(second, cleo, outcome["message"], "e4+"))
+    early, question = shown
+    await played(second, "e4+", early)
+    await cleo.press(question, "Play it")
+    await became(cleo, question, f"Move 1, `e4+`, is played in <#{second.thread}>.")
     await wants_to_be_asked(cleo, "never")
 
 

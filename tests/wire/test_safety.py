@@ -45,7 +45,7 @@ async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "g
 
 async def test_forged_buttons_do_nothing(both: Stage) -> None:
     contest = await begun(both, "e4+")
-    number, bob, dan = contest.number, both.bob.id, both.dan.id
+    number, bob, cleo, dan = contest.number, both.bob.id, both.cleo.id, both.dan.id
     huge = "9" * 20
     for person, custom_id, answer in (
         (both.dan, f"resign:{number}:{bob}", "Only the player who asked can confirm this."),
@@ -53,6 +53,10 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
         (both.dan, f"abandon:{number}:{dan}", "Only who may manage this server can end a match"),
         (both.dan, f"pick:{number}:{bob}", "This question is for somebody else."),
         (both.bob, f"pick:{number}:{bob}", "I can't tell any more which move this was about."),
+        (both.dan, f"foresee:{number}:{bob}", "This question is for somebody else."),
+        (both.dan, f"play:{number}:1:{bob}", "This move is for somebody else to play."),
+        (both.cleo, f"play:{number}:1:{cleo}", "I can't tell any more which move this was about."),
+        (both.dan, f"leave:{number}:{bob}", "This move is for somebody else to play."),
         (both.dan, "accept:1", "Challenge 1 is no longer open"),
         (both.dan, "decline:1", "This challenge is for"),
         (both.dan, "accept:7777", "There is no challenge 7777 on this server."),
