@@ -14,7 +14,6 @@ from storage import guilds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.referee.table import Table
     from storage.database import Tx
 
 Timeout: TypeAlias = Literal["claim", "ends"]
@@ -63,13 +62,6 @@ class Server:
 async def chosen(tx: Tx, guild_id: int) -> Server:
     """Return what was chosen for a server."""
     return _known(await guilds.settings(tx, guild_id))
-
-
-async def keep(table: Table, guild_id: int, server: Server) -> None:
-    """Keep what was chosen for a server, in place of what was chosen before."""
-    async with table.database.write() as tx:
-        await guilds.hold(tx, guild_id)
-        await guilds.set_settings(tx, guild_id, server.kept)
 
 
 def _known(kept: Mapping[str, Any]) -> Server:

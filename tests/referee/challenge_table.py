@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee import accepting, challenges, servers
+from bot.referee import accepting, challenges
 from bot.referee.asked import PLAIN
 from bot.referee.challenges import Offer
-from bot.referee.servers import Server
 from bot.referee.table import Table
 from games import GAMES
 from storage import challenges as stored
 from storage import schema
 from storage.database import Database
 from storage.records import Challenge, Match, Person
+from tests.serving import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -45,7 +45,7 @@ class ChallengeTable:
 
     async def keep(self, **chosen: Any) -> None:
         """Let the server choose."""
-        await servers.keep(self.table, GUILD, Server(**chosen))
+        await serve(self.table, GUILD, **chosen)
 
     async def issue(
         self,

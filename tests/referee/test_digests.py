@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.posting.listing import digest_post, games_post
-from bot.referee import digests, hours, preferences, servers
+from bot.referee import digests, hours, preferences
 from bot.referee.mine import Mine, mine
-from bot.referee.servers import Server
 from storage import outbox, schema
 from storage.database import file_url
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
+from tests.serving import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -151,7 +151,7 @@ async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none
     await choose(at, "digest=8 zone=UTC", BOB.id)
     await at.pass_time(2 * DAY)
     assert Counter(moment.hour for moment in await sent(at)) == {8: 2}
-    await servers.keep(at.table, GUILD, Server(zone=zone))
+    await serve(at.table, GUILD, zone=zone)
     changed = at.time
     await at.pass_time(5 * DAY, 30 * MINUTE)
     fresh = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(at) if moment > changed]

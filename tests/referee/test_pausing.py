@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee import agreements, claiming, clocks, giving, leaving, pausing, servers, vacations, views
+from bot.referee import agreements, claiming, clocks, giving, leaving, pausing, vacations, views
 from bot.referee.answers import Again, Refused
-from bot.referee.servers import Server
 from bot.upkeep import verify
 from games import GAMES
 from storage import matches, offers, outages
 from storage import pauses as stored_pauses
 from storage.database import file_url
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, time_table
+from tests.serving import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -173,13 +173,13 @@ async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> N
 
 
 async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTable) -> None:
-    await servers.keep(at.table, GUILD, Server(zone="Europe/Berlin"))
+    await serve(at.table, GUILD, zone="Europe/Berlin")
     at.time = datetime(2026, 3, 27, 12, tzinfo=UTC)  # the clocks are changed on the Sunday after this Friday
     match, always = await at.begin("3d no weekends"), await at.begin("3d")
     assert (await at.clock(always.id)).deadline == at.time + 3 * DAY
     # Saturday in Berlin begins at 23:00 UTC, Monday, by then in summer, at 22:00: 47 hours.
     assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 47 * HOUR
-    await servers.keep(at.table, GUILD, Server(zone="UTC"))
+    await serve(at.table, GUILD, zone="UTC")
     async with at.table.database.write() as tx:
         await clocks.zone_changed(at.table, tx, GUILD)
     assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 48 * HOUR
@@ -266,7 +266,7 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
     """Weekends across a change of the clocks, vacations, pauses, outages, gifts and late moves, at random."""
     dice = Random(seed)
     async with time_table(file_url(tmp_path / "turnpost.db"), 12 * HOUR) as at:
-        await servers.keep(at.table, GUILD, Server(zone="Europe/Berlin"))
+        await serve(at.table, GUILD, zone="Europe/Berlin")
         at.time = datetime(2026, 3, 16, 12, tzinfo=UTC)
         twin = Twin(dice, at.time)
         match = await at.begin(twin.control)

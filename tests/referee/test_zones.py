@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee import hours, preferences, servers, zones
+from bot.referee import hours, preferences, zones
 from bot.referee.answers import Refused
-from bot.referee.servers import Server
 from storage.database import file_url
 from tests.referee.time_table import ANN, CLEO, GUILD, time_table
+from tests.serving import serve
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,8 +108,8 @@ async def test_a_zone_is_ones_own_else_the_servers_else_that_of_the_latest_match
             return (await zones.at_hand(at.table, ANN.id, guild_id)).key
 
         assert (await holding(None), await holding(GUILD)) == ("UTC", "UTC")
-        await servers.keep(at.table, GUILD, Server(zone="Asia/Tokyo"))
-        await servers.keep(at.table, GUILD + 1, Server(zone="Asia/Kolkata"))
+        await serve(at.table, GUILD, zone="Asia/Tokyo")
+        await serve(at.table, GUILD + 1, zone="Asia/Kolkata")
         assert (await holding(None), await holding(GUILD)) == ("UTC", "Asia/Tokyo")
         await at.begin("none")
         assert (await holding(None), await holding(GUILD + 1)) == ("Asia/Tokyo", "Asia/Kolkata")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import servers
-from bot.referee.servers import Server
 from games import GAMES
+from tests.serving import serve
 from tests.wire.timed import DAY, TimedStage, timed
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ async def seated(person: Person, post: Json) -> str:
 
 async def choose(stage: TimedStage, **chosen: Any) -> None:
     guild = next(iter(stage.playground.world.guilds))
-    await servers.keep(stage.bot.table, guild, Server(**chosen))
+    await serve(stage.bot.table, guild, **chosen)
 
 
 async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withdrawn(
