@@ -117,7 +117,12 @@ class Settings(commands.Cog):
         guild = source.guild
         if guild is None:
             raise Refused("That needs a server: ask in one of its channels.")
-        premises = Premises({each.id for each in guild.text_channels}, {each.id for each in guild.roles})
+        channels, me = guild.text_channels, guild.me
+        premises = Premises(
+            {each.id for each in channels},
+            {each.id for each in guild.roles},
+            {each.id for each in channels if not each.permissions_for(me).send_messages},
+        )
         try:
             now = await change(self.bot.table, guild.id, said, premises, admin=manages_server(source))
         finally:

@@ -22,6 +22,6 @@ def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
         "Your preferences:",
         *(f"- {name} `{kept[name]}`: {choice.meaning(kept[name])}" for name, choice in CHOICES.items()),
         f"By your clock it is {clock_time(now, zone)} ({zone.key}).",
-        f"-# `/preferences` changes them, or by text `!preferences` with any of {all_ways()}",
+        f"-# `/preferences` changes them, or as text `preferences` with any of {all_ways()}",
     ]
     return "\n".join(lines)

@@ -27,10 +27,11 @@ _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
 
 @dataclass(frozen=True, slots=True)
 class Premises:
-    """What a server has: its text channels and its roles, by their ids."""
+    """What a server has: its text channels and its roles, by their ids; in those `barred` the bot may not post."""
 
     channels: Collection[int]
     roles: Collection[int]
+    barred: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,8 @@ def _channel(text: str, premises: Premises) -> int:
         raise Refused(f"I can't read {words.code(text)} as a channel: begin with `#` and pick it from Discord's list.")
     if int(found[1]) not in premises.channels:
         raise Refused(f"{found[0]} is not a text channel of this server, or I may not see it.")
+    if int(found[1]) in premises.barred:
+        raise Refused(f"I may not post in {found[0]}. Let me send messages there, then choose it again.")
     return int(found[1])
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tests.referee.time_table import TimeTable
 
-PREMISES = Premises({10, 11, *range(100, 125)}, {20})
+PREMISES = Premises({10, 11, 12, *range(100, 125)}, {20}, {12})
 
 
 @pytest.fixture
@@ -113,6 +113,7 @@ def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> 
         ("zone", "server", "by continent and city"),
         ("zone", "Berlin", "Did you mean `Europe/Berlin`"),
         ("finished", "<#9>", "not a text channel"),
+        ("finished", "<#12>", "I may not post in <#12>"),
     ],
 )
 def test_what_can_not_be_is_refused(name: str, text: str, why: str) -> None:

@@ -69,6 +69,9 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         assert "Only who may manage this server can change" in await told(bob, "!settings threads=no")
         assert "That needs a server" in await told(ann, "!settings", await ann.dm())
         assert "<#1> is not a text channel" in await told(ann, "!settings finished=<#1> threads=no")
+        stage.playground.deny(int(lounge), "SEND_MESSAGES")
+        assert f"I may not post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
+        stage.playground.allow(int(lounge))
         text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
         shown = await told(ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>")
         for line in (
