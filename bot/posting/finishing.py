@@ -37,13 +37,9 @@ def finished_post(
 ) -> Finished:
     """Return how a match ended, who played it where, its moves and what was noted to it."""
     match = moment.match
-    head = "\n".join(
-        [
-            *wording.ended(moment, game, result),
-            f"Played by {seated(match.seats, game.info)} in <#{match.home}>.",
-        ]
-    )
-    told = _moves(match, log)
+    played = f"Played by {seated(match.seats, game.info)} in <#{match.home}>."
+    head = "\n".join([*wording.ended(moment, game, result), played])
+    told = f"Moves: {_moves(match, log)}"
     if shown:
         told += "\nNotes:\n" + "\n".join(map(recounting.noted, shown))
     if len(told) <= INLINE and len(head) + len(told) < LIMIT:

@@ -50,7 +50,7 @@ def played(match: Match, ply: int, text: str) -> str:
 
 def left(match_id: int, ply: int, text: str) -> str:
     """Return what is said in its place where the move is not wanted."""
-    return f"Move {ply} of #{match_id}, {words.code(text)}, is not played: it's still your turn."
+    return f"You left it: move {ply} of #{match_id}, {words.code(text)}, was not played from here."
 
 
 def _next(moment: Moment, game: Game[Any, Any]) -> str:

@@ -88,7 +88,7 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
     assert first.startswith(f"**Ann** wins **Xero-G #{contest.number}**: ")
     assert first.endswith(f"after {len(TEXTS)} moves in under a minute.")
     assert second == f"Played by **Ann** (South) against **Bob** (North) in <#{contest.thread}>."
-    assert moves == " ".join(f"{ply}. `{text}`" for ply, text in enumerate(TEXTS, 1))
+    assert moves == "Moves: " + " ".join(f"{ply}. `{text}`" for ply, text in enumerate(TEXTS, 1))
     assert notes == ["Notes:", r"- **Bob** 1, after move 8: I should have \*\*flown\*\* \<\@1\>"]
     assert len(post["attachments"]) == 1
     assert not await posts(bob, before), "it ended before there was such a channel"
@@ -180,4 +180,4 @@ async def test_without_the_content_intent_it_is_shown_too(lasting_stage_without_
     await contest.turn(by_mention, "321123")
     await contest.resign(2)
     post = await hear(stage.ann, contest, place)
-    assert post["content"].endswith("\n1. `321123` (**Bob** resigned)")
+    assert post["content"].endswith("\nMoves: 1. `321123` (**Bob** resigned)")

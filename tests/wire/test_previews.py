@@ -157,7 +157,7 @@ async def test_who_wants_to_be_asked_is_asked_however_the_move_comes(lasting_sta
         outcome = await stage.bob.press(question, button)
         assert outcome["message"]["content"] == "This move is for somebody else to play."
     await ann.press(question, "Leave it")
-    await became(ann, question, f"Move 1 of #{contest.number}, `e4+`, is not played: it's still your turn.")
+    await became(ann, question, f"You left it: move 1 of #{contest.number}, `e4+`, was not played from here.")
 
     directly = numbered(contest)
     for way, mine, others in ((by_reply, "e4+", "b7"), (directly, "f5", "d6"), (by_slash, "e3", "d7")):
