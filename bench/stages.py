@@ -128,6 +128,8 @@ async def pair(
         stack.push_async_callback(bot.stop)
         stack.push_async_callback(echo.stop)
         await settled(ours)
+        for each in (bot, echo):
+            await each.inside()  # what the start took is not asked about
         yield Pair(Stage(ours, bot), Stage(theirs, echo), matches, channels)
 
 

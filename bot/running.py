@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -64,6 +65,7 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
                 kind(table, offered.renderers, content=content, shards=settings.shards)
             )
             await stack.enter_async_context(health.answering(bot, settings.turnpost_data))
+            _leave_alone_what_is_loaded()
             await _until_stopped(bot, server, stop, announce)
         except discord.LoginFailure:
             raise WrongSetting(UNKNOWN_TOKEN) from None
@@ -79,6 +81,12 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
             raise Unreachable(str(error)) from error
         except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
             raise Unreachable(f"Discord can't be reached: {error}") from error
+
+
+def _leave_alone_what_is_loaded() -> None:
+    """Keep what is in memory by now out of later collections of garbage, which would stop the event loop for long."""
+    gc.collect()
+    gc.freeze()
 
 
 @dataclass(frozen=True, slots=True)
