@@ -61,7 +61,7 @@ class MoveForm(discord.ui.Modal, title="Your move"):
 
 
 async def with_commands(clerk: Clerk) -> None:
-    """Register `/move text [match]`, which completes squares, and `/invite person`."""
+    """Register `/move text [match]`, which completes squares, and `/invite person [role] [room]`."""
 
     @clerk.tree.command(description="Make a move")
     async def move(interaction: discord.Interaction, text: str, match: int = 0) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -73,8 +73,14 @@ async def with_commands(clerk: Clerk) -> None:
         return [discord.app_commands.Choice(name=name, value=name) for name in names if name.startswith(typed)]
 
     @clerk.tree.command(description="Invite somebody")
-    async def invite(interaction: discord.Interaction, person: discord.User) -> None:  # pyright: ignore[reportUnusedFunction]
-        await interaction.response.send_message(f"invited {person.display_name}", ephemeral=True)
+    async def invite(  # pyright: ignore[reportUnusedFunction]
+        interaction: discord.Interaction,
+        person: discord.User,
+        role: discord.Role | None = None,
+        room: discord.TextChannel | None = None,
+    ) -> None:
+        where = f" as {role.name} to {room.name}" if role and room else ""
+        await interaction.response.send_message(f"invited {person.display_name}{where}", ephemeral=True)
 
     await clerk.tree.sync()
 

@@ -177,6 +177,27 @@ async def test_a_slash_command_is_completed_by_the_bot(page: Page, clerk: Clerk)
     await expect(composer).to_be_focused()
 
 
+async def test_roles_and_channels_are_named_and_a_silent_message_is_marked(
+    page: Page, clerk: Clerk, ann: Person
+) -> None:
+    await with_commands(clerk)
+    await write(page, "@Regulars in #lounge")
+    await expect(said(page, "@Regulars in #lounge")).to_have_count(1)
+    written = (await ann.messages())[-1]
+    assert written["content"] == f"<@&{written['mention_roles'][0]}> in <#{await ann.channel('lounge')}>"
+    await expect(page.get_by_role("img", name="Sent without a sound")).to_have_count(0)
+    await clerk.room().send("psst", silent=True)
+    await expect(said(page, "psst").get_by_role("img", name="Sent without a sound")).to_have_count(1)
+    await page.get_by_test_id("composer").fill("/invite")
+    await page.get_by_test_id("composer").press("Enter")
+    await page.get_by_test_id("option-person").fill("Bob")
+    for name, value in (("role", "@Regulars"), ("room", "#lounge")):
+        await page.get_by_test_id(f"add-option-{name}").click()
+        await page.get_by_test_id(f"option-{name}").fill(value)
+    await page.get_by_test_id("option-room").press("Enter")
+    await expect(said(page, "invited Bob as Regulars to lounge")).to_have_count(1)
+
+
 async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page: Page, clerk: Clerk) -> None:
     await with_commands(clerk)
     await page.get_by_test_id("composer").fill("/move c")
