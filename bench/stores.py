@@ -39,6 +39,7 @@ BEGAN = 1_700_000_000_000_000
 GUILD, CHANNEL, PERSON = 1 << 50, 1 << 51, 1 << 52
 """Where the ids of guilds, channels and people begin that are in no embedded Discord."""
 
+HOW_FAR = ("SELECT max(id) FROM matches", "SELECT max(message_id) FROM outbox")
 INSERTS = {
     "matches": "(id, game, rules, options, seed, guild_id, channel_id, thread_id, seq, position, to_move, created_at, "
     "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
@@ -63,14 +64,12 @@ class _Sample:
 
 
 async def store(matches: int) -> Path:
-    """Return the folder of a record of so many matches, made if it isn't there."""
+    """Return the folder of a record of so many matches, made if it isn't there; one that was begun is made on."""
     folder = STORES / str(matches)
     file, whole_one = folder / "turnpost.db", folder / "whole"
     if whole_one.exists():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
-    for part in folder.glob("turnpost.db*"):
-        part.unlink()
     await (await Database.open(file_url(file))).close()  # the tables
     _fill(file, matches)
     whole_one.touch()
@@ -98,12 +97,13 @@ def _sample(recording: Any, plies: int) -> _Sample:
 
 
 def _fill(file: Path, matches: int) -> None:
-    samples, ids = cycle(_samples()), count(1)
     with closing(sqlite3.connect(file, isolation_level=None)) as record:
         record.execute("PRAGMA journal_mode = WAL")
         record.execute("PRAGMA synchronous = OFF")  # nothing of worth is in it yet
         record.execute("PRAGMA cache_size = -500000")
-        for first in range(1, matches + 1, AT_ONCE):
+        done, last = (record.execute(question).fetchone()[0] or 0 for question in HOW_FAR)
+        samples, ids = islice(cycle(_samples()), done, None), count(last + 1)
+        for first in range(done + 1, matches + 1, AT_ONCE):
             rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
             for number in range(first, min(first + AT_ONCE, matches + 1)):
                 for table, row in _rows(number, next(samples), ids):

@@ -60,8 +60,11 @@ async def test_commits_are_measured_beside_bare_ones(monkeypatch: pytest.MonkeyP
     assert found["bare"]["rate"] > found["turn"]["rate"] > 0
 
 
-async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_played_on() -> None:
-    place = await stores.store(30)
+async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_played_on(folder: Path) -> None:
+    place = await stores.store(10)
+    (place / "whole").unlink()
+    place = place.rename(folder / "stores" / "30")
+    assert await stores.store(30) == place, "one that was begun is made on"
     assert await stores.store(30) == place, "it is made once"
     moves, size = growth.closed(place / "turnpost.db")
     assert 5 * 30 <= moves <= 15 * 30
