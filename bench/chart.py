@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 WIDTH, HEIGHT = 720, 380
-LEFT, RIGHT, TOP, BOTTOM = 70, 150, 44, 56
+LEFT, RIGHT, TOP, BOTTOM = 70, 180, 44, 56
 COLOURS = ("#C03A22", "#3A9ACA", "#077A66", "#7A3CA0", "#B07A10", "#5C648A")
-"""Tones of the boards' own palette that differ in lightness too; each curve has its name at its end besides."""
+"""Tones of the boards' own palette that differ in lightness too; each curve has its name besides."""
 
 INK, SOFT, LINE = "#14161F", "#5A5E70", "#D5D7E0"
 
@@ -49,7 +49,7 @@ def powers(values: Iterable[float], steps: Sequence[float] = (1, 2, 5)) -> list[
 
 
 def chart(title: str, across: Axis, up: Axis, curves: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Return a picture of curves, each with its name beside its last point."""
+    """Return a picture of curves, each with its name at the right, as high as its last point where there is room."""
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def place(point: tuple[float, float]) -> tuple[float, float]:
@@ -76,15 +76,15 @@ def chart(title: str, across: Axis, up: Axis, curves: Mapping[str, Sequence[tupl
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         if len(placed) < 20:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>' for x, y in placed]
-        x, y = placed[-1]
-        y = _free(y + 4, labels)
-        parts.append(_text(x + 10, y, name, colour, 'font-weight="bold"'))
+        y = _free(placed[-1][1] + 4, labels)
+        parts.append(f'<rect x="{LEFT + wide + 10}" y="{y - 6:.1f}" width="12" height="4" fill="{colour}"/>')
+        parts.append(_text(LEFT + wide + 28, y, name, colour, 'font-weight="bold"'))
     return "\n".join([*parts, "</g></svg>"]) + "\n"
 
 
 def _free(y: float, taken: list[float]) -> float:
-    """Return the nearest height at which a label covers no other, and take it."""
-    tries = sorted((y + step for step in range(-200, 201)), key=lambda each: abs(each - y))
+    """Return the nearest height from there down at which a label covers no other, and take it."""
+    tries = (y + step for step in range(HEIGHT))
     found = next(each for each in tries if all(abs(each - other) >= 15 for other in taken))
     taken.append(found)
     return found
