@@ -34,7 +34,7 @@ def clock_agreed(clock: str) -> str:
 
 def time_until(deadline: datetime | None) -> str:
     """Return until when a turn may last, as one more sentence; nothing without a clock."""
-    return f" Time is until {words.until(deadline)}." if deadline else ""
+    return f" There is time until {words.until(deadline)}." if deadline else ""
 
 
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:

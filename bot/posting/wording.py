@@ -39,8 +39,8 @@ def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: boo
     if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
         happened += [words.sentence(news) for news in game.news(moment.state)]
     if result is not None:
-        lines = (" ".join(happened), *ended(moment, game, result), footer(moment))
-        return "\n".join(line for line in lines if line)
+        told = [" ".join(happened)] if happened and not _left(moment) else []
+        return "\n".join([*told, *ended(moment, game, result), footer(moment)])
     seat = game.to_move(moment.state) or 1
     mover = call(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
@@ -137,20 +137,20 @@ def look_post(look: Look) -> str:
     )
 
 
-def outcome(match: Match, game: Game[Any, Any], result: Result) -> str:
-    """Return how a match ended, as a clause."""
-    title = f"{game.info.title} #{match.id}"
+def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
+    """Return how a match ended, as a clause, for a `reason` that says more than the game's."""
+    title, reason = f"{game.info.title} #{match.id}", reason or result.reason
     if result.drawn:
-        return f"**{title} is drawn**: {result.reason}"
+        return f"**{title} is drawn**: {reason}"
     winners = words.listed(words.name(match.seats[seat - 1]) for seat in result.winners)
     won = "wins" if len(result.winners) == 1 else "share first place in"
-    return f"{winners} {won} **{title}**: {result.reason}"
+    return f"{winners} {won} **{title}**: {reason}"
 
 
 def ended(moment: Moment, game: Game[Any, Any], result: Result) -> list[str]:
     """Return lines on how a match ended and after how long, and with more than two players who came where."""
     took = f"after {words.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
-    return [f"{outcome(moment.match, game, result)}, {took}.", *_standings(moment.match, result)]
+    return [f"{outcome(moment.match, game, result, _left(moment))}, {took}.", *_standings(moment.match, result)]
 
 
 def without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
@@ -177,11 +177,19 @@ def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
         return []
     who = words.name(moment.match.seats[event.seat - 1])
     if event.kind == "leave":
-        return [f"{who} {event.text}."]
+        return [words.sentence(_left(moment))]
     if event.kind == "takeback":
         return [f"{who} takes back {what_goes(moment.ply + 1, moment.undone)}."]
     did = game.describe(moment.before, game.parse(moment.before, event.text))
     return [words.sentence(f"**{moment.ply}.** {who} {did}")]
+
+
+def _left(moment: Moment) -> str:
+    """Return who left a match and how, as a clause, if that is what happened; else nothing."""
+    event = moment.event
+    if event is None or event.seat is None or event.kind != "leave":
+        return ""
+    return f"{words.name(moment.match.seats[event.seat - 1])} {event.text}"
 
 
 def _standing(moment: Moment) -> list[str]:

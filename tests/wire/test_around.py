@@ -186,7 +186,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
     assert "Only the player who asked" in outcome["message"]["content"]
     await stage.bob.press(question, "Resign #1")
     ended = await stage.ann.hear_bot("**Ann** wins **Martian Life #1**")
-    assert "**Bob** resigned." in ended["content"]
+    assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]
     outcome = await stage.ann.slash("move", contest.thread, text="e4+")
     assert "#1 is over" in outcome["message"]["content"]

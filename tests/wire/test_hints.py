@@ -134,7 +134,7 @@ async def test_without_files_the_words_come_alone_and_after_the_end_none(
     assert shown["attachments"] == []
     outcome = await bob.slash("resign", contest.thread)
     await bob.press(outcome["message"], f"Resign #{contest.number}")
-    await bob.hear_bot("**Bob** resigned.", since=since)
+    await bob.hear_bot("**Bob** resigned", since=since)
     await bob.say("!moves b6", contest.thread)
     await bob.hear_bot(f"#{contest.number} is over since", since=since)
 

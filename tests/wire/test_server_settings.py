@@ -198,7 +198,7 @@ async def test_time_that_is_up_ends_a_match_of_two_and_takes_one_of_three_out(
         since = len(bob.seen)
         await stage.pass_time(DAY)
         over = await board(bob, "**Bob** wins **Xero-G #1**", since)
-        assert "**Ann** ran out of time." in over["content"]
+        assert "**Ann** ran out of time" in over["content"]
         assert (over["channel_id"], over["mentions"]) == (two["channel_id"], [])
         smaller = await board(bob, "**Ann** ran out of time. Red is out", since)
         assert smaller["channel_id"] == three["channel_id"]
@@ -207,6 +207,6 @@ async def test_time_that_is_up_ends_a_match_of_two_and_takes_one_of_three_out(
         await stage.pass_time(DAY - HOUR)
         await stage.pass_time(HOUR)
         over = await board(bob, "wins **Zyrcan #2**", since)
-        assert f"**{'Bob' if late == bob.id else 'Cleo'}** ran out of time." in over["content"]
+        assert f"**{'Bob' if late == bob.id else 'Cleo'}** ran out of time" in over["content"]
         said = [one["message"]["content"] for one in bob.seen if one["type"] == "message"]
         assert not [text for text in said if "can claim it" in text]

@@ -81,7 +81,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         up = await ann.hear_bot(f"**Bob**'s time in #{number} is up")
         since = len(bob.seen)
         await ann.press(up, "Claim")
-        last = await bob.hear_bot("**Bob** ran out of time.", since=since)
+        last = await bob.hear_bot("**Bob** ran out of time", since=since)
         assert f"**Ann** wins **Xero-G #{number}**" in last["content"]
         assert not last["mentions"]
 
@@ -120,6 +120,6 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         since = len(cleo.seen)
         outcome = await bob.slash("claim", match=f"#{number}")
         assert f"You claimed #{number}" in outcome["message"]["content"]
-        board = await cleo.hear_bot("**Ann** ran out of time.", since=since)
+        board = await cleo.hear_bot("**Ann** ran out of time", since=since)
         assert UNTIL.search(board["content"])
         assert len(board["mentions"]) == 1
