@@ -24,7 +24,7 @@ NOTATION = "abcdefghi123456789 +-x@:#=`nesw\u2013\u00d7"
 CHAT = ["nice one", "a1 was better?", "gg", "ok", "hi", "thanks!", "I have to think about it", "lol", "your turn", "?"]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-random_matches = settings(max_examples=20, deadline=None, derandomize=True, database=None)
+random_matches = settings(max_examples=12, deadline=None, derandomize=True, database=None)
 
 
 def is_sentence(text: str) -> bool:

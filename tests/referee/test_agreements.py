@@ -369,7 +369,7 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
 ) -> None:
     chance, game, people = Random(f"{key}7"), GAMES[key], (ANN, BOB, CLEO)[:players]
     match = await begun(table, key, people)
-    for _ in range(40):
+    for _ in range(25):
         if match.to_move is None:
             break
         async with table.database.read() as tx:

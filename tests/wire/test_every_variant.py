@@ -59,7 +59,8 @@ MATCHES = shortest_of_each_variant()
 @pytest.mark.parametrize("variant", MATCHES)
 async def test_a_variant_is_played_to_its_end(lasting_stage: Stage, variant: str) -> None:
     stage, recorded = lasting_stage, MATCHES[variant]
-    contest = Contest(recorded.game, stage.people[: recorded.players], recorded.options, stage.bot.data)
+    people, small = stage.people[: recorded.players], {"size": "small"}
+    contest = Contest(recorded.game, people, recorded.options, stage.bot.data, small)
     await contest.begin()
     if recorded.drawn:
         await follow_completion(contest)

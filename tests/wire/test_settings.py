@@ -15,6 +15,7 @@ import pytest
 
 from playground.server import Playground
 from storage.database import Database, file_url
+from tests.nursery import called
 from tests.wire.running import ROOT, BotProcess, clean_environment
 
 if TYPE_CHECKING:
@@ -22,19 +23,12 @@ if TYPE_CHECKING:
 
     from tests.wire.conftest import Stage
 
+PATIENCE = 30.0
+
 
 def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line to its end, as somebody who may write only where permissions let them."""
-    return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=ROOT,
-        env=clean_environment() | settings,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-        preexec_fn=bound_by_permissions,
-    )
+    """Run the command line to its end."""
+    return called(arguments, clean_environment() | settings, PATIENCE)
 
 
 def check_refused(done: subprocess.CompletedProcess[str], *parts: str) -> None:
@@ -73,7 +67,7 @@ async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> 
     await (await Database.open(file_url(tmp_path / "turnpost.db"))).close()
     spot = tmp_path / "turnpost.db" if what == "file" else tmp_path
     spot.chmod(0o444 if what == "file" else 0o555)
-    done = turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0")
+    done = run_bound_by_permissions(tmp_path)
     spot.chmod(0o755)
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("turnpost: ")
@@ -81,6 +75,20 @@ async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> 
     assert ("cannot be written; check" if what == "file" else "Permission denied") in last
     assert "Traceback" not in done.stderr
     assert done.returncode
+
+
+def run_bound_by_permissions(data: Path) -> subprocess.CompletedProcess[str]:
+    """Run the bot to its end, as somebody who may write only where permissions let them."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=ROOT,
+        env=clean_environment() | {"TURNPOST_DATA": str(data), "TURNPOST_PORT": "0"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        preexec_fn=bound_by_permissions,
+    )
 
 
 def bound_by_permissions() -> None:

@@ -12,7 +12,7 @@ from tests.wire.running import BotProcess
 if TYPE_CHECKING:
     from pathlib import Path
 
-AT_ONCE = 6
+AT_ONCE = 5
 
 
 async def started_and_stopped(folder: Path) -> int:
@@ -25,6 +25,6 @@ async def started_and_stopped(folder: Path) -> int:
 
 
 async def test_a_bot_ends_when_it_is_told_to_as_soon_as_it_has_begun(tmp_path: Path) -> None:
-    for number in range(3):
+    for number in range(2):
         folders = [tmp_path / f"{number}-{each}" for each in range(AT_ONCE)]
         assert await asyncio.gather(*map(started_and_stopped, folders)) == [0] * AT_ONCE

@@ -21,28 +21,32 @@ WAYS: list[Way] = [match.by_text, match.by_slash, match.by_reply, match.by_menti
 WAYS_WITHOUT_CONTENT: list[Way] = [match.by_slash, match.by_reply, match.by_mention, match.directly]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+@pytest.mark.parametrize("first", [0, 3])
 @pytest.mark.parametrize("key", SCRIPTS)
-async def test_a_match_is_played_to_its_win(lasting_stage: Stage, key: str, way: Way) -> None:
+async def test_a_match_is_played_to_its_win(lasting_stage: Stage, key: str, first: int) -> None:
     stage = lasting_stage
     contest = Contest(key, (stage.ann, stage.bob))
     await contest.begin()
-    for text in SCRIPTS[key].split():
-        await contest.turn(way, text)
+    await play(contest, WAYS, first)
     contest.check_win()
 
 
-@pytest.mark.parametrize("way", WAYS_WITHOUT_CONTENT, ids=lambda way: way.__name__)
+@pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("key", SCRIPTS)
 async def test_a_match_is_played_to_its_win_without_the_content_intent(
-    lasting_stage_without_content: Stage, key: str, way: Way
+    lasting_stage_without_content: Stage, key: str, first: int
 ) -> None:
     stage = lasting_stage_without_content
     contest = Contest(key, (stage.ann, stage.bob))
     await contest.begin_by_slash()
-    for text in SCRIPTS[key].split():
-        await contest.turn(way, text)
+    await play(contest, WAYS_WITHOUT_CONTENT, first)
     contest.check_win()
+
+
+async def play(contest: Contest, ways: list[Way], first: int) -> None:
+    """Play a whole match in all ways by turns; one begun an odd number of ways later gives each to the other seat."""
+    for ply, text in enumerate(SCRIPTS[contest.key].split(), first):
+        await contest.turn(ways[ply % len(ways)], text)
 
 
 @pytest.mark.parametrize("key", SCRIPTS)
