@@ -9,7 +9,7 @@ from tests.chaos import around, speech
 from tests.chaos.challenging import Offer, begin
 from tests.chaos.crowd import Submission
 from tests.chaos.records import match as recorded
-from tests.chaos.ways import WAYS, Turn, by_ply, by_slash, came_back, directly_unnamed
+from tests.chaos.ways import WAYS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
 from tests.games.playouts import chosen_move
 from tests.playground.client import Said
 
@@ -94,8 +94,10 @@ class Contest:
         """Give a move in some way; again where nothing came of it and nobody will read it later."""
         mine = Submission(self.number, turn.ply, int(turn.person.id), turn.text)
         self.crowd.submissions.append(mine)
-        for _ in range(TRIES):
+        for number in range(TRIES):
             way = self.chance.choices(*zip(*WAYS, strict=True))[0]
+            if way is directly_unnamed and number:
+                way = directly  # the first may yet be played, and then this might be a move of another match
             sent = await self._send(turn, way, mine)
             if way is not directly_unnamed and self.chance.random() < 0.1:
                 await self._send(turn, way, mine)
