@@ -13,7 +13,7 @@ from bot.referee.lookup import board_replied_to, meant
 from bot.referee.recording import store
 from bot.referee.table import think
 from games.contract import IllegalMove
-from storage import events, matches
+from storage import events, matches, outbox
 from storage.database import Repeated, StorageError, Taken
 from storage.records import Match
 
@@ -94,7 +94,22 @@ async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tup
     found = [each for each in found if await _in_this_turn(table, tx, asked, each)]
     if not found:
         raise Chat
+    if asked.guild_id is None and named.match is None:
+        found += await _made_unseen(table, tx, asked, named)
     return tuple(found)
+
+
+async def _made_unseen(table: Table, tx: Tx, asked: Asked, named: Named) -> list[Match]:
+    """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
+    found: list[Match] = []
+    for match in await matches.of_player(tx, asked.user_id):
+        shown = await outbox.board(tx, match.id, match.seq)
+        seen = shown is not None and shown.message_id is not None and shown.message_id < asked.source_id
+        if seen or match.game not in table.games:
+            continue
+        if await _repeats_last(table, tx, asked, named, match, await events.of_match(tx, match.id, upto=match.seq)):
+            found.append(match)
+    return found
 
 
 async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:

@@ -104,6 +104,25 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(stage: S
     assert await boards(stage, contest) == ["e4+", "b7", "f5", "d6"]
 
 
+async def test_a_move_said_again_without_its_match_before_it_was_seen_is_not_taken_for_another_match(
+    stage: Stage,
+) -> None:
+    meant, other = (Contest("martian-life", (stage.cleo, stage.dan)) for _ in range(2))
+    for contest in (meant, other):
+        await contest.begin()
+    async with down(stage):
+        await stage.cleo.say(f"#{meant.number} e4+", await stage.cleo.dm())
+        again = await stage.cleo.say("e4+", await stage.cleo.dm())
+    question = await stage.cleo.hear(lambda one: answered(one) == again["id"])
+    assert question["content"] == "Which match is `e4+` for?"
+    buttons = [part["label"] for row in question["components"] for part in row["components"]]
+    assert {f"#{each.number} Martian Life" for each in (meant, other)} <= set(buttons)
+    assert await boards(stage, meant) == ["e4+"]
+    assert await boards(stage, other) == []
+    await stage.cleo.say("e4+", other.thread)
+    await stage.dan.hear_bot(f"-# #{other.number} \u00b7 move 1")
+
+
 async def test_a_first_direct_message_is_taken_up_before_those_written_later(stage: Stage) -> None:
     contest, faults = Contest("martian-life", (stage.dan, stage.eve)), stage.playground.faults
     await contest.begin()
