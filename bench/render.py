@@ -17,8 +17,6 @@ from random import Random
 from time import process_time_ns
 from typing import TYPE_CHECKING, Any
 
-from PIL import features
-
 from bench.caches import memories
 from bench.peers import MissingPeerError, peers, versions
 from bench.positions import matches
@@ -98,8 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _versions() -> str:
-    compressor = "zlib-ng" if features.check_feature("zlib_ng") else "zlib"
-    return f"Pillow {version('pillow')} with {compressor}"
+    return f"Pillow {version('pillow')}, zlib-ng {version('zlib-ng')}"
 
 
 def _pictures(key: str, number: int, seed: int) -> tuple[list[Callable[[], bytes]], list[Callable[[], bytes]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from renderers.canvas import encode
 from renderers.force_field_factions import ForceFieldFactions
 from renderers.martian_life import MartianLife
+from renderers.png import encode
 from renderers.scene import Renderer, Scene
 from renderers.xero_g import XeroG
 from renderers.xong import Xong

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -280,10 +279,3 @@ def paste_all(picture: Canvas, sprite: Sprite, places: Iterable[_Point]) -> None
     """Paste one sprite at several places."""
     for x, y in places:
         paste(picture, sprite, x, y)
-
-
-def encode(picture: Image.Image) -> bytes:
-    """Return the picture as the bytes of a PNG file."""
-    file = BytesIO()
-    picture.save(file, "PNG", compress_level=6)
-    return file.getvalue()
