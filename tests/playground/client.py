@@ -174,6 +174,17 @@ def custom_id(message: Json, name: str) -> str:
     raise AssertionError(f"No button {name} on the message; there are {[part.get('label') for part in parts]}")
 
 
+def labels(message: Json) -> list[str]:
+    """Return what is written on a message's buttons."""
+    return [part["label"] for row in message["components"] for part in row["components"]]
+
+
+def answered(message: Json) -> str | None:
+    """Return the id of the message that one is a reply to."""
+    replied: Json | None = message.get("referenced_message")
+    return replied["id"] if replied else None
+
+
 def _brief(event: Json) -> str:
     if event["type"] != "message":
         return f"  {json.dumps(event, ensure_ascii=False)[:200]}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.playground.client import Said
+from tests.playground.client import Said, labels
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
     assert not board["mentions"]
     assert not board["mention_everyone"]
     assert "The match is over." in board["attachments"][0]["description"]
-    labels = [part["label"] for row in board["components"] for part in row["components"]]
-    assert "Replay" in labels
+    assert "Replay" in labels(board)
     with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
         last = record.execute(
             "SELECT kind, seat, user_id, text FROM events WHERE match_id = ? ORDER BY seq DESC", (number,)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.playground.client import labels
 from tests.wire.match import Contest, bare, by_reply, by_slash
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ async def begun(stage: Stage, *texts: str, key: str = "martian-life", players: i
 async def became(person: Person, post: Json, text: str) -> Json:
     """Wait until a post has been rewritten to hold a text."""
     return await person.hear(lambda one: one["id"] == post["id"] and text in one["content"], text)
-
-
-def labels(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
 
 
 async def took_back(contest: Contest, since: int, *kept: str) -> Json:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games import GAMES
 from renderers import RENDERERS
+from tests.playground.client import labels
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ async def test_a_challenge_shows_who_what_and_how_long(stage: Stage) -> None:
     assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
     for part in ("**Ann** challenges", "**Martian Life**", "target 12", "**Ann** plays Yellow", ":R>"):
         assert part in post["content"]
-    labels = [part["label"] for row in post["components"] for part in row["components"]]
-    assert labels == ["Accept", "Decline", "How it is played"]
+    assert labels(post) == ["Accept", "Decline", "How it is played"]
 
 
 async def test_a_challenge_can_be_accepted_by_text_and_by_slash(stage: Stage) -> None:
@@ -224,7 +224,7 @@ async def test_buttons_work_after_a_restart(stage: Stage) -> None:
 async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> None:
     await stage.ann.say("!open xero-g seat=north")
     post = await stage.cleo.hear_bot("opens a table of **Xero-G** for 2")
-    assert [part["label"] for row in post["components"] for part in row["components"]][:2] == ["Join", "Leave"]
+    assert labels(post)[:2] == ["Join", "Leave"]
     outcome = await stage.bob.press(post, "Leave")
     assert "You are not at this table" in outcome["message"]["content"]
     await stage.cleo.press(post, "Join")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.playground.client import answered
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
@@ -216,11 +217,6 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(l
     await contest.turn(bare, "b7")
     assert await plies(contest) == ["1.", "2."]
     no_tracebacks(stage)
-
-
-def answered(message: Json) -> str | None:
-    replied: Json | None = message.get("referenced_message")
-    return replied["id"] if replied else None
 
 
 async def nothing_left(stage: Stage, channel: str) -> None:

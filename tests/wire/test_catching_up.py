@@ -16,9 +16,9 @@ from bot.catching_up import PORTION
 from storage import heard, schema
 from storage.database import Database, file_url
 from storage.heard import Heard
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_reply, by_slash
 from tests.wire.staging import staged
-from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -115,8 +115,7 @@ async def test_a_move_said_again_without_its_match_before_it_was_seen_is_not_tak
         again = await stage.cleo.say("e4+", await stage.cleo.dm())
     question = await stage.cleo.hear(lambda one: answered(one) == again["id"])
     assert question["content"] == "Which match is `e4+` for?"
-    buttons = [part["label"] for row in question["components"] for part in row["components"]]
-    assert {f"#{each.number} Martian Life" for each in (meant, other)} <= set(buttons)
+    assert {f"#{each.number} Martian Life" for each in (meant, other)} <= set(labels(question))
     assert await boards(stage, meant) == ["e4+"]
     assert await boards(stage, other) == []
     await stage.cleo.say("e4+", other.thread)

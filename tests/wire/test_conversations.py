@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_reply
 
 if TYPE_CHECKING:
@@ -28,12 +29,6 @@ async def answers_in(person: Person, channel: str) -> list[str]:
     await person.hear(lambda one: answered(one) == last["id"], "the answer to the last word")
     said = [one for one in await person.messages(channel) if one["author"].get("bot") and not is_board(one)]
     return [one["content"] for one in said if NOWHERE not in one["content"]]
-
-
-def answered(message: Json) -> str | None:
-    """Return the id of the message that one is a reply to."""
-    replied: Json | None = message.get("referenced_message")
-    return replied["id"] if replied else None
 
 
 def is_board(message: Json) -> bool:
@@ -170,9 +165,9 @@ async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(st
     since = len(stage.ann.seen)
     await stage.ann.say("e4+", await stage.ann.dm())
     question = await stage.ann.hear_bot("Which match is `e4+` for?")
-    labels = [part["label"] for row in question["components"] for part in row["components"]]
-    assert labels == [f"#{first.number} Martian Life", f"#{second.number} Martian Life"]
-    outcome = await stage.ann.press(question, labels[1])
+    both = labels(question)
+    assert both == [f"#{first.number} Martian Life", f"#{second.number} Martian Life"]
+    outcome = await stage.ann.press(question, both[1])
     assert "is played in" in outcome["message"]["content"]
     second.move, second.ply = "e4+", 1
     second.state = second.game.play(second.state, second.game.parse(second.state, "e4+"))

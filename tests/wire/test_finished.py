@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_mention
 from tests.wire.scripts import SCRIPTS
 from tests.wire.staging import staged
-from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -49,10 +49,6 @@ async def begun(stage: Stage, *texts: str, key: str = "xero-g", players: int = 2
     for text in texts:
         await contest.turn(bare, text)
     return contest
-
-
-def labels(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
 
 
 async def posts(person: Person, contest: Contest, channel: str = SHOWN) -> list[Json]:

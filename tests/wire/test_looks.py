@@ -11,9 +11,9 @@ from PIL import Image
 
 from renderers import encode
 from renderers.palette import BLUE, RED
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
 from tests.wire.scripts import SCRIPTS
-from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -73,8 +73,7 @@ async def test_boards_are_drawn_from_the_side_of_whoever_is_to_move_and_then_the
     result = contest.game.result(contest.state)
     assert result
     assert await picture_in(stage.ann, contest.board) == drawn(contest, side=result.winners[0])
-    labels = [part["label"] for row in contest.board["components"] for part in row["components"]]
-    assert labels == ["My view", "Rematch", "Replay", "Record", "Full size"]
+    assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
     full = await pressed(stage.cleo, contest.board, "Full size")
     assert await picture_in(stage.cleo, full) == drawn(contest, size="large")
 

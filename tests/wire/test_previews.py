@@ -10,9 +10,9 @@ import pytest
 
 from bot.referee import words
 from renderers import encode
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
 from tests.wire.pairing import numbered
-from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -30,10 +30,6 @@ async def begun(stage: Stage, *texts: str, key: str = "martian-life", players: i
     for text in texts:
         await contest.turn(bare, text)
     return contest
-
-
-def labels(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
 
 
 async def check(contest: Contest, person: Person, shown: Json, text: str, side: int | None = None) -> Json:

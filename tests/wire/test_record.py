@@ -19,9 +19,9 @@ from bot import catalogue
 from bot.upkeep import importing
 from storage import events, matches
 from storage.database import Database, file_url
+from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, by_mention
 from tests.wire.scripts import SCRIPTS
-from tests.wire.test_conversations import answered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,10 +110,6 @@ async def pressed(person: Person, message: Json, button: str) -> Json:
     return await person.hear(lambda one: one["ephemeral"] and one["content"], f"an answer to {button}", since=since)
 
 
-def buttons(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
-
-
 async def files(person: Person, message: Json) -> dict[str, bytes]:
     return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
 
@@ -146,10 +142,10 @@ async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None
     latest = await answer(stage.ann, f"!history #{number}", "games")
     assert "part 4 of 4" in latest["content"] or "part 3 of 3" in latest["content"]
     assert "\n**90.** " in latest["content"]
-    assert buttons(latest) == ["Earlier"]
+    assert labels(latest) == ["Earlier"]
     read, page = [latest["content"]], await pressed(stage.bob, latest, "Earlier")
-    while "Earlier" in buttons(page):
-        assert buttons(page) == ["Earlier", "Later"]
+    while "Earlier" in labels(page):
+        assert labels(page) == ["Earlier", "Later"]
         assert len(page["content"]) <= 2000
         read.append(page["content"])
         since = len(stage.bob.seen)
@@ -158,7 +154,7 @@ async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None
     read.append(page["content"])
     numbers = [int(line.split("*")[2].rstrip(".")) for part in reversed(read) for line in part.splitlines()[1:]]
     assert numbers == list(range(1, 91))
-    assert buttons(page) == ["Later"]
+    assert labels(page) == ["Later"]
     assert (await stage.ann.messages("games"))[-1]["content"] == latest["content"], "a page that all see stays as it is"
 
 
@@ -296,7 +292,7 @@ async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accept
     await contest.begin()
     assert "isn't over yet" in (await answer(stage.ann, "!rematch", contest.thread))["content"]
     await contest.resign(1)
-    assert buttons(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
+    assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
     bystander = await pressed(stage.cleo, contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
     since = len(stage.bob.seen)

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from tests.playground.client import labels
 from tests.wire.timed import DAY, HOUR, TimedStage, timed
 
 if TYPE_CHECKING:
@@ -24,10 +25,6 @@ FRIDAY = 4
 
 def now(stage: TimedStage) -> datetime:
     return datetime.now(UTC) + stage.ahead
-
-
-def labels(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
 
 
 def is_until(message: Json, expected: datetime) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests.playground.client import labels
 from tests.wire.timed import DAY, HOUR, TimedStage, timed
 
 if TYPE_CHECKING:
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
-
-
-def labels(message: Json) -> list[str]:
-    return [part["label"] for row in message["components"] for part in row["components"]]
 
 
 async def seated(stage: TimedStage, challenge: Json, *others: Person) -> tuple[int, str, Json]:
