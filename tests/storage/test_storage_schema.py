@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import MetaData, NullPool, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import MetaData, text
 
 from storage.database import Database, file_url
 from storage.schema import metadata
+from tests.storage.storage_connection import connected
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -59,16 +57,6 @@ async def blank(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return file_url(tmp_path / "blank.db")
     postgres: Server = request.getfixturevalue("postgres")
     return postgres.url(await postgres.empty())
-
-
-@asynccontextmanager
-async def connected(url: str) -> AsyncGenerator[AsyncConnection]:
-    engine = create_async_engine(url, poolclass=NullPool)
-    try:
-        async with engine.begin() as connection:
-            yield connection
-    finally:
-        await engine.dispose()
 
 
 def differences(connection: Connection) -> list[object]:

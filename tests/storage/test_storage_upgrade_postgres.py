@@ -5,22 +5,20 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import NullPool, insert, inspect, select
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import insert, inspect, select
 
 from storage.database import Database, StorageError, file_url
 from storage.places import place_of
 from storage.schema import metadata
 from storage.upgrade import MIGRATIONS, upgrade
+from tests.storage.storage_connection import connected
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from tests.postgres import Server
@@ -40,16 +38,6 @@ def upgrade() -> None:
     op.execute("DROP TABLE events")
     raise ZeroDivisionError
 '''
-
-
-@asynccontextmanager
-async def connected(url: str) -> AsyncGenerator[AsyncConnection]:
-    engine = create_async_engine(url, poolclass=NullPool)
-    try:
-        async with engine.begin() as connection:
-            yield connection
-    finally:
-        await engine.dispose()
 
 
 def first_columns() -> dict[str, list[str]]:
