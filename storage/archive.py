@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from storage.errors import Repeated
-from storage.events import those as events_where
-from storage.matches import seated, those
+from storage.events import where as events_where
+from storage.matches import where as matches_where
 from storage.schema import events, matches, seats
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def after(
     if only is not None:
         query = query.where(matches.c.id.in_(sorted(one for one in only if one > match_id)[:limit]))
     ids = list((await tx.execute(query)).scalars())
-    found = await those(tx, seated().where(matches.c.id.in_(ids)))
+    found = await matches_where(tx, matches.c.id.in_(ids))
     rows = await events_where(tx, events.c.match_id.in_(ids))
     logs = {key: list(log) for key, log in groupby(rows, key=lambda event: event.match_id)}
     return [(match, logs.get(match.id, [])) for match in found]

@@ -5,19 +5,19 @@ Whoever changes a clock holds its match first, or waits for nothing else while i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Integer, Select, bindparam, insert, select, update
 
 from storage.schema import clocks, matches, seats
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
-    from sqlalchemy import RowMapping
+    from sqlalchemy import Executable, Row
 
     from storage.database import Tx
 
@@ -45,24 +45,56 @@ class Clock:
     due_at: datetime | None = None
 
 
+_ALL = select(*(clocks.c[each.name] for each in fields(Clock)))
+_GOES_ON = matches.c.ended_at.is_(None)
+_START = insert(clocks)
+_KEEP = update(clocks).where(clocks.c.match_id == bindparam("match"))
+_OF_MATCH = _ALL.where(clocks.c.match_id == bindparam("match"))
+_OF_MATCHES = _ALL.where(clocks.c.match_id.in_(bindparam("matches", expanding=True)))
+_GUILDS = select(matches.c.guild_id).join(clocks, clocks.c.match_id == matches.c.id).where(_GOES_ON).distinct()
+_HERE = select(matches.c.id).where(_GOES_ON, matches.c.guild_id == bindparam("guild"))
+_WAITING = (
+    select(matches.c.id)
+    .join(seats, (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move))
+    .where(_GOES_ON, seats.c.user_id == bindparam("user"))
+)
+_DUE = clocks.c.due_at <= bindparam("now")
+_ANY_DUE = select(clocks.c.match_id).where(_DUE).limit(1)
+_TAKE_DUE = (
+    _ALL.join(matches, matches.c.id == clocks.c.match_id)
+    .where(_DUE, matches.c.guild_id.in_(bindparam("guilds", expanding=True)))
+    .order_by(clocks.c.due_at)
+    .limit(bindparam("limit", type_=Integer))
+    .with_for_update(skip_locked=True, of=clocks)
+)
+
+
+def _held(match_ids: Select[Any]) -> Select[Any]:
+    return _ALL.where(clocks.c.match_id.in_(match_ids)).order_by(clocks.c.match_id).with_for_update()
+
+
+_HOLD = _OF_MATCH.with_for_update()
+_HOLD_HERE, _HOLD_WAITING = _held(_HERE), _held(_WAITING)
+
+
 async def start(tx: Tx, clock: Clock) -> None:
     """Give a match its clock."""
-    await tx.execute(insert(clocks).values(match_id=clock.match_id, control=clock.control, **_changing(clock)))
+    await tx.execute(_START, {"match_id": clock.match_id, "control": clock.control, **_changing(clock)})
 
 
 async def keep(tx: Tx, clock: Clock) -> None:
     """Keep a clock as it now is."""
-    await tx.execute(update(clocks).where(clocks.c.match_id == clock.match_id).values(_changing(clock)))
+    await tx.execute(_KEEP, {"match": clock.match_id, **_changing(clock)})
 
 
 async def of_match(tx: Tx, match_id: int) -> Clock | None:
     """Return the clock of a match, None for one that is played without."""
-    return next(iter(await _those(tx, select(clocks).where(clocks.c.match_id == match_id))), None)
+    return next(iter(await _those(tx, _OF_MATCH, {"match": match_id})), None)
 
 
 async def hold(tx: Tx, match_id: int) -> Clock | None:
     """Return the same; nobody else changes it until the transaction ends."""
-    return next(iter(await _those(tx, select(clocks).where(clocks.c.match_id == match_id).with_for_update())), None)
+    return next(iter(await _those(tx, _HOLD, {"match": match_id})), None)
 
 
 async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
@@ -70,32 +102,29 @@ async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
     found: dict[int, Clock] = {}
     listed = list(match_ids)
     for start_at in range(0, len(listed), _AT_ONCE):
-        query = select(clocks).where(clocks.c.match_id.in_(listed[start_at : start_at + _AT_ONCE]))
-        found |= {clock.match_id: clock for clock in await _those(tx, query)}
+        some = listed[start_at : start_at + _AT_ONCE]
+        found |= {clock.match_id: clock for clock in await _those(tx, _OF_MATCHES, {"matches": some})}
     return found
 
 
 async def guilds(tx: Tx) -> set[int]:
     """Return the guilds where a match is played by the clock."""
-    query = select(matches.c.guild_id).join(clocks, clocks.c.match_id == matches.c.id)
-    return set((await tx.execute(query.where(matches.c.ended_at.is_(None)).distinct())).scalars())
+    return set((await tx.execute(_GUILDS)).scalars())
 
 
 async def hold_all(tx: Tx, guild_id: int) -> list[Clock]:
     """Return the clocks of a guild's matches that go on; nobody else changes them until the transaction ends."""
-    here = select(matches.c.id).where(matches.c.ended_at.is_(None), matches.c.guild_id == guild_id)
-    return await _held(tx, here)
+    return await _those(tx, _HOLD_HERE, {"guild": guild_id})
 
 
 async def hold_against(tx: Tx, user_id: int) -> list[Clock]:
     """Return the clocks of the matches that wait for a person, held as well."""
-    waiting = select(matches.c.id).join(seats, (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move))
-    return await _held(tx, waiting.where(matches.c.ended_at.is_(None), seats.c.user_id == user_id))
+    return await _those(tx, _HOLD_WAITING, {"user": user_id})
 
 
 async def any_due(tx: Tx, now: datetime) -> bool:
     """Return whether something is due anywhere."""
-    return (await tx.execute(select(clocks.c.match_id).where(clocks.c.due_at <= now).limit(1))).first() is not None
+    return (await tx.execute(_ANY_DUE, {"now": now})).first() is not None
 
 
 async def take_due(tx: Tx, now: datetime, guild_ids: Iterable[int], limit: int = 100) -> list[Clock]:
@@ -103,18 +132,11 @@ async def take_due(tx: Tx, now: datetime, guild_ids: Iterable[int], limit: int =
 
     They are this process's until the transaction ends.
     """
-    here = matches.c.guild_id.in_(list(guild_ids))
-    query = select(clocks).join(matches, matches.c.id == clocks.c.match_id).where(clocks.c.due_at <= now, here)
-    return await _those(tx, query.order_by(clocks.c.due_at).limit(limit).with_for_update(skip_locked=True, of=clocks))
+    return await _those(tx, _TAKE_DUE, {"now": now, "guilds": list(guild_ids), "limit": limit})
 
 
-async def _held(tx: Tx, match_ids: Select[Any]) -> list[Clock]:
-    query = select(clocks).where(clocks.c.match_id.in_(match_ids)).order_by(clocks.c.match_id)
-    return await _those(tx, query.with_for_update())
-
-
-async def _those(tx: Tx, query: Select[Any]) -> list[Clock]:
-    return [_clock(row) for row in (await tx.execute(query)).mappings()]
+async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Clock]:
+    return [_clock(row) for row in await tx.execute(query, given)]
 
 
 def _changing(clock: Clock) -> dict[str, Any]:
@@ -127,13 +149,6 @@ def _changing(clock: Clock) -> dict[str, Any]:
     }
 
 
-def _clock(row: RowMapping) -> Clock:
-    return Clock(
-        match_id=row["match_id"],
-        control=row["control"],
-        left=tuple(each * _MICROSECOND for each in row["left"]),
-        since=row["since"],
-        deadline=row["deadline"],
-        due=row["due"],
-        due_at=row["due_at"],
-    )
+def _clock(row: Row[Any]) -> Clock:
+    clock = Clock(*row)
+    return replace(clock, left=tuple(each * _MICROSECOND for each in row.left))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Taken
@@ -16,9 +17,53 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, RowMapping
+    from sqlalchemy import ColumnElement, Executable, Row
 
     from storage.database import Tx
+
+_NAMES = [each.name for each in fields(Match) if each.name in matches.c]
+_SEATED = select(*(matches.c[name] for name in _NAMES), seats.c.user_id, seats.c.name, seats.c.seat, seats.c.gone).join(
+    seats, seats.c.match_id == matches.c.id
+)
+
+
+def _in_order(query: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
+    """Return a query on `_SEATED` in an order; equal matches come oldest first."""
+    return query.order_by(*order, matches.c.id, seats.c.seat)
+
+
+_mover = seats.alias("mover")
+_USER: BindParameter[int] = bindparam("user")
+_GOES_ON, _OVER = matches.c.ended_at.is_(None), matches.c.ended_at.is_not(None)
+_THEIRS = select(seats.c.match_id).where(seats.c.user_id == _USER)
+_HOME = or_(
+    matches.c.thread_id == bindparam("channel"),
+    and_(matches.c.channel_id == bindparam("channel"), matches.c.thread_id.is_(None)),
+)
+_OF_ID = _in_order(_SEATED.where(matches.c.id == bindparam("match")))
+_OF_CHALLENGE = _in_order(_SEATED.where(matches.c.challenge_id == bindparam("challenge")))
+_IN_CHANNEL = _in_order(_SEATED.where(_HOME), _OVER, matches.c.id.desc())
+_TO_MOVE = _in_order(
+    _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move)).where(
+        _mover.c.user_id == _USER, _GOES_ON
+    ),
+    matches.c.since,
+)
+_ACTIVE_OF = _in_order(
+    _SEATED.where(matches.c.id.in_(_THEIRS.where(seats.c.gone.is_(False))), _GOES_ON), matches.c.since
+)
+_ENDED_OF = _in_order(_SEATED.where(matches.c.id.in_(_THEIRS), _OVER), matches.c.since)
+_ACTIVE = _in_order(_SEATED.where(_GOES_ON))
+_UNDER = _in_order(_SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _GOES_ON))
+_HOLD = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update(key_share=True)
+_LATEST_GUILD = (
+    select(matches.c.guild_id)
+    .join(seats, seats.c.match_id == matches.c.id)
+    .where(seats.c.user_id == _USER)
+    .order_by(seats.c.match_id.desc())
+    .limit(1)
+)
+_SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
 
 
 async def create(  # noqa: PLR0913 - a record has that many fields
@@ -61,7 +106,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         async with tx.begin_nested():
             match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     except IntegrityError as error:
-        if not await those(tx, seated().where(matches.c.challenge_id == challenge_id)):
+        if not await _those(tx, _OF_CHALLENGE, {"challenge": challenge_id}):
             raise
         raise Taken(f"challenge {challenge_id} already led to a match") from error
     await _seat(tx, match_id, seats)
@@ -70,7 +115,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
 
 async def get(tx: Tx, match_id: int) -> Match | None:
     """Return one match, or None for an unknown id."""
-    return next(iter(await those(tx, seated().where(matches.c.id == match_id))), None)
+    return next(iter(await _those(tx, _OF_ID, {"match": match_id})), None)
 
 
 async def sure(tx: Tx, match_id: int) -> Match:
@@ -83,16 +128,12 @@ async def sure(tx: Tx, match_id: int) -> Match:
 
 async def hold(tx: Tx, match_id: int) -> None:
     """Let nobody else change a match, nor add an event to it, until the transaction ends."""
-    await tx.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
+    await tx.execute(_HOLD, {"match": match_id})
 
 
 async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
     """Return the matches whose home is this thread or channel: active ones before ended ones, newest first."""
-    home = or_(
-        matches.c.thread_id == channel_id,
-        and_(matches.c.channel_id == channel_id, matches.c.thread_id.is_(None)),
-    )
-    return await those(tx, seated().where(home), matches.c.ended_at.is_not(None), matches.c.id.desc())
+    return await _those(tx, _IN_CHANNEL, {"channel": channel_id})
 
 
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
@@ -100,29 +141,22 @@ async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]
 
     A match that goes on without them, because they left it, is none of theirs.
     """
-    theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    if active:
-        theirs = theirs.where(seats.c.gone.is_(False))
-    ended = matches.c.ended_at.is_(None) if active else matches.c.ended_at.is_not(None)
-    return await those(tx, seated().where(matches.c.id.in_(theirs), ended), matches.c.since)
+    return await _those(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:
     """Return the active matches in which this user is to move; the one that waits longest comes first."""
-    mover = seats.alias("mover")
-    query = seated().join(mover, and_(mover.c.match_id == matches.c.id, mover.c.seat == matches.c.to_move))
-    return await those(tx, query.where(mover.c.user_id == user_id, matches.c.ended_at.is_(None)), matches.c.since)
+    return await _those(tx, _TO_MOVE, {"user": user_id})
 
 
 async def latest_guild(tx: Tx, user_id: int) -> int | None:
     """Return the guild where a person's latest match began, None for who has played none."""
-    theirs = select(matches.c.guild_id).join(seats, seats.c.match_id == matches.c.id).where(seats.c.user_id == user_id)
-    return (await tx.execute(theirs.order_by(seats.c.match_id.desc()).limit(1))).scalar_one_or_none()
+    return (await tx.execute(_LATEST_GUILD, {"user": user_id})).scalar_one_or_none()
 
 
 async def active(tx: Tx) -> list[Match]:
     """Return the matches that are not over, oldest first."""
-    return await those(tx, seated().where(matches.c.ended_at.is_(None)))
+    return await _those(tx, _ACTIVE, {})
 
 
 async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:
@@ -133,8 +167,7 @@ async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:
 
 async def under(tx: Tx, game: str, rules: int) -> list[Match]:
     """Return the active matches of a game that are pinned to a version of its rules, oldest first."""
-    pinned = (matches.c.game == game) & (matches.c.rules == rules)
-    return await those(tx, seated().where(pinned, matches.c.ended_at.is_(None)))
+    return await _those(tx, _UNDER, {"game": game, "rules": rules})
 
 
 async def set_rules(tx: Tx, match: Match, rules: int) -> None:
@@ -147,7 +180,7 @@ async def set_rules(tx: Tx, match: Match, rules: int) -> None:
 
 async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
     """Say which thread a match has got."""
-    await tx.execute(update(matches).where(matches.c.id == match_id).values(thread_id=thread_id))
+    await tx.execute(_SET_THREAD, {"match": match_id, "thread_id": thread_id})
 
 
 async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
@@ -160,48 +193,18 @@ async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     )
 
 
-def seated() -> Select[Any]:
-    """Return the query for matches with a row for each seat."""
-    return select(matches, seats.c.user_id, seats.c.name, seats.c.seat, seats.c.gone).join(
-        seats, seats.c.match_id == matches.c.id
-    )
+async def where(tx: Tx, *conditions: ColumnElement[bool]) -> list[Match]:
+    """Return the matches that meet the conditions, oldest first."""
+    return await _those(tx, _in_order(_SEATED.where(*conditions)), {})
 
 
-async def those(tx: Tx, query: Select[Any], *order: ColumnElement[Any]) -> list[Match]:
-    """Return the matches of a query on `seated`; equal ones in their `order` come oldest first."""
-    rows = (await tx.execute(query.order_by(*order, matches.c.id, seats.c.seat))).mappings()
-    return [_match(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
+async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Match]:
+    """Return the matches of a query on `_SEATED`."""
+    return [_match(list(group)) for _, group in groupby(await tx.execute(query, given), key=lambda row: row.id)]
 
 
-def renewed(match: Match, row: RowMapping) -> Match:
-    """Return a match as its row now says, with the people it has."""
-    return _of_row(row, match.seats, match.gone)
-
-
-def _match(rows: list[RowMapping]) -> Match:
+def _match(rows: list[Row[Any]]) -> Match:
     """Make a record of its rows, one for each seat, in order."""
-    people = tuple(Person(each["user_id"], each["name"]) for each in rows)
-    return _of_row(rows[0], people, frozenset(each["seat"] for each in rows if each["gone"]))
-
-
-def _of_row(row: RowMapping, people: tuple[Person, ...], gone: frozenset[int]) -> Match:
-    return Match(
-        id=row["id"],
-        game=row["game"],
-        rules=row["rules"],
-        options=row["options"],
-        seed=row["seed"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        thread_id=row["thread_id"],
-        seats=people,
-        seq=row["seq"],
-        position=row["position"],
-        to_move=row["to_move"],
-        created_at=row["created_at"],
-        since=row["since"],
-        ended_at=row["ended_at"],
-        challenge_id=row["challenge_id"],
-        look=row["look"],
-        gone=gone,
-    )
+    people = tuple(Person(row.user_id, row.name) for row in rows)
+    gone = frozenset(row.seat for row in rows if row.gone)
+    return Match(**dict(zip(_NAMES, rows[0], strict=False)), seats=people, gone=gone)

@@ -5,9 +5,10 @@ A lane is a queue: while its first row is neither sent nor given up, the rows be
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, func, insert, or_, select, update
+from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Repeated
@@ -18,9 +19,28 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
 
-    from sqlalchemy import RowMapping
+    from sqlalchemy import Executable
 
     from storage.database import Tx
+
+_ALL = select(*(outbox.c[each.name] for each in fields(Post)))
+_NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
+_SENT = outbox.c.message_id.is_not(None)
+_BOARDS = outbox.c.kind == "board"
+_OF_MATCHES = outbox.c.match_id.in_(bindparam("matches", expanding=True))
+_PUT = insert(outbox)
+_BY_MESSAGE = _NEWEST.where(outbox.c.message_id == bindparam("message"))
+_ANSWERING = _NEWEST.where(outbox.c.source_id == bindparam("source"))
+_OF_CHALLENGE = _NEWEST.where(outbox.c.challenge_id == bindparam("challenge"), outbox.c.kind == bindparam("what"))
+_ANNOUNCED = _ALL.where(
+    outbox.c.challenge_id.in_(bindparam("challenges", expanding=True)), outbox.c.kind == "challenge", _SENT
+)
+_LAST_BOARDS = _ALL.where(
+    outbox.c.id.in_(select(func.max(outbox.c.id)).where(_OF_MATCHES, _BOARDS, _SENT).group_by(outbox.c.match_id))
+)
+_BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
+_OPENED_BY = select(outbox.c.source_id).where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0)
+_BACKLOG = select(func.count()).select_from(outbox).where(pending)
 
 
 async def put(  # noqa: PLR0913 - a record has that many fields
@@ -40,25 +60,23 @@ async def put(  # noqa: PLR0913 - a record has that many fields
     `source_id` is the message or interaction that a row answers. Raises `Repeated` when it was answered by a row
     before; the transaction can go on.
     """
-    row = insert(outbox).values(
-        lane=lane,
-        kind=kind,
-        body=dict(body),
-        match_id=match_id,
-        challenge_id=challenge_id,
-        seq=seq,
-        created_at=at,
-        attempts=0,
-        source_id=source_id,
-    )
+    row: dict[str, Any] = {
+        "lane": lane,
+        "kind": kind,
+        "body": dict(body),
+        "match_id": match_id,
+        "challenge_id": challenge_id,
+        "seq": seq,
+        "created_at": at,
+        "attempts": 0,
+    }
     if source_id is None:
-        return _post((await tx.execute(row.returning(*outbox.c))).mappings().one())
+        return Post(await _put(tx, row), **row)
     try:
         async with tx.begin_nested():
-            return _post((await tx.execute(row.returning(*outbox.c))).mappings().one())
+            return Post(await _put(tx, row | {"source_id": source_id}), **row)
     except IntegrityError as error:
-        answered = select(outbox.c.id).where(outbox.c.source_id == source_id)
-        if (await tx.execute(answered)).first() is None:
+        if await answering(tx, source_id) is None:
             raise
         raise Repeated(f"source {source_id} was answered before") from error
 
@@ -76,11 +94,11 @@ async def claim(
     ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now)
     free = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= now, outbox.c.claimed_by == by)
     # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
-    query = select(outbox).where(outbox.c.id.in_(firsts), pending, ready, free)
+    query = _ALL.where(outbox.c.id.in_(firsts), pending, ready, free)
     if busy:
         query = query.where(outbox.c.lane.not_in(busy))
     found = await tx.execute(query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True))
-    posts = [_post(row) for row in found.mappings()]
+    posts = [Post(*row) for row in found]
     held = update(outbox).where(outbox.c.id.in_([post.id for post in posts]))
     if posts:
         await tx.execute(held.values(claimed_by=by, claimed_until=until, attempts=outbox.c.attempts + 1))
@@ -109,49 +127,44 @@ async def give_up(tx: Tx, post_id: int, reason: str, at: datetime) -> None:
 
 async def by_message(tx: Tx, message_id: int) -> Post | None:
     """Return the row that a message came of, or None."""
-    return await _newest(tx, select(outbox).where(outbox.c.message_id == message_id))
+    return await _one(tx, _BY_MESSAGE, {"message": message_id})
 
 
 async def answering(tx: Tx, source_id: int) -> Post | None:
     """Return the row that answers a message or interaction, or None."""
-    return await _newest(tx, select(outbox).where(outbox.c.source_id == source_id))
+    return await _one(tx, _ANSWERING, {"source": source_id})
 
 
 async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     """Return the newest row of a kind for a challenge, sent or not, or None."""
-    return await _newest(tx, select(outbox).where(outbox.c.challenge_id == challenge_id, outbox.c.kind == kind))
+    return await _one(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
 
 
 async def announced(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
     """Return the posts of some challenges that were sent, by challenge."""
-    wanted = outbox.c.challenge_id.in_(list(challenge_ids)), outbox.c.kind == "challenge"
-    rows = (await tx.execute(select(outbox).where(*wanted, outbox.c.message_id.is_not(None)))).mappings()
-    return {post.challenge_id: post for post in map(_post, rows) if post.challenge_id}
+    posts = await _those(tx, _ANNOUNCED, {"challenges": list(challenge_ids)})
+    return {post.challenge_id: post for post in posts if post.challenge_id}
 
 
 async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
     """Return the newest board of each of some matches that was posted where the match lives, by match."""
-    wanted = outbox.c.match_id.in_(list(match_ids)), outbox.c.kind == "board", outbox.c.message_id.is_not(None)
-    newest = select(func.max(outbox.c.id)).where(*wanted).group_by(outbox.c.match_id)
-    posts = [_post(row) for row in (await tx.execute(select(outbox).where(outbox.c.id.in_(newest)))).mappings()]
+    posts = await _those(tx, _LAST_BOARDS, {"matches": list(match_ids)})
     return {post.match_id: post for post in posts if post.match_id}
 
 
 async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
     """Return the row that shows the board after an event of a match, sent or not, or None."""
-    wanted = outbox.c.match_id == match_id, outbox.c.kind == "board", outbox.c.seq == seq
-    return await _newest(tx, select(outbox).where(*wanted))
+    return await _one(tx, _BOARD, {"match": match_id, "shown": seq})
 
 
 async def opened_by(tx: Tx, match_id: int) -> int | None:
     """Return the message or interaction that brought the first board of a match about, or None if it isn't known."""
-    first = (outbox.c.match_id == match_id) & (outbox.c.kind == "board") & (outbox.c.seq == 0)
-    return (await tx.execute(select(outbox.c.source_id).where(first))).scalar()
+    return (await tx.execute(_OPENED_BY, {"match": match_id})).scalar()
 
 
 async def backlog(tx: Tx) -> int:
     """Return how many rows are neither sent nor given up."""
-    return (await tx.execute(select(func.count()).select_from(outbox).where(pending))).scalar_one()
+    return (await tx.execute(_BACKLOG)).scalar_one()
 
 
 async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
@@ -160,23 +173,15 @@ async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
     await tx.execute(update(outbox).where(outbox.c.id == post_id).values(**free, **outcome))
 
 
-async def _newest(tx: Tx, query: Select[Any]) -> Post | None:
-    row = (await tx.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().first()
-    return None if row is None else _post(row)
+async def _put(tx: Tx, row: Mapping[str, Any]) -> int:
+    added = (await tx.execute(_PUT, row)).inserted_primary_key
+    return added[0] if added else 0
 
 
-def _post(row: RowMapping) -> Post:
-    return Post(
-        id=row["id"],
-        lane=row["lane"],
-        kind=row["kind"],
-        body=row["body"],
-        match_id=row["match_id"],
-        challenge_id=row["challenge_id"],
-        seq=row["seq"],
-        created_at=row["created_at"],
-        attempts=row["attempts"],
-        sent_at=row["sent_at"],
-        channel_id=row["channel_id"],
-        message_id=row["message_id"],
-    )
+async def _one(tx: Tx, query: Executable, given: Mapping[str, Any]) -> Post | None:
+    return next(iter(await _those(tx, query, given)), None)
+
+
+async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Post]:
+    """Return the rows of a query on `_ALL`."""
+    return [Post(*row) for row in await tx.execute(query, given)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Integer, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.schema import people
@@ -15,10 +15,20 @@ if TYPE_CHECKING:
 
     from storage.database import Tx
 
+_THEM = people.c.user_id == bindparam("user")
+_LOOK = select(people.c.look).where(_THEM)
+_PREFERENCES = select(people.c.preferences).where(_THEM)
+_HOLD = select(people.c.user_id).where(_THEM).with_for_update()
+_ADD = insert(people)
+_CHANGE = update(people).where(_THEM)
+_DUE = select(people.c.user_id).where(people.c.digest_at <= bindparam("now"))
+_ANY_DUE = _DUE.limit(1)
+_TAKE_DUE = _DUE.order_by(people.c.digest_at).limit(bindparam("limit", type_=Integer)).with_for_update(skip_locked=True)
+
 
 async def look(tx: Tx, user_id: int) -> dict[str, str]:
     """Return how a person wants boards to look, where that is not as usual; empty for somebody unknown."""
-    known = (await tx.execute(select(people.c.look).where(people.c.user_id == user_id))).scalar_one_or_none()
+    known = (await tx.execute(_LOOK, {"user": user_id})).scalar_one_or_none()
     return {} if known is None else known
 
 
@@ -29,8 +39,7 @@ async def set_look(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:
 
 async def preferences(tx: Tx, user_id: int) -> dict[str, str]:
     """Return what else a person chose, where that is not as usual; empty for somebody unknown."""
-    known = await tx.execute(select(people.c.preferences).where(people.c.user_id == user_id))
-    return known.scalar_one_or_none() or {}
+    return (await tx.execute(_PREFERENCES, {"user": user_id})).scalar_one_or_none() or {}
 
 
 async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:
@@ -40,14 +49,13 @@ async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> No
 
 async def hold(tx: Tx, user_id: int) -> None:
     """Be the only one that holds this person until the transaction ends; others wait."""
-    held = select(people.c.user_id).where(people.c.user_id == user_id).with_for_update()
-    if (await tx.execute(held)).first() is not None:
+    if (await tx.execute(_HOLD, {"user": user_id})).first() is not None:
         return
     try:
         async with tx.begin_nested():
-            await tx.execute(insert(people).values(user_id=user_id, look={}))
+            await tx.execute(_ADD, {"user_id": user_id, "look": {}})
     except IntegrityError:  # another process was quicker, and has ended meanwhile
-        await tx.execute(held)
+        await tx.execute(_HOLD, {"user": user_id})
 
 
 async def set_digest(tx: Tx, user_id: int, at: datetime | None) -> None:
@@ -57,7 +65,7 @@ async def set_digest(tx: Tx, user_id: int, at: datetime | None) -> None:
 
 async def any_digest(tx: Tx, now: datetime) -> bool:
     """Return whether anybody's digest is due."""
-    return (await tx.execute(select(people.c.user_id).where(people.c.digest_at <= now).limit(1))).first() is not None
+    return (await tx.execute(_ANY_DUE, {"now": now})).first() is not None
 
 
 async def take_digests(tx: Tx, now: datetime, limit: int = 100) -> list[int]:
@@ -65,13 +73,12 @@ async def take_digests(tx: Tx, now: datetime, limit: int = 100) -> list[int]:
 
     They are this process's until the transaction ends.
     """
-    due = select(people.c.user_id).where(people.c.digest_at <= now).order_by(people.c.digest_at)
-    return list((await tx.execute(due.limit(limit).with_for_update(skip_locked=True))).scalars())
+    return list((await tx.execute(_TAKE_DUE, {"now": now, "limit": limit})).scalars())
 
 
 async def _keep(tx: Tx, user_id: int, **chosen: object) -> None:
     try:
         async with tx.begin_nested():
-            await tx.execute(insert(people).values({"user_id": user_id, "look": {}, **chosen}))
+            await tx.execute(_ADD, {"user_id": user_id, "look": {}, **chosen})
     except IntegrityError:
-        await tx.execute(update(people).where(people.c.user_id == user_id).values(chosen))
+        await tx.execute(_CHANGE, {"user": user_id, **chosen})

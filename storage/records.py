@@ -190,6 +190,6 @@ class Post:
     seq: int | None
     created_at: datetime
     attempts: int
-    sent_at: datetime | None
-    channel_id: int | None
-    message_id: int | None
+    sent_at: datetime | None = None
+    channel_id: int | None = None
+    message_id: int | None = None

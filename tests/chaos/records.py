@@ -39,7 +39,7 @@ async def match(url: str, number: int) -> Match:
 async def everything(url: str) -> Record:
     """Return the whole record."""
     async with _reading(url) as tx:
-        found = {one.id: one for one in await matches.those(tx, matches.seated())}
+        found = {one.id: one for one in await matches.where(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
         posts = {row["id"]: dict(row) for row in (await tx.execute(select(schema.outbox))).mappings()}
         issued = {row["id"]: dict(row) for row in (await tx.execute(select(schema.challenges))).mappings()}
