@@ -12,7 +12,7 @@ from storage.database import Database, file_url
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
     from games.contract import Options
@@ -74,7 +74,7 @@ class Contest:
         first, *others = self.people
         post = await first.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
         for person in others:
-            await person.press(post["id"], _button(post, "Accept"))
+            await person.press(post, "Accept")
         seated = await first.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
         self.number = int(seated["content"].split("#")[1].split("*")[0])
         self.thread = seated["content"].split("<#")[1].split(">")[0]
@@ -178,6 +178,15 @@ class Contest:
         assert f"after {self.ply} moves" in content
 
 
+async def begun(people: Sequence[Person], *texts: str, key: str = "martian-life") -> Contest:
+    """Begin a match in which the first of these people sits first, and play moves as bare texts."""
+    contest = Contest(key, tuple(people))
+    await contest.begin()
+    for text in texts:
+        await contest.turn(bare, text)
+    return contest
+
+
 async def by_text(person: Person, thread: str, board: Json, text: str) -> None:
     """`!move c4` in the thread."""
     del board
@@ -224,11 +233,6 @@ async def _seed(data: Path, number: int) -> int:
             return (await matches.sure(tx, number)).seed
     finally:
         await database.close()
-
-
-def _button(message: Json, label: str) -> str:
-    buttons = [part for row in message["components"] for part in row["components"]]
-    return next(str(part["custom_id"]) for part in buttons if part["label"] == label)
 
 
 def meanwhile(way: Way, barrier: asyncio.Barrier) -> Way:

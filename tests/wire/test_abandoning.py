@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import Said, labels
-from tests.wire.match import Contest, bare
+from tests.wire.match import bare, begun
 
 if TYPE_CHECKING:
     from tests.wire.conftest import Stage
@@ -19,16 +19,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 REASON = "@everyone **spam** <@&1> [x](https://x.y) `code`"
 
 
-async def begun(stage: Stage, *texts: str) -> Contest:
-    contest = Contest("martian-life", (stage.bob, stage.cleo))
-    await contest.begin()
-    for text in texts:
-        await contest.turn(bare, text)
-    return contest
-
-
 async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage, "e4+")
+    stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo), "e4+")
     number = contest.number
     await stage.ann.say(f"!abandon #{number} {REASON}", contest.thread)
     question = await stage.ann.hear_bot(f"Do you end Martian Life #{number} of **Bob** and **Cleo**?")
@@ -63,7 +55,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
 
 
 async def test_an_admin_ends_a_match_by_slash_without_a_reason(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage)
+    stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo))
     outcome = await stage.ann.slash("abandon", match=f"#{contest.number}")
     assert outcome["message"]["ephemeral"]
     since = len(stage.bob.seen)
@@ -75,7 +67,7 @@ async def test_an_admin_ends_a_match_by_slash_without_a_reason(lasting_stage: St
 
 
 async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage)
+    stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo))
     with pytest.raises(Said, match="There is no command /abandon"):
         await stage.bob.slash("abandon", match=f"#{contest.number}")
     for person, channel, text, answer in (

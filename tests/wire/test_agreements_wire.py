@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import labels
-from tests.wire.match import Contest, bare, by_reply, by_slash
+from tests.wire.match import Contest, bare, begun, by_reply, by_slash
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def begun(stage: Stage, *texts: str, key: str = "martian-life", players: int = 2) -> Contest:
-    contest = Contest(key, stage.people[:players])
-    await contest.begin()
-    for text in texts:
-        await contest.turn(bare, text)
-    return contest
 
 
 async def became(person: Person, post: Json, text: str) -> Json:
@@ -43,7 +35,7 @@ async def took_back(contest: Contest, since: int, *kept: str) -> Json:
 
 
 async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage, "e4+")
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
     await stage.ann.say("!draw", contest.thread)
     post = await stage.bob.hear_bot("offers a draw")
     assert post["channel_id"] == contest.thread
@@ -69,7 +61,7 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
 
 
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage, "e4+", "b7", "f5")
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+", "b7", "f5")
     outcome = await stage.ann.slash("takeback", contest.thread)
     assert outcome["message"]["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
     post = await stage.bob.hear_bot("asks to take back move 3, `f5`")
@@ -92,7 +84,7 @@ async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(las
 
 
 async def test_a_move_cancels_an_offer_and_a_refusal_holds(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage)
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
     since = len(stage.bob.seen)
     await stage.ann.say("!draw", contest.thread)
     post = await stage.bob.hear_bot("offers a draw", since=since)
@@ -108,7 +100,7 @@ async def test_a_move_cancels_an_offer_and_a_refusal_holds(lasting_stage: Stage)
 
 
 async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage, key="zyrcan", players=3)
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:3], key="zyrcan")
     since = len(stage.cleo.seen)
     await contest.people[0].say("!draw", contest.thread)
     post = await stage.cleo.hear_bot("offers a draw", since=since)
@@ -121,7 +113,7 @@ async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None
 
 
 async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage, "e4+")
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
     told = await stage.bob.slash("preferences", takebacks="never")
     assert "- takebacks `never`: I turn down" in told["message"]["content"]
     await stage.ann.say("!takeback", contest.thread)
@@ -131,7 +123,7 @@ async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage:
 
 
 async def test_where_the_thread_is_barred_the_question_comes_directly(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage)
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
     stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     since, direct = len(stage.bob.seen), await stage.bob.dm()
     await stage.ann.slash("draw", match=f"#{contest.number}")

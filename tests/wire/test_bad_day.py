@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import answered
-from tests.wire.match import Contest, bare
+from tests.wire.match import Contest, bare, begun
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 # One bot, and so one event loop, for all of the day: it must get over each trouble by itself.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TEXTS = ("e4+", "b7", "f5", "d6", "e3", "d7")
-
-
-async def started(stage: Stage) -> Contest:
-    contest = Contest("martian-life", (stage.ann, stage.bob))
-    await contest.begin()
-    return contest
 
 
 async def plies(contest: Contest) -> list[str]:
@@ -49,7 +43,7 @@ async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_tur
     lasting_stage: Stage,
 ) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
-    contests = {name: await started(stage) for name in FAULTS}
+    contests = {name: await begun(stage.people[:2]) for name in FAULTS}
     for name, contest in contests.items():
         way: Json = {"method": "POST", "path": f"/channels/{contest.thread}/messages"}
         match name.split()[0]:
@@ -77,7 +71,7 @@ async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_tur
 
 async def test_a_reply_of_half_a_minute_holds_up_no_other_match(lasting_stage: Stage) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
-    slow, other = await started(stage), await started(stage)
+    slow, other = await begun(stage.people[:2]), await begun(stage.people[:2])
     faults.slow(30, path=f"/channels/{slow.thread}/messages", applied=False)
     await stage.ann.say("e4+", slow.thread)
     await faults.used_up()
@@ -93,7 +87,7 @@ async def test_a_reply_of_half_a_minute_holds_up_no_other_match(lasting_stage: S
 
 async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(lasting_stage: Stage) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
-    contest, since = await started(stage), len(stage.cleo.seen)
+    contest, since = await begun(stage.people[:2]), len(stage.cleo.seen)
     faults.slow(30, path=f"/channels/{contest.thread}/messages", applied=False)
     refused = await stage.ann.say("d4", contest.thread)
     await faults.used_up()
@@ -111,7 +105,7 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(la
 @pytest.mark.parametrize("applied", [False, True], ids=["lost", "given"])
 async def test_an_answer_whose_connection_breaks_off_is_heard_once(lasting_stage: Stage, applied: bool) -> None:  # noqa: FBT001
     stage = lasting_stage
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     stage.playground.faults.hang_up(method="POST", path=f"/channels/{contest.thread}/messages", applied=applied)
     said = [await stage.ann.say("d4", contest.thread) for _ in range(2)]
     for one in said:
@@ -122,7 +116,7 @@ async def test_an_answer_whose_connection_breaks_off_is_heard_once(lasting_stage
 
 async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(lasting_stage: Stage) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     for text, applied in (("e4+", False), ("b7", True)):
         faults.hang_up(path="/callback", applied=applied)
         since = len(stage.ann.seen)
@@ -138,7 +132,7 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(lastin
 @pytest.mark.parametrize("mishap", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
 async def test_the_bot_gets_over_what_befalls_its_connection(lasting_stage: Stage, mishap: str) -> None:
     stage, playground = lasting_stage, lasting_stage.playground
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     match mishap:
         case "half a frame":
             await playground.half_a_frame()
@@ -166,7 +160,7 @@ def locked(stage: Stage) -> Generator[None]:
 
 async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_done(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     since = len(stage.ann.seen)
     await stage.cleo.say("!challenge @Dan xero-g")
     post = await stage.dan.hear_bot("**Cleo** challenges")
@@ -199,7 +193,7 @@ def full_disk(stage: Stage) -> Generator[None]:
 
 async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     await contest.turn(bare, "e4+")
     since = len(stage.bob.seen)
     with full_disk(stage):
@@ -232,7 +226,7 @@ AGAIN = ("e4+", "!move e4+", "b1 e4", "!board", "!replay", "!resign", "!challeng
 
 async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered(lasting_stage: Stage) -> None:
     stage, playground = lasting_stage, lasting_stage.playground
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     places = (contest.thread, await stage.ann.channel("games"))
     for text in AGAIN:
         await stage.ann.say(text, contest.thread)
@@ -249,7 +243,7 @@ async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered
 
 async def test_an_interaction_delivered_again_is_left_alone(lasting_stage: Stage) -> None:
     stage, playground = lasting_stage, lasting_stage.playground
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     question = (await stage.ann.slash("resign", contest.thread))["message"]
     for ask in (
         lambda: stage.ann.slash("move", contest.thread, text="e4+"),

@@ -17,7 +17,7 @@ from storage import heard, schema
 from storage.database import Database, file_url
 from storage.heard import Heard
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, by_reply, by_slash
+from tests.wire.match import Contest, bare, begun, by_reply, by_slash
 from tests.wire.staging import staged
 
 if TYPE_CHECKING:
@@ -34,12 +34,6 @@ POSTS = r"/channels/\d+/messages$"
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
     async with staged(tmp_path_factory.mktemp("lasting"), nonce_window=timedelta(0)) as ready:
         yield ready
-
-
-async def begun(stage: Stage) -> Contest:
-    contest = Contest("martian-life", (stage.ann, stage.bob))
-    await contest.begin()
-    return contest
 
 
 @asynccontextmanager
@@ -85,7 +79,7 @@ async def boards(stage: Stage, contest: Contest) -> list[str]:
 
 
 async def test_moves_of_both_players_are_played_in_the_order_of_writing(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     async with down(stage):
         await stage.bob.say("b7", contest.thread)
         early = await stage.bob.say(f"!move #{contest.number} b7", contest.thread)
@@ -139,7 +133,7 @@ async def test_a_first_direct_message_is_taken_up_before_those_written_later(sta
 
 
 async def test_what_was_said_while_a_session_was_lost_for_good_counts(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     async with stage.playground.outage(resumable=False):
         await stage.ann.say("e4+", contest.thread)
         await stage.bob.say("b7", contest.thread)
@@ -153,7 +147,7 @@ async def test_what_was_said_while_a_session_was_lost_for_good_counts(stage: Sta
 
 
 async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     direct = await stage.bob.dm()
     await contest.turn(by_reply, "e4+")
     since = len(stage.bob.seen)
@@ -185,7 +179,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) 
 
 
 async def test_a_text_is_never_a_move_of_a_later_turn_than_the_one_it_was_written_in(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     await stage.bob.say("b7", contest.thread)
     refused = await stage.bob.say("!move b7", contest.thread)
     await stage.bob.hear(lambda one: answered(one) == refused["id"])
@@ -199,7 +193,7 @@ async def test_a_text_is_never_a_move_of_a_later_turn_than_the_one_it_was_writte
 
 
 async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     thinking = await stage.ann.say("let me think", contest.thread)
     chat = await stage.bob.say("take your time", contest.thread)
     await settled(stage, contest)
@@ -217,7 +211,7 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(stage: Sta
 
 
 async def test_what_the_gateway_delivers_again_has_no_effect(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     await contest.turn(bare, "e4+")
     refused = await stage.bob.say("e4", contest.thread)
     await stage.bob.hear(lambda one: answered(one) == refused["id"])
@@ -251,7 +245,7 @@ async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(stage: St
 
 
 async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     world = stage.playground.world
     async with down(stage):
         await stage.ann.say("e4+", contest.thread)
@@ -263,7 +257,7 @@ async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
 
 
 async def test_channels_that_can_not_be_read_stop_nobody(stage: Stage) -> None:
-    gone, barred, later, archived = [await begun(stage) for _ in range(4)]
+    gone, barred, later, archived = [await begun(stage.people[:2]) for _ in range(4)]
     async with down(stage, signal.SIGTERM):
         stage.playground.remove(int(gone.thread))
         for contest in (barred, later, archived):

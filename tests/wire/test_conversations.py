@@ -6,17 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, by_reply
+from tests.wire.match import Contest, bare, begun, by_reply
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
     from tests.wire.conftest import Stage
-
-
-async def started(stage: Stage, key: str = "martian-life") -> Contest:
-    contest = Contest(key, (stage.ann, stage.bob))
-    await contest.begin()
-    return contest
 
 
 NOWHERE = "#999999"
@@ -36,7 +30,7 @@ def is_board(message: Json) -> bool:
 
 
 async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     before = await answers_in(stage.ann, contest.thread)
     for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
         await stage.ann.say(chat, contest.thread)
@@ -46,7 +40,7 @@ async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(stage
 
 
 async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     before = await answers_in(stage.ann, contest.thread)
     await stage.bob.say("b7", contest.thread)
     await stage.cleo.say("b7", contest.thread)
@@ -56,7 +50,7 @@ async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(stage: Stage
 
 
 async def test_several_people_talking_over_each_other_lose_no_move(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
 
     async def chatter(person: Person) -> None:
         for number in range(12):
@@ -71,7 +65,7 @@ async def test_several_people_talking_over_each_other_lose_no_move(stage: Stage)
 
 
 async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     await stage.ann.say("d4", contest.thread)
     said = await stage.ann.hear_bot("d4")
     assert "yellow" in said["content"].lower()
@@ -81,7 +75,7 @@ async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(sta
 
 
 async def test_an_unfinished_move_is_answered_with_what_can_come_next(stage: Stage) -> None:
-    contest = await started(stage, "xero-g")
+    contest = await begun(stage.people[:2], key="xero-g")
     await stage.ann.say("3211", contest.thread)
     said = await stage.ann.hear_bot("still to lay")
     assert "2" in said["content"]
@@ -89,7 +83,7 @@ async def test_an_unfinished_move_is_answered_with_what_can_come_next(stage: Sta
 
 
 async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     outcome = await stage.ann.slash("move", contest.thread, text="d4")
     assert outcome["message"]["ephemeral"]
     assert "d4" in outcome["message"]["content"]
@@ -100,7 +94,7 @@ async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
 
 
 async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
-    contest = await started(stage, "xero-g")
+    contest = await begun(stage.people[:2], key="xero-g")
     for typed, meant in (
         ("`321123`", "321123"),
         ("!move   1 2 3 3 2 1", "123321"),
@@ -116,7 +110,7 @@ async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
 
 
 async def test_the_same_move_sent_twice_is_played_once_and_answered_once(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     await contest.turn(bare, "e4+")
     before = await answers_in(stage.ann, contest.thread)
     await stage.ann.say("!move e4+", contest.thread)
@@ -128,7 +122,7 @@ async def test_the_same_move_sent_twice_is_played_once_and_answered_once(stage: 
 
 async def test_two_players_never_share_a_turn(stage: Stage) -> None:
     """Twenty commands for one turn at once: one is played, the others are told so."""
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     texts = [f"{column}{row}" for column in "abfg" for row in (1, 2, 7, 8)]
     sent = await asyncio.gather(*(stage.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
     refused = ("Move 1 was already played", "It is **Bob**'s turn")
@@ -143,7 +137,7 @@ async def test_two_players_never_share_a_turn(stage: Stage) -> None:
 
 
 async def test_a_move_can_name_its_match_and_its_ply(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     await contest.turn(bare, "e4+")
     await stage.bob.say(f"!move #{contest.number} 1. b7")
     assert "Move 1 was already played: `e4+`" in (await stage.bob.hear_bot("already played"))["content"]
@@ -159,7 +153,7 @@ async def test_a_move_can_name_its_match_and_its_ply(stage: Stage) -> None:
 
 
 async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(stage: Stage) -> None:
-    first = await started(stage)
+    first = await begun(stage.people[:2])
     second = Contest("martian-life", (stage.ann, stage.bob))
     await second.begin()
     since = len(stage.ann.seen)
@@ -175,8 +169,8 @@ async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(st
 
 
 async def test_a_question_belongs_to_whoever_was_asked(stage: Stage) -> None:
-    await started(stage)
-    await started(stage)
+    await begun(stage.people[:2])
+    await begun(stage.people[:2])
     await stage.ann.say("!move e4+")
     question = await stage.ann.hear_bot("Which match")
     label = question["components"][0]["components"][0]["label"]
@@ -186,7 +180,7 @@ async def test_a_question_belongs_to_whoever_was_asked(stage: Stage) -> None:
 
 
 async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     old = contest.board
     await contest.turn(by_reply, "e4+")
     await contest.turn(bare, "b7")
@@ -203,7 +197,7 @@ async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(stage: Sta
 
 
 async def test_editing_or_deleting_a_message_changes_nothing(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     chat = await stage.ann.say("let me think", contest.thread)
     before = await answers_in(stage.ann, contest.thread)
     await stage.ann.edit(chat, "f5")
@@ -216,7 +210,7 @@ async def test_editing_or_deleting_a_message_changes_nothing(stage: Stage) -> No
 
 
 async def test_names_and_moves_can_neither_ping_nor_break_the_layout(stage: Stage) -> None:
-    contest = await started(stage)
+    contest = await begun(stage.people[:2])
     outcome = await stage.ann.slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
     content = outcome["message"]["content"]
     assert "@everyone" not in content

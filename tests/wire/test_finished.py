@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, by_mention
+from tests.wire.match import Contest, bare, begun, by_mention
 from tests.wire.scripts import SCRIPTS
 from tests.wire.staging import staged
 
@@ -43,14 +43,6 @@ async def shown_in(stage: Stage, channel: str = SHOWN) -> str:
     return place
 
 
-async def begun(stage: Stage, *texts: str, key: str = "xero-g", players: int = 2) -> Contest:
-    contest = Contest(key, stage.people[:players])
-    await contest.begin()
-    for text in texts:
-        await contest.turn(bare, text)
-    return contest
-
-
 async def posts(person: Person, contest: Contest, channel: str = SHOWN) -> list[Json]:
     """Return the posts about a match in a channel."""
     return [one for one in await person.messages(channel) if f"#{contest.number}**" in one["content"]]
@@ -72,10 +64,10 @@ async def hear(person: Person, contest: Contest, place: str, since: int = 0) -> 
 
 async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_stage: Stage) -> None:
     stage, bob = lasting_stage, lasting_stage.bob
-    before = await begun(stage)
+    before = await begun(stage.people[:2], key="xero-g")
     await before.resign(1)
     place = await shown_in(stage)
-    contest = await begun(stage, *TEXTS[:-1])
+    contest = await begun(stage.people[:2], *TEXTS[:-1], key="xero-g")
     await bob.slash("note", contest.thread, text="I should have **flown** <@1>")
     assert not await posts(bob, contest)
     await contest.turn(bare, TEXTS[-1])
@@ -97,7 +89,7 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
 async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
     place = await shown_in(stage)
-    contest = await begun(stage, "3@e5", key="zyrcan", players=3)
+    contest = await begun(stage.people[:3], "3@e5", key="zyrcan")
     for word in ("first", "second", "third"):
         await ann.slash("note", contest.thread, text=f"{word} {'x' * 290}")
     await contest.resign(1)
@@ -118,11 +110,11 @@ async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stag
 async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(lasting_stage: Stage) -> None:
     stage = lasting_stage
     place = await shown_in(stage)
-    contest = await begun(stage, "321123")
+    contest = await begun(stage.people[:2], "321123", key="xero-g")
     await stage.ann.say(f"!abandon #{contest.number}")
     await stage.ann.press(await stage.ann.hear_bot(f"Do you end Xero-G #{contest.number}"), f"End #{contest.number}")
     await stage.ann.hear_bot(f"ended **Xero-G #{contest.number}**")
-    drawn = await begun(stage, "321123")
+    drawn = await begun(stage.people[:2], "321123", key="xero-g")
     await stage.ann.say("!draw", drawn.thread)
     await stage.bob.press(await stage.bob.hear_bot(f"offers a draw in **Xero-G #{drawn.number}**"), "Agree")
     post = await stage.bob.hear_bot(f"Played by **Ann** (South) against **Bob** (North) in <#{drawn.thread}>.")
@@ -136,13 +128,13 @@ async def test_a_barred_channel_holds_up_nothing_and_what_is_lost_there_is_given
     stage = lasting_stage
     place = await shown_in(stage)
     stage.playground.deny(int(place), "SEND_MESSAGES")
-    unseen = await begun(stage)
+    unseen = await begun(stage.people[:2], key="xero-g")
     await unseen.resign(1)
     await stage.all_posted()
     assert not await posts(stage.ann, unseen)
     stage.playground.allow(int(place))
     stage.playground.deny(int(place), "ATTACH_FILES")
-    contest = await begun(stage, "321123")
+    contest = await begun(stage.people[:2], "321123", key="xero-g")
     await contest.resign(1)
     post = await stage.bob.hear_bot(f"in <#{contest.thread}>.")
     assert not post["attachments"]
@@ -155,7 +147,7 @@ async def test_a_slow_channel_holds_up_nothing_and_a_crash_makes_no_second_post(
 ) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
     place = await shown_in(stage)
-    contest = await begun(stage, "321123")
+    contest = await begun(stage.people[:2], "321123", key="xero-g")
     faults.slow(300, method="POST", path=f"/channels/{place}/messages", applied=True)
     await contest.resign(1)
     await faults.used_up()

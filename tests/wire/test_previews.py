@@ -11,7 +11,7 @@ import pytest
 from bot.referee import words
 from renderers import encode
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
+from tests.wire.match import Contest, bare, begun, by_mention, by_reply, by_slash, by_text
 from tests.wire.pairing import numbered
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PREVIEW, QUESTION = "**A preview, nothing is played.**", "**Not played yet: is this what you mean?**"
-
-
-async def begun(stage: Stage, *texts: str, key: str = "martian-life", players: int = 2) -> Contest:
-    contest = Contest(key, stage.people[:players])
-    await contest.begin()
-    for text in texts:
-        await contest.turn(bare, text)
-    return contest
 
 
 async def check(contest: Contest, person: Person, shown: Json, text: str, side: int | None = None) -> Json:
@@ -96,7 +88,7 @@ async def wants_to_be_asked(person: Person, choice: str = "always") -> None:
 
 async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage, "321123", "123321", key="xero-g")
+    contest = await begun(stage.people[:2], "321123", "123321", key="xero-g")
     board, number = contest.board, contest.number
     early = await previewed(contest, "b1-b3", side=1)
     offered = await ann.autocomplete("preview", "text", contest.thread, text="c1")
@@ -142,7 +134,7 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
 
 async def test_who_wants_to_be_asked_is_asked_however_the_move_comes(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     await ann.say("!preferences confirm=always")
     await ann.hear_bot("- confirm `always`: ")
 
@@ -171,7 +163,7 @@ async def test_who_wants_to_be_asked_is_asked_however_the_move_comes(lasting_sta
 
 async def test_a_question_survives_restarts_and_what_was_sent_meanwhile_is_asked_about(lasting_stage: Stage) -> None:
     stage, bob = lasting_stage, lasting_stage.bob
-    contest = await begun(stage, "e4+")
+    contest = await begun(stage.people[:2], "e4+")
     await wants_to_be_asked(bob)
     question = await asked(contest, bare, "b7")
     await stage.bot.stop()
@@ -207,7 +199,7 @@ async def test_a_picked_match_is_asked_about_and_previewed(lasting_stage: Stage)
 async def test_of_three_only_the_mover_is_asked_and_a_seat_that_leaves_makes_the_question_stale(
     lasting_stage: Stage,
 ) -> None:
-    contest = await begun(lasting_stage, "3@e5", key="zyrcan", players=3)
+    contest = await begun(lasting_stage.people[:3], "3@e5", key="zyrcan")
     mover = contest.mover
     await wants_to_be_asked(mover)
     question = await asked(contest, bare, "1@c3")
@@ -221,7 +213,7 @@ async def test_of_three_only_the_mover_is_asked_and_a_seat_that_leaves_makes_the
 
 async def test_a_move_longer_than_a_button_can_hold(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await begun(stage, "give F(L(L)R)RLLRLRLRRLRRRRR", key="xong")
+    contest = await begun(stage.people[:2], "give F(L(L)R)RLLRLRLRRLRRRRR", key="xong")
     text = "place d1sw>F(L(L)R)RLLRLRLRRLRRRRR give FLR"
     assert len(contest.game.format(contest.state, contest.game.parse(contest.state, text))) > 100
     await played(contest, text, await previewed(contest, text))
@@ -229,7 +221,7 @@ async def test_a_move_longer_than_a_button_can_hold(lasting_stage: Stage) -> Non
 
 async def test_where_pictures_or_words_are_barred_the_question_comes_all_the_same(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage)
+    contest = await begun(stage.people[:2])
     await wants_to_be_asked(ann)
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(ann.seen)

@@ -1,8 +1,7 @@
-"""What is kept of a match over the wire: history, earlier boards, the record as files, notes, rematches, last words."""
+"""What is kept of a match over the wire: history, earlier boards, the record as files, notes."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -19,8 +18,9 @@ from bot import catalogue
 from bot.upkeep import importing
 from storage import events, matches
 from storage.database import Database, file_url
-from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, by_mention
+from tests.playground.client import labels
+from tests.wire.asking import answer, pressed, private
+from tests.wire.match import Contest, bare, begun, by_mention
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
@@ -36,20 +36,11 @@ HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
 SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
 
 
-async def played(stage: Stage, count: int = len(TEXTS)) -> Contest:
-    """Return a match of Ann (South) and Bob after so many moves; after all of them it is over."""
-    contest = Contest("xero-g", (stage.ann, stage.bob))
-    await contest.begin()
-    for text in TEXTS[:count]:
-        await contest.turn(bare, text)
-    return contest
-
-
 async def long_match(stage: Stage, count: int) -> int:
     """Put a match of random moves on record, as if it had been played here, and return its number."""
     chance, now, game = Random(0), datetime.now(UTC), catalogue.read().games["xero-g"]
     state = game.start(2, {}, 0)
-    contest = await played(stage, 0)
+    contest = await begun(stage.people[:2], key="xero-g")
     database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
     async with database.write() as tx:
         like = await matches.sure(tx, contest.number)
@@ -87,36 +78,13 @@ async def long_match(stage: Stage, count: int) -> int:
     return match.id
 
 
-async def answer(person: Person, text: str, channel: str, holds: str = "") -> Json:
-    """Say something and return what the bot answers."""
-    asked = await person.say(text, channel)
-    return await person.hear(
-        lambda one: answered(one) == asked["id"] and holds in one["content"],
-        f"an answer to {text}",
-    )
-
-
-async def private(person: Person, name: str, channel: str, /, **options: Any) -> Json:
-    """Use a slash command and return what only this person sees."""
-    since = len(person.seen)
-    await person.slash(name, channel, **options)
-    return await person.hear(lambda one: one["ephemeral"] and one["content"], f"an answer to /{name}", since=since)
-
-
-async def pressed(person: Person, message: Json, button: str) -> Json:
-    """Press a button and return what only this person sees then."""
-    since = len(person.seen)
-    assert (await person.press(message, button))["acknowledged"]
-    return await person.hear(lambda one: one["ephemeral"] and one["content"], f"an answer to {button}", since=since)
-
-
 async def files(person: Person, message: Json) -> dict[str, bytes]:
     return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
 
 
 async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 3)
+    contest = await begun(stage.people[:2], *TEXTS[:3], key="xero-g")
     await contest.resign(1)
     shown = await answer(stage.cleo, "!history", contest.thread)
     first, *lines = shown["content"].splitlines()
@@ -160,7 +128,7 @@ async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None
 
 async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_old_one(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 2)
+    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
     then, picture = contest.scene, contest.picture
     for text in TEXTS[2:5]:
         await contest.turn(bare, text)
@@ -198,7 +166,7 @@ async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_ol
 
 async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting_stage: Stage, tmp_path: Path) -> None:
     stage = lasting_stage
-    contest = await played(stage)
+    contest = await begun(stage.people[:2], *TEXTS, key="xero-g")
     number = contest.number
     stage.playground.faults.fail(503, path=f"/channels/{contest.thread}/messages", method="POST")
     shown = await answer(stage.cleo, "!export", contest.thread)
@@ -232,7 +200,7 @@ async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting
 
 async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 2)
+    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
     where, direct = f"#{contest.number}", await stage.ann.dm()
     barred = await answer(stage.ann, "!note I win this", contest.thread)
     assert "All here see what you write, so I did nothing. Use `/note`" in barred["content"]
@@ -275,7 +243,7 @@ async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(las
 
 async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 0)
+    contest = await begun(stage.people[:2], key="xero-g")
     for number in range(20):
         await private(stage.ann, "note", contest.thread, text=f"note {number}")
     assert "You have 20 notes" in (await private(stage.ann, "note", contest.thread, text="one more"))["content"]
@@ -284,98 +252,6 @@ async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> 
     own = (await private(stage.ann, "notes", contest.thread))["content"]
     assert "- **Ann** 21, before the first move: one more" in own
     assert "- **Ann** 7," not in own
-
-
-async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accepts(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
-    await contest.begin()
-    assert "isn't over yet" in (await answer(stage.ann, "!rematch", contest.thread))["content"]
-    await contest.resign(1)
-    assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
-    bystander = await pressed(stage.cleo, contest.board, "Rematch")
-    assert f"You didn't play in #{contest.number}." in bystander["content"]
-    since = len(stage.bob.seen)
-    told = await pressed(stage.ann, contest.board, "Rematch")
-    assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
-    post = await stage.bob.hear_bot("challenges", since=since)
-    seats = contest.game.info.seats
-    for part in (
-        "**Martian Life**",
-        "target 12",
-        "light and never turned",
-        f"The rematch of #{contest.number}, seats changed",
-    ):
-        assert part in post["content"]
-    assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]
-    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
-    again = await pressed(stage.ann, contest.board, "Rematch")
-    assert "waits for **Bob**" in again["content"]
-    since = len(stage.ann.seen)
-    begins = await answer(stage.bob, "!rematch", contest.thread)
-    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
-    number = int(begins["content"].split("#")[1].split()[0])
-    assert seated["content"].startswith(
-        f"**Martian Life #{number}**, **Bob** ({seats[0]}) against **Ann** ({seats[1]}): <#"
-    )
-    late = await pressed(stage.ann, contest.board, "Rematch")
-    assert late["content"] == f"The rematch of #{contest.number} is #{number}."
-
-
-async def test_both_at_once_make_one_rematch_which_begins(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await played(stage, 1)
-    await contest.resign(2)
-    since = len(stage.cleo.seen)
-    await asyncio.gather(stage.ann.press(contest.board, "Rematch"), stage.bob.press(contest.board, "Rematch"))
-    seated = await stage.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
-    await stage.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
-        made = record.execute("SELECT status FROM challenges WHERE rematch_of = ?", (contest.number,)).fetchall()
-    assert made == [("accepted",)]
-
-
-async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_again(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("zyrcan", (stage.ann, stage.bob, stage.cleo), data=stage.bot.data)
-    await contest.begin()
-    first, second, third = contest.people
-    for seat in (1, 2):
-        await contest.resign(seat)
-    seats, since = contest.game.info.seats, len(third.seen)
-    await pressed(second, contest.board, "Rematch")
-    post = await third.hear_bot("challenges", since=since)
-    order = f"**{second.name}** ({seats[0]}), **{third.name}** ({seats[1]}) and **{first.name}** ({seats[2]})"
-    assert order in post["content"]
-    declined = await answer(third, f"!decline {HOSTILE}", "games")
-    assert "is declined" in declined["content"]
-    closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
-    assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
-    assert not closed["mention_everyone"]
-    refused = await pressed(first, contest.board, "Rematch")
-    assert (
-        refused["content"]
-        == f"The rematch of #{contest.number} was declined, and a match has but one. Try `/challenge`."
-    )
-
-
-async def test_a_challenge_is_declined_or_withdrawn_with_a_word(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    for person, way, closed_by in ((stage.dan, "slash", ": declined by **Dan**."), (stage.eve, "text", ": withdrawn.")):
-        since = len(stage.cleo.seen)
-        await stage.eve.say("!challenge @Dan xero-g")
-        post = await stage.cleo.hear_bot("**Eve** challenges", since=since)
-        number = post["content"].rpartition(" ")[2]
-        long = await answer(person, f"!decline {number} {'x' * 201}", "games")
-        assert "at most 200 characters" in long["content"]
-        if way == "slash":
-            await person.slash("decline", challenge=number, word="not today")
-        else:
-            await person.say(f"!decline {number} not \ntoday")
-        closed = await stage.cleo.hear(
-            lambda one, post=post: one["id"] == post["id"] and "\n> " in one["content"], since=since
-        )
-        assert closed["content"].endswith(f"{closed_by}\n> not today")
 
 
 async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_content: Stage) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from tests.wire.match import Contest, bare
+from tests.wire.match import begun
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
@@ -29,17 +29,9 @@ def last_frame(film: Image.Image) -> bytes:
     return film.convert("RGB").tobytes()
 
 
-async def played(stage: Stage, count: int) -> Contest:
-    contest = Contest("xero-g", (stage.ann, stage.bob))
-    await contest.begin()
-    for text in TEXTS[:count]:
-        await contest.turn(bare, text)
-    return contest
-
-
 async def test_a_finished_match_is_replayed_to_anybody_and_by_its_button(lasting_stage: Stage) -> None:
     stage, cleo = lasting_stage, lasting_stage.cleo
-    contest = await played(stage, len(TEXTS))
+    contest = await begun(stage.people[:2], *TEXTS, key="xero-g")
     still = Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
     asked = await cleo.say("!replay", contest.thread)
     title = f"Replay of Xero-G #{contest.number}, moves 1 to 9 of 9"
@@ -60,7 +52,7 @@ async def test_a_finished_match_is_replayed_to_anybody_and_by_its_button(lasting
 
 async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 4)
+    contest = await begun(stage.people[:2], *TEXTS[:4], key="xero-g")
     await stage.ann.say("!replay 2-3 gif", contest.thread)
     shown = await stage.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
     film = await film_in(stage.ann, shown)
@@ -85,7 +77,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
 
 async def test_where_files_are_barred_a_replay_says_how_to_see_it(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    contest = await played(stage, 2)
+    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(stage.ann.seen)
     await stage.ann.say("!replay", contest.thread)
@@ -94,6 +86,6 @@ async def test_where_files_are_barred_a_replay_says_how_to_see_it(lasting_stage:
 
 
 async def test_a_match_without_a_move_has_no_replay(lasting_stage: Stage) -> None:
-    contest = await played(lasting_stage, 0)
+    contest = await begun(lasting_stage.people[:2], key="xero-g")
     await lasting_stage.ann.say("!replay", contest.thread)
     await lasting_stage.ann.hear_bot(f"Nothing has been played in #{contest.number} yet")

@@ -7,15 +7,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from tests.playground.client import labels
-from tests.wire.timed import DAY, HOUR, TimedStage, timed
+from tests.wire.timed import DAY, HOUR, TimedStage, seated, timed
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
     import pytest
-
-    from tests.playground.client import Person
 
     Json = dict[str, Any]
 
@@ -44,18 +42,6 @@ async def to_friday_noon(stage: TimedStage) -> None:
     await stage.pass_time(datetime.combine(friday, time(12), UTC) - now(stage))
 
 
-async def seated(stage: TimedStage, challenge: Json, *others: Person) -> tuple[int, str, Json]:
-    """Let all accept; return the match's number, its thread and its first board."""
-    first, since = stage["Ann"], len(stage["Ann"].seen)
-    for person in others:
-        await person.press(challenge["id"], "accept:" + challenge["content"].rsplit(" ", 1)[1])
-    post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)
-    assert post["content"].endswith(", weekends not counted")
-    number, thread = int(post["content"].split("#")[1].split("*")[0]), post["content"].split("<#")[1].split(">")[0]
-    board = await first.hear(lambda one: one["channel_id"] == thread and one["attachments"], "a board", since=since)
-    return number, thread, board
-
-
 async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,7 +53,7 @@ async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
         await ann.say("!challenge @Bob xero-g 2d weekends off seat=1")
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days a move, weekends not counted (`2d no weekends`)" in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob)
+        number, thread, board = await seated(stage, challenge, bob, terms=", weekends not counted")
         assert is_until(board, now(stage) + 4 * DAY)
 
         await stage.pass_time(3 * DAY)  # Monday noon: a day of two is used
@@ -152,7 +138,8 @@ async def test_three_players_rest_by_slash_commands_without_the_intent(
         assert [choice["value"] for choice in choices] == ["36h", "36h no weekends"]
         terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[1]["value"]}
         await ann.slash("challenge", game="zyrcan", **terms)
-        number, thread, board = await seated(stage, await bob.hear_bot("-# challenge "), bob, cleo)
+        challenge = await bob.hear_bot("-# challenge ")
+        number, thread, board = await seated(stage, challenge, bob, cleo, terms=", weekends not counted")
         assert is_until(board, now(stage) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 

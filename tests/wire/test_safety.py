@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from playground.world import BOT_ID
-from tests.wire.match import Contest, bare
+from tests.wire.match import bare, begun
 from tests.wire.staging import Stage, staged
 
 if TYPE_CHECKING:
@@ -26,14 +26,6 @@ async def both(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage
         yield ready
 
 
-async def begun(stage: Stage, *texts: str) -> Contest:
-    contest = Contest("martian-life", (stage.bob, stage.cleo))
-    await contest.begin()
-    for text in texts:
-        await contest.turn(bare, text)
-    return contest
-
-
 async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "games") -> Json:
     """Let a person press a button that the bot never made, under a message of the bot's."""
     button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, "id": 2}
@@ -44,7 +36,7 @@ async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "g
 
 
 async def test_forged_buttons_do_nothing(both: Stage) -> None:
-    contest = await begun(both, "e4+")
+    contest = await begun((both.bob, both.cleo), "e4+")
     number, bob, cleo, dan = contest.number, both.bob.id, both.cleo.id, both.dan.id
     huge = "9" * 20
     for person, custom_id, answer in (
@@ -75,7 +67,7 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
 
 
 async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> None:
-    contest = await begun(both)
+    contest = await begun((both.bob, both.cleo))
     number, elsewhere = contest.number, "games-2"
     no_such = f"There is no match #{number} on this server."
     for name, options in (
@@ -106,7 +98,7 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
 
 
 async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stage) -> None:
-    contest = await begun(both)
+    contest = await begun((both.bob, both.cleo))
     for text in ("e" * 6000, "e4" * 3000, "`" * 6000, "#" + "9" * 5999, "1. " * 2000, "\u202ee4+" * 1500):
         outcome = await both.bob.slash("move", contest.thread, text=text)
         assert len(outcome["message"]["content"]) < 1000

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.playground.client import labels
-from tests.wire.timed import DAY, HOUR, TimedStage, timed
+from tests.wire.timed import DAY, HOUR, seated, timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,23 +14,9 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from tests.playground.client import Person
-
     Json = dict[str, Any]
 
 UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
-
-
-async def seated(stage: TimedStage, challenge: Json, *others: Person) -> tuple[int, str, Json]:
-    """Let all accept; return the match's number, its thread and its first board."""
-    first, since = stage["Ann"], len(stage["Ann"].seen)
-    for person in others:
-        await person.press(challenge["id"], "accept:" + challenge["content"].rsplit(" ", 1)[1])
-    post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)
-    number, thread = int(post["content"].split("#")[1].split("*")[0]), post["content"].split("<#")[1].split(">")[0]
-    assert post["content"].endswith(" a move") or " more with each move" in post["content"]
-    board = await first.hear(lambda one: one["channel_id"] == thread and one["attachments"], "a board", since=since)
-    return number, thread, board
 
 
 async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
@@ -43,7 +29,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         await ann.say("!challenge @Bob xero-g 10h seat=1")
         challenge = await bob.hear_bot("-# challenge ")
         assert "10 hours a move (`10h`)." in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob)
+        number, thread, board = await seated(stage, challenge, bob, terms="10 hours a move")
         found = UNTIL.search(board["content"])
         assert found
         await stage.pass_time(8 * HOUR)
@@ -98,7 +84,7 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         await ann.slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob, cleo)
+        number, thread, board = await seated(stage, challenge, bob, cleo, terms=" with each move, up to 4 days")
         await stage.pass_time(1.7 * DAY)
         nudge = await ann.hear_bot(f"<@{ann.id}>, it is your move in #{number}")
         assert nudge["channel_id"] == thread

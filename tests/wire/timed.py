@@ -92,3 +92,15 @@ async def timed(
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
         stage = TimedStage(playground, bot, people, timedelta())
         yield stage
+
+
+async def seated(stage: TimedStage, challenge: Json, *others: Person, terms: str) -> tuple[int, str, Json]:
+    """Let all accept, and check that the post then ends with the terms; return the match's number, thread and board."""
+    first, since = stage["Ann"], len(stage["Ann"].seen)
+    for person in others:
+        await person.press(challenge, "accept:" + challenge["content"].rsplit(" ", 1)[1])
+    post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)
+    assert post["content"].endswith(terms)
+    number, thread = int(post["content"].split("#")[1].split("*")[0]), post["content"].split("<#")[1].split(">")[0]
+    board = await first.hear(lambda one: one["channel_id"] == thread and one["attachments"], "a board", since=since)
+    return number, thread, board
