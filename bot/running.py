@@ -114,7 +114,7 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
     if settings.discord_token is not None:
         if settings.discord_api and settings.discord_gateway:
             point_at(settings.discord_api, settings.discord_gateway)
-        return Server(settings.discord_token)
+        return Server(settings.discord_token.get_secret_value())
     port = settings.turnpost_port
     try:
         playground = await Playground.start(port, settings.turnpost_data / "playground")
