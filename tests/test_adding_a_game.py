@@ -124,13 +124,13 @@ async def test_a_match_waits_while_its_package_is_missing(
         await contest.turn(bare, MATCH[0])
         await other.begin()
         stage.playground.faults.fail(503, 99, path=f"/channels/{contest.thread}/messages")
-        await stage.bob.slash("move", contest.thread, text=MATCH[1])
+        await stage.bob.ask_by_slash("move", contest.thread, text=MATCH[1])
         await stage.bot.stop()
         stage.playground.faults.clear()
         stage.bot.packages = None
         await stage.bot.start()
-        listed = await stage.bob.slash("games")
-        assert "**#1 chomp** with **Ann**" in listed["message"]["content"]
+        listed = await stage.bob.ask_by_slash("games")
+        assert "**#1 chomp** with **Ann**" in listed["content"]
         since = len(stage.bob.seen)
         await stage.bob.say(f"!move {MATCH[2]}", contest.thread)
         await stage.bob.hear_bot("The game `chomp` is not installed here at present", since=since)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 
+from playground.world import LOADING
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -108,6 +110,36 @@ class Person:
         """Use a slash command and return the outcome."""
         body = {"channel_id": await self.channel(channel), "name": name, "options": options}
         return await self._call("POST", f"/people/{self.id}/slash", **body)
+
+    async def ask_by_text(self, text: str, channel: str = GAMES, *, holds: str = "") -> Json:
+        """Write a message and return the bot's reply to it, the first one that `holds` something."""
+        asked = await self.say(text, channel)
+        return await self.hear(
+            lambda one: answered(one) == asked["id"] and holds in one["content"], f"an answer to {text}"
+        )
+
+    async def ask_by_slash(self, name: str, channel: str = GAMES, /, **options: Any) -> Json:
+        """Use a slash command and return the bot's answer, which is private, however late it comes."""
+        since = len(self.seen)
+        return await self._answer(await self.slash(name, channel, **options), f"/{name}", since)
+
+    async def ask_by_press(self, message: Json, button: str) -> Json:
+        """Press a button and return the bot's answer, however late: a private one, or the pressed one as it is then."""
+        since = len(self.seen)
+        return await self._answer(await self.press(message, button), button, since, message["id"])
+
+    async def _answer(self, outcome: Json, to: str, since: int, pressed: str = "") -> Json:
+        """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`."""
+        assert outcome["acknowledged"], f"the bot left {to} alone"
+
+        def follows(one: Json) -> bool:
+            asked_by = one.get("interaction_metadata", {}).get("id")
+            waits = one["flags"] & LOADING
+            return one["id"] == pressed or (asked_by == outcome["interaction_id"] and not waits)
+
+        answer = outcome["message"] or await self.hear(follows, f"an answer to {to}", since=since)
+        assert answer["ephemeral"] or answer["id"] == pressed, f"all see the answer to {to}"
+        return answer
 
     async def autocomplete(self, name: str, focused: str, channel: str = GAMES, /, **options: Any) -> list[Json]:
         """Return the choices that the bot offers for the option being typed."""

@@ -66,8 +66,7 @@ class Contest:
         since = len(first.seen)
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        outcome = await first.slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look)
-        assert outcome["message"]["ephemeral"], "the confirmation of a slash command is private"
+        await first.ask_by_slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look)
         await self._accept(since)
 
     async def _accept(self, since: int) -> None:
@@ -149,8 +148,8 @@ class Contest:
     async def resign(self, seat: int) -> None:
         """Let a seat resign, by command and confirmation, and check the board that answers it."""
         person, since = self.people[seat - 1], len(self.people[0].seen)
-        outcome = await person.slash("resign", self.thread)
-        await person.press(outcome["message"], f"Resign #{self.number}")
+        answer = await person.ask_by_slash("resign", self.thread)
+        await person.press(answer, f"Resign #{self.number}")
         before = self.game.to_move(self.state)
         self.state, self.move = self.game.leave(self.state, seat), None
         board = await self.hear_board(since, same_turn=self.game.to_move(self.state) == before)
@@ -198,9 +197,7 @@ async def by_slash(person: Person, thread: str, board: Json, text: str) -> None:
     del board
     choices = await person.autocomplete("move", "text", thread, text=text)
     assert text in [choice["value"] for choice in choices]
-    outcome = await person.slash("move", thread, text=text)
-    assert outcome["acknowledged"]
-    assert outcome["message"]["ephemeral"]
+    await person.ask_by_slash("move", thread, text=text)
 
 
 async def by_reply(person: Person, thread: str, board: Json, text: str) -> None:

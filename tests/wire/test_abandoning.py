@@ -24,8 +24,8 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
     number = contest.number
     await stage.ann.say(f"!abandon #{number} {REASON}", contest.thread)
     question = await stage.ann.hear_bot(f"Do you end Martian Life #{number} of **Bob** and **Cleo**?")
-    outcome = await stage.bob.press(question, f"End #{number}")
-    assert outcome["message"]["content"] == "Only the admin who asked can confirm this."
+    answer = await stage.bob.ask_by_press(question, f"End #{number}")
+    assert answer["content"] == "Only the admin who asked can confirm this."
     since = len(stage.bob.seen)
     await stage.ann.press(question, f"End #{number}")
     board = await stage.bob.hear_bot(f"ended **Martian Life #{number}**", since=since)
@@ -43,12 +43,12 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
             "SELECT kind, seat, user_id, text FROM events WHERE match_id = ? ORDER BY seq DESC", (number,)
         ).fetchone()
     assert last == ("end", None, int(stage.ann.id), REASON.replace("`", "'"))
-    outcome = await stage.cleo.slash("move", contest.thread, text="b7")
-    assert f"#{number} is over since" in outcome["message"]["content"]
-    outcome = await stage.cleo.slash("games")
-    assert f"#{number} " not in outcome["message"]["content"]
-    outcome = await stage.cleo.slash("board", match=f"#{number}")
-    assert "nobody wins" in outcome["message"]["content"]
+    answer = await stage.cleo.ask_by_slash("move", contest.thread, text="b7")
+    assert f"#{number} is over since" in answer["content"]
+    answer = await stage.cleo.ask_by_slash("games")
+    assert f"#{number} " not in answer["content"]
+    answer = await stage.cleo.ask_by_slash("board", match=f"#{number}")
+    assert "nobody wins" in answer["content"]
     since = len(stage.cleo.seen)
     await stage.cleo.say("!replay", contest.thread)
     await stage.cleo.hear_bot(f"Replay of Martian Life #{number}, move 1 of 1", since=since)
@@ -56,14 +56,13 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
 
 async def test_an_admin_ends_a_match_by_slash_without_a_reason(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo))
-    outcome = await stage.ann.slash("abandon", match=f"#{contest.number}")
-    assert outcome["message"]["ephemeral"]
+    answer = await stage.ann.ask_by_slash("abandon", match=f"#{contest.number}")
     since = len(stage.bob.seen)
-    await stage.ann.press(outcome["message"], f"End #{contest.number}")
+    await stage.ann.press(answer, f"End #{contest.number}")
     board = await stage.bob.hear_bot(f"ended **Martian Life #{contest.number}**", since=since)
     assert board["content"].splitlines()[0].endswith(": nobody wins.")
-    outcome = await stage.ann.slash("abandon", match=f"#{contest.number}")
-    assert f"#{contest.number} is over since" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("abandon", match=f"#{contest.number}")
+    assert f"#{contest.number} is over since" in answer["content"]
 
 
 async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -> None:

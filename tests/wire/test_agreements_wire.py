@@ -43,8 +43,8 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     assert "**Bob**, do you agree?" in post["content"]
     assert labels(post) == ["Agree", "Decline"]
     for person, answer in ((stage.cleo, "You don't play in"), (stage.ann, "for the others to agree")):
-        outcome = await person.press(post, "Agree")
-        assert answer in outcome["message"]["content"]
+        told = await person.ask_by_press(post, "Agree")
+        assert answer in told["content"]
     since = len(stage.bob.seen)
     await asyncio.gather(stage.bob.press(post, "Agree"), stage.bob.press(post, "Agree"))
     board = await stage.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
@@ -52,8 +52,8 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     assert "Drawn: by agreement." in board["attachments"][0]["description"]
     assert "Replay" in labels(board)
     assert not labels(await became(stage.bob, post, "offered a draw"))
-    outcome = await stage.bob.slash("board", match=f"#{contest.number}")
-    assert f"**Martian Life #{contest.number} is drawn**: by agreement." in outcome["message"]["content"]
+    told = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert f"**Martian Life #{contest.number} is drawn**: by agreement." in told["content"]
     await stage.ann.say("!replay", contest.thread)
     await stage.ann.hear_bot(f"Replay of Martian Life #{contest.number}, move 1 of 1")
     drawn = [one for one in await stage.ann.messages(contest.thread) if "is drawn" in one["content"]]
@@ -62,8 +62,8 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
 
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+", "b7", "f5")
-    outcome = await stage.ann.slash("takeback", contest.thread)
-    assert outcome["message"]["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
+    answer = await stage.ann.ask_by_slash("takeback", contest.thread)
+    assert answer["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
     post = await stage.bob.hear_bot("asks to take back move 3, `f5`")
     await stage.bot.stop()
     await stage.bot.start()
@@ -91,7 +91,7 @@ async def test_a_move_cancels_an_offer_and_a_refusal_holds(lasting_stage: Stage)
     await contest.turn(bare, "e4+")
     assert not labels(await became(stage.bob, post, ": the match went on."))
     since = len(stage.bob.seen)
-    await stage.ann.slash("draw", contest.thread)
+    await stage.ann.ask_by_slash("draw", contest.thread)
     post = await stage.bob.hear_bot("offers a draw", since=since)
     await stage.bob.press(post, "Decline")
     await became(stage.ann, post, ": declined by **Bob**.")
@@ -114,8 +114,8 @@ async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None
 
 async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
-    told = await stage.bob.slash("preferences", takebacks="never")
-    assert "- takebacks `never`: I turn down" in told["message"]["content"]
+    told = await stage.bob.ask_by_slash("preferences", takebacks="never")
+    assert "- takebacks `never`: I turn down" in told["content"]
     await stage.ann.say("!takeback", contest.thread)
     await stage.ann.hear_bot("**Bob** never accepts takebacks.")
     await stage.bob.say("!preferences takebacks=ask")
@@ -126,7 +126,7 @@ async def test_where_the_thread_is_barred_the_question_comes_directly(lasting_st
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
     stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     since, direct = len(stage.bob.seen), await stage.bob.dm()
-    await stage.ann.slash("draw", match=f"#{contest.number}")
+    await stage.ann.ask_by_slash("draw", match=f"#{contest.number}")
     post = await stage.bob.hear_bot("offers a draw", since=since)
     assert post["channel_id"] == direct
     await stage.bob.say(f"!agree #{contest.number}", direct)
@@ -142,10 +142,10 @@ async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_cont
     await stage.ann.say("@Turnpost takeback", contest.thread)
     await stage.bob.hear_bot("asks to take back move 1, `e4+`")
     since = len(stage.ann.seen)
-    await stage.bob.slash("agree", contest.thread)
+    await stage.bob.ask_by_slash("agree", contest.thread)
     await took_back(contest, since)
     await contest.turn(by_reply, "e4+")
-    await stage.bob.slash("draw", contest.thread)
+    await stage.bob.ask_by_slash("draw", contest.thread)
     post = await stage.ann.hear_bot("offers a draw")
     since = len(stage.bob.seen)
     await stage.ann.press(post, "Agree")

@@ -30,18 +30,18 @@ async def test_a_challenge_can_be_accepted_by_text_and_by_slash(stage: Stage) ->
     await stage.bob.hear_bot("lay your six ships")
     await stage.ann.say("!challenge @Cleo martian-life")
     await stage.cleo.hear_bot("challenge 2")
-    outcome = await stage.cleo.slash("accept")
-    assert "Match #2 begins" in outcome["message"]["content"]
+    answer = await stage.cleo.ask_by_slash("accept")
+    assert "Match #2 begins" in answer["content"]
     await stage.cleo.hear_bot("place a small")
 
 
 async def test_only_those_challenged_can_accept(stage: Stage) -> None:
     await stage.ann.say("!challenge @Bob xero-g")
     post = await stage.cleo.hear_bot("challenges")
-    outcome = await stage.cleo.press(post, "Accept")
-    assert "This challenge is for **Bob**" in outcome["message"]["content"]
-    outcome = await stage.ann.press(post, "Accept")
-    assert "for the others to accept" in outcome["message"]["content"]
+    answer = await stage.cleo.ask_by_press(post, "Accept")
+    assert "This challenge is for **Bob**" in answer["content"]
+    answer = await stage.ann.ask_by_press(post, "Accept")
+    assert "for the others to accept" in answer["content"]
 
 
 async def test_a_second_press_on_accept_is_acknowledged_in_silence(stage: Stage) -> None:
@@ -131,24 +131,22 @@ async def test_the_board_is_shown_on_request(stage: Stage) -> None:
     shown = await stage.cleo.hear_bot("**Bob** is to move", since=since)
     assert await stage.cleo.fetch(shown["attachments"][0]["url"]) == contest.picture
     assert shown["attachments"][0]["description"] == RENDERERS["martian-life"].alt(contest.scene)
-    outcome = await stage.bob.slash("board", match=f"#{contest.number}")
-    assert outcome["message"]["ephemeral"]
-    assert await stage.cleo.fetch(outcome["message"]["attachments"][0]["url"]) == contest.picture
-    outcome = await stage.cleo.slash("board", match="#77")
-    assert outcome["message"]["content"] == "There is no match #77 on this server."
+    answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert await stage.cleo.fetch(answer["attachments"][0]["url"]) == contest.picture
+    answer = await stage.cleo.ask_by_slash("board", match="#77")
+    assert answer["content"] == "There is no match #77 on this server."
 
 
 async def test_games_lists_mine_to_move_first(stage: Stage) -> None:
-    outcome = await stage.ann.slash("games")
-    assert "You play no match here now" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("games")
+    assert "You play no match here now" in answer["content"]
     first = Contest("martian-life", (stage.ann, stage.bob))
     await first.begin()
     await first.turn(bare, "e4+")
     second = Contest("xero-g", (stage.ann, stage.cleo))
     await second.begin()
-    outcome = await stage.ann.slash("games")
-    assert outcome["message"]["ephemeral"]
-    waiting, others = outcome["message"]["content"].split("Waiting for others:")
+    answer = await stage.ann.ask_by_slash("games")
+    waiting, others = answer["content"].split("Waiting for others:")
     assert "Your move in 1 of 2" in waiting
     assert "**#2 Xero-G** with **Cleo**" in waiting
     assert "**#1 Martian Life** with **Bob**" in others
@@ -168,9 +166,9 @@ async def test_rules_and_help_are_whole(stage: Stage) -> None:
             if event["type"] == "message" and event["message"]["author"].get("bot")
         ]
         assert "".join("".join(said).split()) == "".join(game.info.help.split())
-    outcome = await stage.ann.slash("help")
+    answer = await stage.ann.ask_by_slash("help")
     for word in ("`!challenge @Bob xero-g`", "`!move c4`", "`!games`", "`xero-g`", "`martian-life`"):
-        assert word in outcome["message"]["content"]
+        assert word in answer["content"]
     await stage.ann.say("@Turnpost")
     await stage.ann.hear_bot("board games by correspondence")
 
@@ -182,16 +180,16 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
     await stage.cleo.hear_bot("You don't play in #1")
     await stage.bob.say("!resign", contest.thread)
     question = await stage.bob.hear_bot("Do you resign Martian Life #1 against **Ann**?")
-    outcome = await stage.ann.press(question, "Resign #1")
-    assert "Only the player who asked" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_press(question, "Resign #1")
+    assert "Only the player who asked" in answer["content"]
     await stage.bob.press(question, "Resign #1")
     ended = await stage.ann.hear_bot("**Ann** wins **Martian Life #1**")
     assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]
-    outcome = await stage.ann.slash("move", contest.thread, text="e4+")
-    assert "#1 is over" in outcome["message"]["content"]
-    outcome = await stage.bob.slash("resign", match="1")
-    assert "#1 is over" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+    assert "#1 is over" in answer["content"]
+    answer = await stage.bob.ask_by_slash("resign", match="1")
+    assert "#1 is over" in answer["content"]
 
 
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
@@ -205,7 +203,7 @@ async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: S
     assert names == playing | looking | agreeing | keeping | timing
     await stage.bot.stop()
     await stage.bot.start()
-    await stage.ann.slash("help")
+    await stage.ann.ask_by_slash("help")
     assert stage.playground.command_puts == 1
 
 
@@ -225,8 +223,8 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> 
     await stage.ann.say("!open xero-g seat=north")
     post = await stage.cleo.hear_bot("opens a table of **Xero-G** for 2")
     assert labels(post)[:2] == ["Join", "Leave"]
-    outcome = await stage.bob.press(post, "Leave")
-    assert "You are not at this table" in outcome["message"]["content"]
+    answer = await stage.bob.ask_by_press(post, "Leave")
+    assert "You are not at this table" in answer["content"]
     await stage.cleo.press(post, "Join")
     board = await stage.cleo.hear_bot("lay your six ships on row 1")
     assert [user["id"] for user in board["mentions"]] == [stage.cleo.id]
@@ -235,8 +233,8 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> 
 
 
 async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
-    outcome = await stage.ann.slash("open", game="martian-life", options="target=12")
-    assert "Challenge 1 is posted" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("open", game="martian-life", options="target=12")
+    assert "Challenge 1 is posted" in answer["content"]
     post = await stage.ann.hear_bot("opens a table of **Martian Life** for 2")
     assert "With target 12" in post["content"]
     await stage.ann.press(post, "Leave")
@@ -286,8 +284,8 @@ async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) 
     await contest.turn(bare, "2@e5")
     await contest.resign(2)
     assert "mentions" in contest.board
-    outcome = await contest.people[1].slash("resign", contest.thread)
-    assert f"You have left #{contest.number} already" in outcome["message"]["content"]
-    outcome = await contest.people[1].slash("games")
-    assert "You play no match here" in outcome["message"]["content"]
+    answer = await contest.people[1].ask_by_slash("resign", contest.thread)
+    assert f"You have left #{contest.number} already" in answer["content"]
+    answer = await contest.people[1].ask_by_slash("games")
+    assert "You play no match here" in answer["content"]
     await contest.turn(bare, "1@e4")

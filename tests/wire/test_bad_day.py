@@ -57,8 +57,8 @@ async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_tur
                 faults.fail(int(status), **way, applied="done" in name)
     for contest in contests.values():
         for person, text in zip((stage.ann, stage.bob), TEXTS, strict=False):
-            outcome = await person.slash("move", contest.thread, text=text)
-            assert "is played in" in outcome["message"]["content"]
+            answer = await person.ask_by_slash("move", contest.thread, text=text)
+            assert "is played in" in answer["content"]
     for name, contest in contests.items():
         await stage.ann.hear(
             lambda one, here=contest.thread: one["channel_id"] == here and "**2.**" in one["content"],
@@ -77,8 +77,8 @@ async def test_a_reply_of_half_a_minute_holds_up_no_other_match(lasting_stage: S
     await faults.used_up()
     for text in TEXTS[:3]:
         await other.turn(bare, text)
-    outcome = await stage.bob.slash("move", slow.thread, text="b7")
-    assert "Move 2, `b7`, is played" in outcome["message"]["content"]
+    answer = await stage.bob.ask_by_slash("move", slow.thread, text="b7")
+    assert "Move 2, `b7`, is played" in answer["content"]
     assert await plies(slow) == []
     faults.release()
     await stage.ann.hear(lambda one: one["channel_id"] == slow.thread and "**2.**" in one["content"])
@@ -94,8 +94,8 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(la
     await stage.ann.say("e4+", contest.thread)
     await stage.ann.say("!challenge @Cleo xero-g", contest.thread)
     await stage.cleo.hear_bot("**Ann** challenges", since=since)  # in another channel: by now e4+ is played
-    outcome = await stage.bob.slash("move", contest.thread, text="b7")
-    assert "Move 2, `b7`, is played" in outcome["message"]["content"]
+    told = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+    assert "Move 2, `b7`, is played" in told["content"]
     faults.release()
     await stage.ann.hear(lambda one: answered(one) == refused["id"], "the answer to d4")
     await stage.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
@@ -124,7 +124,7 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(lastin
         await stage.ann.hear_bot(f"**{contest.ply + 1}.**", since=since)
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
         contest.ply += 1
-    await contest.people[0].slash("help")
+    await contest.people[0].ask_by_slash("help")
     assert await plies(contest) == ["1.", "2."]
     no_tracebacks(stage)
 
@@ -169,8 +169,8 @@ async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_do
             stage.ann.slash("move", contest.thread, text="e4+"), stage.dan.press(post, "Accept")
         )
         assert (moved["type"], accepted["type"]) == (5, 6)
-        board = await stage.eve.slash("board", match=f"#{contest.number}")
-        assert board["message"]["attachments"], "what only reads goes on"
+        board = await stage.eve.ask_by_slash("board", match=f"#{contest.number}")
+        assert board["attachments"], "what only reads goes on"
     await stage.ann.hear_bot("Move 1, `e4+`, is played in", since=since)
     await stage.ann.hear_bot("**1.** **Ann**", since=since)
     await stage.cleo.hear_bot("lay your six ships", since=0)
@@ -201,12 +201,12 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(l
         text = await stage.bob.say("b7", contest.thread)
         answer = await stage.bob.hear_bot(told, since=since)
         assert answer["referenced_message"]["id"] == text["id"]
-        outcome = await stage.bob.slash("move", contest.thread, text="b7")
-        assert told in outcome["message"]["content"]
-        outcome = await stage.cleo.slash("challenge", opponent=stage.dan.id, game="xero-g")
-        assert "Nothing was done: our record can't be reached" in outcome["message"]["content"]
-        board = await stage.eve.slash("board", match=f"#{contest.number}")
-        assert board["message"]["attachments"], "what only reads goes on"
+        private = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+        assert told in private["content"]
+        private = await stage.cleo.ask_by_slash("challenge", opponent=stage.dan.id, game="xero-g")
+        assert "Nothing was done: our record can't be reached" in private["content"]
+        board = await stage.eve.ask_by_slash("board", match=f"#{contest.number}")
+        assert board["attachments"], "what only reads goes on"
     assert await plies(contest) == ["1."]
     await contest.turn(bare, "b7")
     assert await plies(contest) == ["1.", "2."]
@@ -244,16 +244,15 @@ async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered
 async def test_an_interaction_delivered_again_is_left_alone(lasting_stage: Stage) -> None:
     stage, playground = lasting_stage, lasting_stage.playground
     contest = await begun(stage.people[:2])
-    question = (await stage.ann.slash("resign", contest.thread))["message"]
+    question = await stage.ann.ask_by_slash("resign", contest.thread)
     for ask in (
-        lambda: stage.ann.slash("move", contest.thread, text="e4+"),
-        lambda: stage.ann.slash("board", contest.thread),
-        lambda: stage.ann.slash("rules", contest.thread, game="xero-g"),
-        lambda: stage.ann.slash("challenge", opponent=stage.cleo.id, game="xero-g"),
-        lambda: stage.ann.press(question, f"Resign #{contest.number}"),
+        lambda: stage.ann.ask_by_slash("move", contest.thread, text="e4+"),
+        lambda: stage.ann.ask_by_slash("board", contest.thread),
+        lambda: stage.ann.ask_by_slash("rules", contest.thread, game="xero-g"),
+        lambda: stage.ann.ask_by_slash("challenge", opponent=stage.cleo.id, game="xero-g"),
+        lambda: stage.ann.ask_by_press(question, f"Resign #{contest.number}"),
     ):
-        outcome = await ask()
-        assert outcome["acknowledged"]
+        await ask()
         await nothing_left(stage, contest.thread)
         before = len(await stage.ann.messages(contest.thread)), len(await stage.ann.messages())
         await playground.deliver_again(1)

@@ -84,13 +84,12 @@ async def test_an_unfinished_move_is_answered_with_what_can_come_next(stage: Sta
 
 async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
-    outcome = await stage.ann.slash("move", contest.thread, text="d4")
-    assert outcome["message"]["ephemeral"]
-    assert "d4" in outcome["message"]["content"]
-    outcome = await stage.bob.slash("move", contest.thread, text="b7")
-    assert "It is **Ann**'s turn" in outcome["message"]["content"]
-    outcome = await stage.cleo.slash("move", contest.thread, text="b7")
-    assert "You don't play in #1" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("move", contest.thread, text="d4")
+    assert "d4" in answer["content"]
+    answer = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+    assert "It is **Ann**'s turn" in answer["content"]
+    answer = await stage.cleo.ask_by_slash("move", contest.thread, text="b7")
+    assert "You don't play in #1" in answer["content"]
 
 
 async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
@@ -161,8 +160,8 @@ async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(st
     question = await stage.ann.hear_bot("Which match is `e4+` for?")
     both = labels(question)
     assert both == [f"#{first.number} Martian Life", f"#{second.number} Martian Life"]
-    outcome = await stage.ann.press(question, both[1])
-    assert "is played in" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_press(question, both[1])
+    assert "is played in" in answer["content"]
     second.move, second.ply = "e4+", 1
     second.state = second.game.play(second.state, second.game.parse(second.state, "e4+"))
     await second.hear_board(since)
@@ -174,9 +173,9 @@ async def test_a_question_belongs_to_whoever_was_asked(stage: Stage) -> None:
     await stage.ann.say("!move e4+")
     question = await stage.ann.hear_bot("Which match")
     label = question["components"][0]["components"][0]["label"]
-    outcome = await stage.bob.press(question, label)
-    assert outcome["message"]["content"] == "This question is for somebody else."
-    assert outcome["message"]["ephemeral"]
+    answer = await stage.bob.ask_by_press(question, label)
+    assert answer["content"] == "This question is for somebody else."
+    assert answer["ephemeral"]
 
 
 async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(stage: Stage) -> None:
@@ -211,10 +210,10 @@ async def test_editing_or_deleting_a_message_changes_nothing(stage: Stage) -> No
 
 async def test_names_and_moves_can_neither_ping_nor_break_the_layout(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
-    outcome = await stage.ann.slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
-    content = outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
+    content = answer["content"]
     assert "@everyone" not in content
-    assert not outcome["message"]["mention_everyone"]
+    assert not answer["mention_everyone"]
     await stage.ann.say("!challenge @Bob **`@everyone`**")
     said = await stage.ann.hear_bot("I know no game")
     assert not said["mention_everyone"]

@@ -68,7 +68,7 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
     await before.resign(1)
     place = await shown_in(stage)
     contest = await begun(stage.people[:2], *TEXTS[:-1], key="xero-g")
-    await bob.slash("note", contest.thread, text="I should have **flown** <@1>")
+    await bob.ask_by_slash("note", contest.thread, text="I should have **flown** <@1>")
     assert not await posts(bob, contest)
     await contest.turn(bare, TEXTS[-1])
     post = await hear(bob, contest, place)
@@ -81,9 +81,7 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
     assert len(post["attachments"]) == 1
     assert not await posts(bob, before), "it ended before there was such a channel"
     for button in ("Replay", "Record"):
-        since = len(stage.cleo.seen)
-        await stage.cleo.press(post, button)
-        await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], button, since=since)
+        assert (await stage.cleo.ask_by_press(post, button))["attachments"]
 
 
 async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stage: Stage) -> None:
@@ -91,7 +89,7 @@ async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stag
     place = await shown_in(stage)
     contest = await begun(stage.people[:3], "3@e5", key="zyrcan")
     for word in ("first", "second", "third"):
-        await ann.slash("note", contest.thread, text=f"{word} {'x' * 290}")
+        await ann.ask_by_slash("note", contest.thread, text=f"{word} {'x' * 290}")
     await contest.resign(1)
     await contest.resign(3)
     post = await hear(ann, contest, place)

@@ -65,9 +65,8 @@ async def test_where_a_piece_can_go_is_marked_in_the_thread(lasting_stage: Stage
 
 async def test_slash_answers_privately_and_from_ones_own_side(lasting_stage: Stage, contest: Contest) -> None:
     for person, side in ((lasting_stage.ann, 1), (lasting_stage.bob, 2)):
-        since = len(person.seen)
-        await person.slash("moves", contest.thread, place="c1")
-        private = await person.hear(lambda one: one["ephemeral"] and "c1 is a small" in one["content"], since=since)
+        private = await person.ask_by_slash("moves", contest.thread, place="c1")
+        assert "c1 is a small" in private["content"]
         await check(person, contest, private, "c1", side)
     offered = await lasting_stage.ann.autocomplete("moves", "place", contest.thread, place="")
     assert [choice["value"] for choice in offered] == list(reach(contest, "").places)
@@ -132,8 +131,8 @@ async def test_without_files_the_words_come_alone_and_after_the_end_none(
     shown = await bob.hear_bot("b6 is a medium ship", since=since)
     assert reach(contest, "b6").words in shown["content"]
     assert shown["attachments"] == []
-    outcome = await bob.slash("resign", contest.thread)
-    await bob.press(outcome["message"], f"Resign #{contest.number}")
+    answer = await bob.ask_by_slash("resign", contest.thread)
+    await bob.press(answer, f"Resign #{contest.number}")
     await bob.hear_bot("**Bob** resigned", since=since)
     await bob.say("!moves b6", contest.thread)
     await bob.hear_bot(f"#{contest.number} is over since", since=since)
@@ -152,6 +151,6 @@ async def test_without_the_content_intent_hints_come_by_mention(lasting_stage_wi
     contest = await begun(stage, content=False)
     await stage.ann.say("@Turnpost moves b1", contest.thread)
     await check(stage.ann, contest, await stage.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
-    await stage.ann.slash("moves", contest.thread, place="c1")
-    private = await stage.ann.hear(lambda one: one["ephemeral"] and "c1 is a small ship" in one["content"])
+    private = await stage.ann.ask_by_slash("moves", contest.thread, place="c1")
+    assert "c1 is a small ship" in private["content"]
     await check(stage.ann, contest, private, "c1", side=1)

@@ -38,18 +38,9 @@ async def picture_in(person: Person, message: Json) -> bytes:
     return await person.fetch(message["attachments"][0]["url"])
 
 
-async def pressed(person: Person, message: Json, button: str) -> Json:
-    """Press a button and return the message that only this person sees."""
-    since = len(person.seen)
-    outcome = await person.press(message, button)
-    assert outcome["acknowledged"]
-    return await person.hear(lambda one: one["ephemeral"], f"an answer to {button}", since=since)
-
-
 async def seen(person: Person, contest: Contest, **options: Any) -> bytes:
     """Return the picture that `/board` shows somebody."""
-    message = (await person.slash("board", contest.thread, **options))["message"]
-    assert message["ephemeral"]
+    message = await person.ask_by_slash("board", contest.thread, **options)
     return await picture_in(person, message)
 
 
@@ -74,7 +65,7 @@ async def test_boards_are_drawn_from_the_side_of_whoever_is_to_move_and_then_the
     assert result
     assert await picture_in(stage.ann, contest.board) == drawn(contest, side=result.winners[0])
     assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
-    full = await pressed(stage.cleo, contest.board, "Full size")
+    full = await stage.cleo.ask_by_press(contest.board, "Full size")
     assert await picture_in(stage.cleo, full) == drawn(contest, size="large")
 
 
@@ -86,7 +77,7 @@ async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(las
     assert "Boards: light, small and never turned." in post["content"]
     small = Image.open(BytesIO(await picture_in(stage.bob, contest.board)))
     assert small.width == 600
-    full = await pressed(stage.bob, contest.board, "Full size")
+    full = await stage.bob.ask_by_press(contest.board, "Full size")
     assert await picture_in(stage.bob, full) == drawn(contest, size="large")
     since = len(stage.bob.seen)
     await begun(stage)
@@ -97,26 +88,26 @@ async def test_my_view_is_the_present_board_from_my_own_side_and_says_if_it_move
     stage = lasting_stage
     contest = await begun(stage, moves=1)
     old = contest.board
-    mine = await pressed(stage.ann, old, "My view")
+    mine = await stage.ann.ask_by_press(old, "My view")
     assert below(await picture_in(stage.ann, mine)) == RED.base
     assert "**Bob** is to move" in mine["content"]
     assert "That was" not in mine["content"]
     await contest.turn(bare, TEXTS[1])
-    moved_on = await pressed(stage.bob, old, "My view")
+    moved_on = await stage.bob.ask_by_press(old, "My view")
     assert "That was move 1; the match stands at move 2. Here it is now." in moved_on["content"]
     assert await picture_in(stage.bob, moved_on) == drawn(contest, side=2)
-    bystanders = await pressed(stage.cleo, old, "My view")
+    bystanders = await stage.cleo.ask_by_press(old, "My view")
     assert await picture_in(stage.cleo, bystanders) == drawn(contest, side=1)
     asked = await stage.cleo.say("!board", contest.thread)
     shown = await stage.cleo.hear(lambda one: answered(one) == asked["id"])
-    assert await picture_in(stage.cleo, await pressed(stage.bob, shown, "My view")) == drawn(contest, side=2)
+    assert await picture_in(stage.cleo, await stage.bob.ask_by_press(shown, "My view")) == drawn(contest, side=2)
 
 
 async def test_boards_without_homes_are_turned_only_where_a_side_is_named(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = await begun(stage, "martian-life", 1)
     assert contest.scene.side is None
-    mine = await pressed(stage.bob, contest.board, "My view")
+    mine = await stage.bob.ask_by_press(contest.board, "My view")
     assert await picture_in(stage.bob, mine) == await seen(stage.bob, contest) == contest.picture
     assert await seen(stage.bob, contest, side="mine") == drawn(contest, side=2) != contest.picture
 
@@ -135,8 +126,8 @@ async def test_a_board_can_be_seen_from_any_side_in_any_theme_and_size(lasting_s
         (stage.bob, {"side": "west"}, "There is no side `west` in #{}: it's `mine`, `south` or `north`."),
         (stage.cleo, {"side": "mine"}, "You don't play in #{}: name a seat as side, or none."),
     ):
-        outcome = await person.slash("board", contest.thread, **options)
-        assert outcome["message"]["content"] == answer.format(contest.number)
+        told = await person.ask_by_slash("board", contest.thread, **options)
+        assert told["content"] == answer.format(contest.number)
     await stage.bob.say("!board 1 north light", contest.thread)
     await stage.bob.hear_bot("I can't read `north` here.")
 
@@ -145,8 +136,8 @@ async def test_what_i_like_holds_for_all_i_see_alone_and_for_matches_i_start_eve
     lasting_stage: Stage,
 ) -> None:
     stage, dan = lasting_stage, lasting_stage.dan
-    told = await dan.slash("look")
-    assert "theme `dark`, size `normal`, sides `mover`" in told["message"]["content"]
+    told = await dan.ask_by_slash("look")
+    assert "theme `dark`, size `normal`, sides `mover`" in told["content"]
     await dan.say("!look light size=small")
     await dan.hear_bot("theme `light`, size `small`, sides `mover`")
     for text, answer in (
@@ -166,18 +157,16 @@ async def test_what_i_like_holds_for_all_i_see_alone_and_for_matches_i_start_eve
     await stage.bot.stop()
     await stage.bot.start()
     mine = drawn(contest, side=2, theme="light", size="small")
-    assert await seen(dan, contest) == await picture_in(dan, await pressed(dan, old, "My view")) == mine
+    assert await seen(dan, contest) == await picture_in(dan, await dan.ask_by_press(old, "My view")) == mine
     await contest.turn(by_slash, TEXTS[1])
     direct = await dan.dm()
     await dan.say(f"!board #{contest.number}", direct)
     shown = await dan.hear(lambda one: one["channel_id"] == direct and one["attachments"])
     own = {"side": 2, "theme": "light", "size": "small"}
     assert await picture_in(dan, shown) == drawn(contest, **own)
-    since = len(dan.seen)
-    await dan.slash("replay", contest.thread)
-    film = await dan.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
+    film = await dan.ask_by_slash("replay", contest.thread)
     assert frames(await picture_in(dan, film))[-1] == pixels(drawn(contest, **own))
-    full = await pressed(dan, film, "Full size")
+    full = await dan.ask_by_press(film, "Full size")
     assert await picture_in(dan, full) == drawn(contest, side=2, theme="light", size="large")
     assert await seen(stage.ann, contest) == drawn(contest, side=1)
     since = len(stage.ann.seen)
@@ -198,7 +187,7 @@ async def test_a_replay_never_turns_and_its_last_turn_comes_at_full_size(lasting
     film = await stage.cleo.hear_bot(f"#{contest.number}, moves 2 to 3 of 5", since=since)
     still = encode(contest.renderer.draw(replace(then, side=None)))
     assert frames(await picture_in(stage.cleo, film))[-1] == pixels(still)
-    full = await pressed(stage.bob, film, "Full size")
+    full = await stage.bob.ask_by_press(film, "Full size")
     assert "after move 3" in full["content"]
     assert full["attachments"][0]["description"] == contest.renderer.alt(then)
     assert await picture_in(stage.bob, full) == encode(contest.renderer.draw(replace(then, side=None, size="large")))
@@ -214,10 +203,9 @@ async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(las
     check_letters(contest, shown)
     stage.playground.allow(int(contest.thread))
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=shown), TEXTS[1])
-    private = (await stage.ann.slash("board", contest.thread, text=True))["message"]
-    assert private["ephemeral"]
+    private = await stage.ann.ask_by_slash("board", contest.thread, text=True)
     check_letters(contest, private)
-    private = (await stage.ann.slash("board", contest.thread, text=True, side="north"))["message"]
+    private = await stage.ann.ask_by_slash("board", contest.thread, text=True, side="north")
     check_letters(contest, private, side=2)
     for text in TEXTS[2:]:
         await contest.turn(bare, text)
@@ -231,11 +219,11 @@ async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_cont
     contest = Contest("xero-g", (stage.ann, stage.bob), look={"sides": "never", "theme": "light"})
     await contest.begin_by_slash()
     await contest.turn(by_mention, TEXTS[0])
-    mine = await pressed(stage.bob, contest.board, "My view")
+    mine = await stage.bob.ask_by_press(contest.board, "My view")
     assert await picture_in(stage.bob, mine) == drawn(contest, side=2, theme="dark")
-    await stage.bob.slash("look", sides="never", size="small")
+    await stage.bob.ask_by_slash("look", sides="never", size="small")
     assert await seen(stage.bob, contest) == drawn(contest, side=None, theme="dark", size="small")
-    mine = await pressed(stage.bob, contest.board, "My view")
+    mine = await stage.bob.ask_by_press(contest.board, "My view")
     assert await picture_in(stage.bob, mine) == drawn(contest, side=2, theme="dark", size="small")
     await stage.cleo.say("@Turnpost board text", contest.thread)
     shown = await stage.cleo.hear_bot("Position:")

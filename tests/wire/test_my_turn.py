@@ -116,10 +116,10 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", content=False) as stage:
         ann, bob = stage["Ann"], stage["Bob"]
-        outcome = await ann.slash("settings", zone="Asia/Tokyo")
-        assert "Asia/Tokyo" in outcome["message"]["content"]
-        outcome = await bob.slash("preferences")
-        assert "(Asia/Tokyo)" in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("settings", zone="Asia/Tokyo")
+        assert "Asia/Tokyo" in answer["content"]
+        answer = await bob.ask_by_slash("preferences")
+        assert "(Asia/Tokyo)" in answer["content"]
         choices = await ann.autocomplete("preferences", "zone", zone="BERL")
         there = stage.now().astimezone(BERLIN)
         assert [choice["value"] for choice in choices] == ["Europe/Berlin"]
@@ -139,21 +139,21 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         ):
             offered = await ann.autocomplete("preferences", option, **{option: typed})
             assert [choice["value"] for choice in offered] == found
-        outcome = await ann.slash("preferences", zone="Atlantis")
-        assert "I know no time zone `Atlantis`." in outcome["message"]["content"]
-        outcome = await ann.slash("preferences", zone="Europe/Berlin", quiet="6-9", digest="7:30", alarm="thread")
+        answer = await ann.ask_by_slash("preferences", zone="Atlantis")
+        assert "I know no time zone `Atlantis`." in answer["content"]
+        answer = await ann.ask_by_slash("preferences", zone="Europe/Berlin", quiet="6-9", digest="7:30", alarm="thread")
         for line in ("alarm `thread`", "zone `Europe/Berlin`", "quiet `6-9`", "digest `7:30`", "(Europe/Berlin)"):
-            assert line in outcome["message"]["content"]
-        await bob.slash("preferences", zone="Asia/Tokyo", digest="8")
-        await ann.slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
+            assert line in answer["content"]
+        await bob.ask_by_slash("preferences", zone="Asia/Tokyo", digest="8")
+        await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
         day = today(stage) + DAY
         stage.playground.faults.fail(403, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await pass_until(stage, day, 0, 59)
         await stage.pass_time(2 * MINUTE)
         async with asyncio.timeout(30):
-            while "digest `off`: no daily list" not in (await bob.slash("preferences"))["message"]["content"]:
+            while "digest `off`: no daily list" not in (await bob.ask_by_slash("preferences"))["content"]:
                 pass
-        await bob.slash("accept")
+        await bob.ask_by_slash("accept")
         board = await ann.hear_bot("lay your six ships")
         await pass_until(stage, day, 7, 29)
         await stage.pass_time(2 * MINUTE)
@@ -162,8 +162,8 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert "until <t:" in digest["content"]
         assert digest["flags"] & SILENT, "she likes it quiet at that hour"
         assert digest["content"].splitlines()[1].endswith(f"/{board['channel_id']}/{board['id']}")
-        outcome = await ann.slash("preferences", zone="server", digest="off", quiet="none")
-        assert "(Asia/Tokyo)" in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("preferences", zone="server", digest="off", quiet="none")
+        assert "(Asia/Tokyo)" in answer["content"]
         await stage.pass_time(2 * DAY)
         await stage.pass_time(7 * DAY)
         nudge = await ann.hear_bot("it is your move in #1: you have time until")

@@ -96,8 +96,8 @@ async def _goes_on_by_the_old(stage: Any, packages: Path, contest: Contest) -> N
     post = await stage.bob.hear_bot("challenge 3", since=0)
     await stage.bob.press(post, "Accept")
     await stage.ann.hear_bot("break off a piece", since=since)
-    outcome = await stage.ann.slash("move", text="#3 b2")
-    assert "Row 2 is no longer broken off." in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("move", text="#3 b2")
+    assert "Row 2 is no longer broken off." in answer["content"]
     await stage.bot.stop()
 
 
@@ -110,13 +110,13 @@ async def _ends_as_void(stage: Any, packages: Path, contest: Contest) -> None:
     assert board["channel_id"] == contest.thread
     assert not board["mentions"]
     assert "The match is over." in board["attachments"][0]["description"]
-    outcome = await stage.bob.slash("move", contest.thread, text="a1")
-    assert f"#{contest.number} is over since" in outcome["message"]["content"]
-    outcome = await stage.bob.slash("games")
-    assert f"#{contest.number} " not in outcome["message"]["content"]
-    outcome = await stage.bob.slash("board", match=f"#{contest.number}")
-    assert f"**Chomp #{contest.number} is void**" in outcome["message"]["content"]
-    assert outcome["message"]["attachments"]
+    answer = await stage.bob.ask_by_slash("move", contest.thread, text="a1")
+    assert f"#{contest.number} is over since" in answer["content"]
+    answer = await stage.bob.ask_by_slash("games")
+    assert f"#{contest.number} " not in answer["content"]
+    answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert f"**Chomp #{contest.number} is void**" in answer["content"]
+    assert answer["attachments"]
     since = len(stage.bob.seen)
     await stage.bob.say("!replay", contest.thread)
     await stage.bob.hear_bot("played by version 1 of the rules of Chomp, which is no longer here", since=since)

@@ -43,9 +43,8 @@ async def test_the_catalogue_is_shown_to_everybody_in_answer_to_a_message_and_pr
     assert file["description"] == words
     assert "holds 3-3 F(L)R." in words
     assert await stage.ann.fetch(file["url"]) == page
-    outcome = await stage.cleo.slash("catalogue", match=f"#{contest.number}")
-    assert outcome["message"]["ephemeral"]
-    assert await stage.cleo.fetch(outcome["message"]["attachments"][0]["url"]) == page
+    answer = await stage.cleo.ask_by_slash("catalogue", match=f"#{contest.number}")
+    assert await stage.cleo.fetch(answer["attachments"][0]["url"]) == page
 
 
 async def test_where_files_are_barred_the_catalogue_comes_in_words(lasting_stage: Stage) -> None:
@@ -70,15 +69,14 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(lastin
     since = len(stage.ann.seen)
     await stage.ann.say("!rules martian")
     shown = [await stage.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
-    outcome = await stage.ann.slash("rules", game="martian-life")
-    assert outcome["acknowledged"]
+    await stage.ann.ask_by_slash("rules", game="martian-life")
     shown.append(await stage.ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
     await stage.bob.say("!open martian-life")
     table = await stage.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
     since = len(stage.cleo.seen)
     await stage.cleo.press(table, "How it is played")
     shown.append(await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
-    await stage.cleo.slash("look", theme="light", size="small")
+    await stage.cleo.ask_by_slash("look", theme="light", size="small")
     since = len(stage.cleo.seen)
     await stage.cleo.press(table, "How it is played")
     own = await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
@@ -87,7 +85,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(lastin
     since = len(stage.ann.seen)
     await stage.cleo.say("!rules martian")
     shown.append(await stage.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
-    await stage.cleo.slash("look", theme="dark", size="normal")
+    await stage.cleo.ask_by_slash("look", theme="dark", size="normal")
     for message in shown:
         (file,) = message["attachments"]
         assert file["description"] == words

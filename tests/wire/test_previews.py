@@ -73,17 +73,16 @@ async def became(person: Person, shown: Json, text: str, since: int = 0) -> None
 
 async def previewed(contest: Contest, text: str, side: int | None = None) -> Json:
     """Ask for a preview by slash command, and return what only the mover sees, checked."""
-    person, since = contest.mover, len(contest.mover.seen)
-    await person.slash("preview", contest.thread, text=text)
-    shown = await person.hear(lambda one: one["ephemeral"] and one["attachments"], "a preview", since=since)
+    person = contest.mover
+    shown = await person.ask_by_slash("preview", contest.thread, text=text)
     assert shown["content"].startswith(PREVIEW)
     assert labels(shown) == ["Play it"]
     return await check(contest, person, shown, text, side)
 
 
 async def wants_to_be_asked(person: Person, choice: str = "always") -> None:
-    outcome = await person.slash("preferences", confirm=choice)
-    assert f"- confirm `{choice}`: " in outcome["message"]["content"]
+    answer = await person.ask_by_slash("preferences", confirm=choice)
+    assert f"- confirm `{choice}`: " in answer["content"]
 
 
 async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(lasting_stage: Stage) -> None:
@@ -113,10 +112,10 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That reads as no flight"),
     ):
-        outcome = await person.slash("preview", contest.thread, text=text)
-        assert why in outcome["message"]["content"], text
-    outcome = await ann.slash("preview", contest.thread, text="a1-a2")
-    assert labels(outcome["message"]) == ["Show me"]
+        answer = await person.ask_by_slash("preview", contest.thread, text=text)
+        assert why in answer["content"], text
+    answer = await ann.ask_by_slash("preview", contest.thread, text="a1-a2")
+    assert labels(answer) == ["Show me"]
     stage.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
     await ann.say("!preview c1-c2", contest.thread)
     await ann.hear_bot("I can't write to you directly, and here all would see what you plan. `/preview` shows it")
@@ -142,8 +141,8 @@ async def test_who_wants_to_be_asked_is_asked_however_the_move_comes(lasting_sta
     assert question["channel_id"] == contest.thread
     assert answered(question) is not None
     for button in ("Play it", "Leave it"):
-        outcome = await stage.bob.press(question, button)
-        assert outcome["message"]["content"] == "This move is for somebody else to play."
+        answer = await stage.bob.ask_by_press(question, button)
+        assert answer["content"] == "This move is for somebody else to play."
     await ann.press(question, "Leave it")
     await became(ann, question, f"You left it: move 1 of #{contest.number}, `e4+`, was not played from here.")
 
@@ -184,11 +183,11 @@ async def test_a_picked_match_is_asked_about_and_previewed(lasting_stage: Stage)
     await wants_to_be_asked(cleo)
     shown: list[Json] = []
     for command, kind in (("preview", PREVIEW), ("move", QUESTION)):
-        outcome = await cleo.slash(command, text="e4+")
-        assert outcome["message"]["content"] == "Which match is `e4+` for?"
-        outcome = await cleo.press(outcome["message"], f"#{second.number} Martian Life")
-        assert outcome["message"]["content"].startswith(kind)
-        shown.append(await check(second, cleo, outcome["message"], "e4+"))
+        answer = await cleo.ask_by_slash(command, text="e4+")
+        assert answer["content"] == "Which match is `e4+` for?"
+        answer = await cleo.ask_by_press(answer, f"#{second.number} Martian Life")
+        assert answer["content"].startswith(kind)
+        shown.append(await check(second, cleo, answer, "e4+"))
     early, question = shown
     await played(second, "e4+", early)
     await cleo.press(question, "Play it")

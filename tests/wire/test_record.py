@@ -19,7 +19,6 @@ from bot.upkeep import importing
 from storage import events, matches
 from storage.database import Database, file_url
 from tests.playground.client import labels
-from tests.wire.asking import answer, pressed, private
 from tests.wire.match import Contest, bare, begun, by_mention
 from tests.wire.scripts import SCRIPTS
 
@@ -86,7 +85,7 @@ async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage
     stage = lasting_stage
     contest = await begun(stage.people[:2], *TEXTS[:3], key="xero-g")
     await contest.resign(1)
-    shown = await answer(stage.cleo, "!history", contest.thread)
+    shown = await stage.cleo.ask_by_text("!history", contest.thread)
     first, *lines = shown["content"].splitlines()
     assert first == f"**Xero-G #{contest.number}** of **Ann** and **Bob**:"
     with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
@@ -100,18 +99,18 @@ async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage
         f"**Ann** resigned, <t:{times[3]}:f>",
     ]
     assert not shown["mentions"]
-    assert (await private(stage.dan, "history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
-    assert "no match #7777" in (await answer(stage.ann, "!history #7777", contest.thread))["content"]
+    assert (await stage.dan.ask_by_slash("history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
+    assert "no match #7777" in (await stage.ann.ask_by_text("!history #7777", contest.thread))["content"]
 
 
 async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None:
     stage = lasting_stage
     number = await long_match(stage, 90)
-    latest = await answer(stage.ann, f"!history #{number}", "games")
+    latest = await stage.ann.ask_by_text(f"!history #{number}", "games")
     assert "part 4 of 4" in latest["content"] or "part 3 of 3" in latest["content"]
     assert "\n**90.** " in latest["content"]
     assert labels(latest) == ["Earlier"]
-    read, page = [latest["content"]], await pressed(stage.bob, latest, "Earlier")
+    read, page = [latest["content"]], await stage.bob.ask_by_press(latest, "Earlier")
     while "Earlier" in labels(page):
         assert labels(page) == ["Earlier", "Later"]
         assert len(page["content"]) <= 2000
@@ -132,15 +131,15 @@ async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_ol
     then, picture = contest.scene, contest.picture
     for text in TEXTS[2:5]:
         await contest.turn(bare, text)
-    old = await answer(stage.cleo, f"!board #{contest.number} 2", "games")
+    old = await stage.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
     assert f"**Xero-G #{contest.number}** as it stood after move 2 of 5 (<t:" in old["content"]
     assert "**2.** **Bob** " in old["content"]
     assert "Then **Ann** was to move." in old["content"]
     assert await stage.cleo.fetch(old["attachments"][0]["url"]) == picture
     assert old["attachments"][0]["description"] == contest.renderer.alt(then)
-    said = await answer(stage.bob, "!board 0", contest.thread)
+    said = await stage.bob.ask_by_text("!board 0", contest.thread)
     assert "as it stood at the start, before its 5 moves" in said["content"]
-    now = await answer(stage.bob, "!board 5.", contest.thread)
+    now = await stage.bob.ask_by_text("!board 5.", contest.thread)
     assert "is to move since" in now["content"]
     assert await stage.bob.fetch(now["attachments"][0]["url"]) == contest.picture
     await stage.all_posted()
@@ -148,9 +147,9 @@ async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_ol
     await stage.bob.say(TEXTS[3], to=old)
     stale = await stage.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
     assert await stage.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
-    mine = await private(stage.dan, "board", "games", match=f"{contest.number}", ply=2, theme="light")
+    mine = await stage.dan.ask_by_slash("board", "games", match=f"{contest.number}", ply=2, theme="light")
     assert "as it stood after move 2 of 5" in mine["content"]
-    letters = await private(stage.dan, "board", "games", match=f"{contest.number}", ply=2, text=True)
+    letters = await stage.dan.ask_by_slash("board", "games", match=f"{contest.number}", ply=2, text=True)
     assert f"```\n{contest.renderer.text(replace(then, side=None))}\n```" in letters["content"]
     light = Image.open(BytesIO(await stage.dan.fetch(mine["attachments"][0]["url"])))
     assert light.size == Image.open(BytesIO(picture)).size
@@ -159,9 +158,9 @@ async def test_any_earlier_board_is_shown_as_it_stood_and_answers_moves_as_an_ol
         ("!board 2 3", "I can't read `3` here."),
         (f"!board {contest.number}x", f"I can't read `{contest.number}x` here."),
     ):
-        assert reason in (await answer(stage.ann, text, contest.thread))["content"]
-    outcome = await stage.ann.slash("board", contest.thread, ply=-1)
-    assert "has no move -1" in outcome["message"]["content"]
+        assert reason in (await stage.ann.ask_by_text(text, contest.thread))["content"]
+    told = await stage.ann.ask_by_slash("board", contest.thread, ply=-1)
+    assert "has no move -1" in told["content"]
 
 
 async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting_stage: Stage, tmp_path: Path) -> None:
@@ -169,7 +168,7 @@ async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting
     contest = await begun(stage.people[:2], *TEXTS, key="xero-g")
     number = contest.number
     stage.playground.faults.fail(503, path=f"/channels/{contest.thread}/messages", method="POST")
-    shown = await answer(stage.cleo, "!export", contest.thread)
+    shown = await stage.cleo.ask_by_text("!export", contest.thread)
     assert f"**Xero-G #{number}** of **Ann** and **Bob**, 9 moves" in shown["content"]
     found = await files(stage.cleo, shown)
     assert list(found) == [f"turnpost-{number}.json", f"turnpost-{number}.txt"]
@@ -187,48 +186,49 @@ async def test_the_record_comes_as_json_that_an_import_takes_and_as_text(lasting
     state, move = _moves(contest)[4]
     assert f"5.   Ann  {log[4].text}, {log[4].at:%Y-%m-%d %H:%M}" in lines
     assert f"     {contest.game.describe(state, move)}" in lines
-    mine = await files(stage.dan, await private(stage.dan, "export", "games", match=f"#{number}"))
+    mine = await files(stage.dan, await stage.dan.ask_by_slash("export", "games", match=f"#{number}"))
     assert mine == found
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
-    barred = await answer(stage.cleo, "!export", contest.thread)
+    barred = await stage.cleo.ask_by_text("!export", contest.thread)
     assert barred["content"] == f"I may not attach files here. `/export #{number}` gives them to you alone."
     direct = await stage.cleo.dm()
-    assert "no match" in (await answer(stage.cleo, f"!export #{number}", direct))["content"]
+    assert "no match" in (await stage.cleo.ask_by_text(f"!export #{number}", direct))["content"]
     direct = await stage.ann.dm()
-    assert await files(stage.ann, await answer(stage.ann, f"!export #{number}", direct)) == found
+    assert await files(stage.ann, await stage.ann.ask_by_text(f"!export #{number}", direct)) == found
 
 
 async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
     where, direct = f"#{contest.number}", await stage.ann.dm()
-    barred = await answer(stage.ann, "!note I win this", contest.thread)
+    barred = await stage.ann.ask_by_text("!note I win this", contest.thread)
     assert "All here see what you write, so I did nothing. Use `/note`" in barred["content"]
-    assert "Use `/notes`" in (await answer(stage.ann, "!notes", contest.thread))["content"]
-    noted = await answer(stage.ann, f"!note {where} {HOSTILE}", direct)
+    assert "Use `/notes`" in (await stage.ann.ask_by_text("!notes", contest.thread))["content"]
+    noted = await stage.ann.ask_by_text(f"!note {where} {HOSTILE}", direct)
     assert noted["content"] == f"Noted to {where}. Nobody else sees it before the match is over."
-    await private(stage.bob, "note", contest.thread, text="a slip")
-    await private(stage.bob, "note", contest.thread, text="2. my\nplan")
-    assert "forgotten" in (await private(stage.bob, "notes", contest.thread, remove=1))["content"]
-    assert "You have no note 1" in (await private(stage.bob, "notes", contest.thread, remove=1))["content"]
-    own = await answer(stage.ann, f"!notes {where}", direct)
+    await stage.bob.ask_by_slash("note", contest.thread, text="a slip")
+    await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
+    assert "forgotten" in (await stage.bob.ask_by_slash("notes", contest.thread, remove=1))["content"]
+    assert "You have no note 1" in (await stage.bob.ask_by_slash("notes", contest.thread, remove=1))["content"]
+    own = await stage.ann.ask_by_text(f"!notes {where}", direct)
     assert f"- **Ann** 1, after move 2: {SHOWN}" in own["content"]
     assert "plan" not in own["content"]
     assert not own["mention_everyone"]
-    theirs = await private(stage.bob, "notes", contest.thread)
+    theirs = await stage.bob.ask_by_slash("notes", contest.thread)
     assert theirs["content"].splitlines()[1:] == ["- **Bob** 2, after move 2: 2\\. my plan"]
-    assert "You don't play in" in (await private(stage.cleo, "notes", contest.thread))["content"]
-    assert "You don't play in" in (await private(stage.cleo, "note", contest.thread, text="hm"))["content"]
-    assert "at most 300 characters" in (await private(stage.bob, "note", contest.thread, text="x" * 301))["content"]
-    assert "Say what you want to note" in (await answer(stage.ann, f"!note {where} ", direct))["content"]
-    assert "I can't read `forget 1`" in (await answer(stage.ann, f"!notes {where} forget 1", direct))["content"]
-    running = await files(stage.ann, await private(stage.ann, "export", contest.thread))
+    assert "You don't play in" in (await stage.cleo.ask_by_slash("notes", contest.thread))["content"]
+    assert "You don't play in" in (await stage.cleo.ask_by_slash("note", contest.thread, text="hm"))["content"]
+    assert "at most 300 characters" in (await stage.bob.ask_by_slash("note", contest.thread, text="x" * 301))["content"]
+    assert "Say what you want to note" in (await stage.ann.ask_by_text(f"!note {where} ", direct))["content"]
+    assert "I can't read `forget 1`" in (await stage.ann.ask_by_text(f"!notes {where} forget 1", direct))["content"]
+    running = await files(stage.ann, await stage.ann.ask_by_slash("export", contest.thread))
     assert "plan" not in str(running)
     await contest.resign(1)
     assert (
-        "what was noted to it is shown now" in (await private(stage.bob, "note", contest.thread, text="!"))["content"]
+        "what was noted to it is shown now"
+        in (await stage.bob.ask_by_slash("note", contest.thread, text="!"))["content"]
     )
-    record = await pressed(stage.cleo, contest.board, "Record")
+    record = await stage.cleo.ask_by_press(contest.board, "Record")
     assert record["content"].splitlines()[1:] == [
         "Notes:",
         f"- **Ann** 1, after move 2: {SHOWN}",
@@ -237,19 +237,19 @@ async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(las
     assert not record["mention_everyone"]
     text = (await files(stage.cleo, record))[f"turnpost-{contest.number}.txt"].decode()
     assert f"Ann, after move 2: {HOSTILE}\nBob, after move 2: 2. my plan\n" in text
-    assert "**1.** **Ann**" in (await pressed(stage.cleo, record, "Moves"))["content"]
-    assert "2\\. my plan" in (await private(stage.cleo, "notes", contest.thread))["content"]
+    assert "**1.** **Ann**" in (await stage.cleo.ask_by_press(record, "Moves"))["content"]
+    assert "2\\. my plan" in (await stage.cleo.ask_by_slash("notes", contest.thread))["content"]
 
 
 async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = await begun(stage.people[:2], key="xero-g")
     for number in range(20):
-        await private(stage.ann, "note", contest.thread, text=f"note {number}")
-    assert "You have 20 notes" in (await private(stage.ann, "note", contest.thread, text="one more"))["content"]
-    await private(stage.ann, "notes", contest.thread, remove=7)
-    assert "Noted" in (await private(stage.ann, "note", contest.thread, text="one more"))["content"]
-    own = (await private(stage.ann, "notes", contest.thread))["content"]
+        await stage.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
+    assert "You have 20 notes" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    await stage.ann.ask_by_slash("notes", contest.thread, remove=7)
+    assert "Noted" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    own = (await stage.ann.ask_by_slash("notes", contest.thread))["content"]
     assert "- **Ann** 21, before the first move: one more" in own
     assert "- **Ann** 7," not in own
 
@@ -262,28 +262,28 @@ async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_cont
         await contest.turn(by_mention, text)
     picture = contest.picture
     await contest.turn(by_mention, TEXTS[2])
-    shown = await answer(stage.cleo, "@Turnpost history", contest.thread)
+    shown = await stage.cleo.ask_by_text("@Turnpost history", contest.thread)
     assert f"**3.** **Ann** `{TEXTS[2]}`" in shown["content"]
-    old = await answer(stage.cleo, "@Turnpost board 2", contest.thread)
+    old = await stage.cleo.ask_by_text("@Turnpost board 2", contest.thread)
     assert "after move 2 of 3" in old["content"]
     assert await stage.cleo.fetch(old["attachments"][0]["url"]) == picture
-    barred = await answer(stage.ann, "@Turnpost note mine", contest.thread)
+    barred = await stage.ann.ask_by_text("@Turnpost note mine", contest.thread)
     assert "All here see what you write" in barred["content"]
     await stage.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
     since = len(stage.ann.seen)
     await stage.ann.say(TEXTS[2], contest.thread, to=old)
     await stage.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
     direct = await stage.ann.dm()
-    await answer(stage.ann, f"!note #{contest.number} mine", direct, "Noted")
+    await stage.ann.ask_by_text(f"!note #{contest.number} mine", direct, holds="Noted")
     await contest.resign(1)
-    record = await pressed(stage.bob, contest.board, "Record")
+    record = await stage.bob.ask_by_press(contest.board, "Record")
     assert "- **Ann** 1, after move 3: mine" in record["content"]
-    found = await files(stage.cleo, await answer(stage.cleo, "@Turnpost export", contest.thread))
+    found = await files(stage.cleo, await stage.cleo.ask_by_text("@Turnpost export", contest.thread))
     assert json.loads(found[f"turnpost-{contest.number}.json"])["match"] == contest.number
     since = len(stage.ann.seen)
-    await answer(stage.bob, "@Turnpost rematch", contest.thread, "is posted")
+    await stage.bob.ask_by_text("@Turnpost rematch", contest.thread, holds="is posted")
     post = await stage.ann.hear_bot("seats changed", since=since)
-    await answer(stage.ann, "@Turnpost decline not today", "games", "is declined")
+    await stage.ann.ask_by_text("@Turnpost decline not today", "games", holds="is declined")
     closed = await stage.bob.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
     assert closed["content"].endswith("\n> not today")
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import labels
-from tests.wire.asking import answer, pressed
 from tests.wire.match import Contest, begun
 from tests.wire.scripts import SCRIPTS
 
@@ -28,13 +27,13 @@ async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accept
     stage = lasting_stage
     contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
     await contest.begin()
-    assert "isn't over yet" in (await answer(stage.ann, "!rematch", contest.thread))["content"]
+    assert "isn't over yet" in (await stage.ann.ask_by_text("!rematch", contest.thread))["content"]
     await contest.resign(1)
     assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
-    bystander = await pressed(stage.cleo, contest.board, "Rematch")
+    bystander = await stage.cleo.ask_by_press(contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
     since = len(stage.bob.seen)
-    told = await pressed(stage.ann, contest.board, "Rematch")
+    told = await stage.ann.ask_by_press(contest.board, "Rematch")
     assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
     post = await stage.bob.hear_bot("challenges", since=since)
     seats = contest.game.info.seats
@@ -47,16 +46,16 @@ async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accept
         assert part in post["content"]
     assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]
     assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
-    again = await pressed(stage.ann, contest.board, "Rematch")
+    again = await stage.ann.ask_by_press(contest.board, "Rematch")
     assert "waits for **Bob**" in again["content"]
     since = len(stage.ann.seen)
-    begins = await answer(stage.bob, "!rematch", contest.thread)
+    begins = await stage.bob.ask_by_text("!rematch", contest.thread)
     seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
     number = int(begins["content"].split("#")[1].split()[0])
     assert seated["content"].startswith(
         f"**Martian Life #{number}**, **Bob** ({seats[0]}) against **Ann** ({seats[1]}): <#"
     )
-    late = await pressed(stage.ann, contest.board, "Rematch")
+    late = await stage.ann.ask_by_press(contest.board, "Rematch")
     assert late["content"] == f"The rematch of #{contest.number} is #{number}."
 
 
@@ -81,16 +80,16 @@ async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_ag
     for seat in (1, 2):
         await contest.resign(seat)
     seats, since = contest.game.info.seats, len(third.seen)
-    await pressed(second, contest.board, "Rematch")
+    await second.ask_by_press(contest.board, "Rematch")
     post = await third.hear_bot("challenges", since=since)
     order = f"**{second.name}** ({seats[0]}), **{third.name}** ({seats[1]}) and **{first.name}** ({seats[2]})"
     assert order in post["content"]
-    declined = await answer(third, f"!decline {HOSTILE}", "games")
+    declined = await third.ask_by_text(f"!decline {HOSTILE}", "games")
     assert "is declined" in declined["content"]
     closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
     assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
     assert not closed["mention_everyone"]
-    refused = await pressed(first, contest.board, "Rematch")
+    refused = await first.ask_by_press(contest.board, "Rematch")
     assert (
         refused["content"]
         == f"The rematch of #{contest.number} was declined, and a match has but one. Try `/challenge`."
@@ -104,10 +103,10 @@ async def test_a_challenge_is_declined_or_withdrawn_with_a_word(lasting_stage: S
         await stage.eve.say("!challenge @Dan xero-g")
         post = await stage.cleo.hear_bot("**Eve** challenges", since=since)
         number = post["content"].rpartition(" ")[2]
-        long = await answer(person, f"!decline {number} {'x' * 201}", "games")
+        long = await person.ask_by_text(f"!decline {number} {'x' * 201}", "games")
         assert "at most 200 characters" in long["content"]
         if way == "slash":
-            await person.slash("decline", challenge=number, word="not today")
+            await person.ask_by_slash("decline", challenge=number, word="not today")
         else:
             await person.say(f"!decline {number} not \ntoday")
         closed = await stage.cleo.hear(

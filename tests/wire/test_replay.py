@@ -44,9 +44,7 @@ async def test_a_finished_match_is_replayed_to_anybody_and_by_its_button(lasting
     film = await film_in(cleo, shown)
     assert (film.format, getattr(film, "n_frames", 1)) == ("WEBP", len(TEXTS) + 1)
     assert last_frame(film) == still
-    outcome = await cleo.press(contest.board, "Replay")
-    assert outcome["acknowledged"]
-    private = await cleo.hear(lambda one: one["ephemeral"] and one["attachments"])
+    private = await cleo.ask_by_press(contest.board, "Replay")
     assert last_frame(await film_in(cleo, private)) == still
 
 
@@ -57,9 +55,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
     shown = await stage.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
     film = await film_in(stage.ann, shown)
     assert (film.format, getattr(film, "n_frames", 1)) == ("GIF", 3)
-    since = len(stage.dan.seen)
-    await stage.dan.slash("replay", match=f"#{contest.number}", part="4-4", format="webp")
-    private = await stage.dan.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
+    private = await stage.dan.ask_by_slash("replay", match=f"#{contest.number}", part="4-4", format="webp")
     assert f"#{contest.number}, move 4 of 4" in private["content"]
     film = await film_in(stage.dan, private)
     assert last_frame(film) == Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()

@@ -112,13 +112,13 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     await bob.hear_bot(f"The clock of #{number} is paused by agreement.", since=since)
     await ann.say("!games")
     await ann.hear_bot("with **Bob**, paused by agreement:")
-    outcome = await stage["Cleo"].press(note, "Resume")
-    assert "You don't play in" in outcome["message"]["content"]
+    answer = await stage["Cleo"].ask_by_press(note, "Resume")
+    assert "You don't play in" in answer["content"]
     await bob.press(note, "Resume")
     on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has time until")
     assert is_until(on, now(stage) + DAY)
-    outcome = await bob.press(note, "Resume")
-    assert f"#{number} is not paused." in outcome["message"]["content"]
+    answer = await bob.ask_by_press(note, "Resume")
+    assert f"#{number} is not paused." in answer["content"]
 
     since = len(ann.seen)
     await ann.say("!pause", thread)
@@ -137,47 +137,44 @@ async def test_three_players_rest_by_slash_commands_without_the_intent(
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="36h")
         assert [choice["value"] for choice in choices] == ["36h", "36h no weekends"]
         terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[1]["value"]}
-        await ann.slash("challenge", game="zyrcan", **terms)
+        await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         number, thread, board = await seated(stage, challenge, bob, cleo, terms=", weekends not counted")
         assert is_until(board, now(stage) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 
-        outcome = await ann.slash("pause", thread)
-        assert outcome["message"]["content"].startswith("You ask **")
-        outcome = await bob.slash("agree", match=f"#{number}", what="pause")
-        assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in outcome["message"]["content"]
-        outcome = await cleo.slash("pause", thread)
-        assert f"You agree to a pause in #{number}." in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("pause", thread)
+        assert answer["content"].startswith("You ask **")
+        answer = await bob.ask_by_slash("agree", match=f"#{number}", what="pause")
+        assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
+        answer = await cleo.ask_by_slash("pause", thread)
+        assert f"You agree to a pause in #{number}." in answer["content"]
         await ann.hear_bot(f"The clock of #{number} stands still, as all agreed")
         await stage.pass_time(7 * DAY)
-        outcome = await bob.slash("board", thread)
-        assert (
-            f"The clock is paused by agreement, until the next move or `/resume #{number}`."
-            in (outcome["message"]["content"])
-        )
-        outcome = await bob.slash("resume", thread)
-        assert outcome["message"]["content"] == f"You ended the pause of #{number}."
+        answer = await bob.ask_by_slash("board", thread)
+        assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
+        answer = await bob.ask_by_slash("resume", thread)
+        assert answer["content"] == f"You ended the pause of #{number}."
         on = await cleo.hear_bot("**Bob** ends the pause")
         assert is_until(on, now(stage) + 3.5 * DAY)
 
         choices = await bob.autocomplete("vacation", "until", until="1")
         assert [choice["value"] for choice in choices] == ["14d"]
         for person in (bob, cleo):
-            outcome = await person.slash("vacation", until="14d")
-            assert "16 of your 30 vacation days" in outcome["message"]["content"]
-        outcome = await bob.slash("vacation")
-        assert "You are on vacation until" in outcome["message"]["content"]
+            answer = await person.ask_by_slash("vacation", until="14d")
+            assert "16 of your 30 vacation days" in answer["content"]
+        answer = await bob.ask_by_slash("vacation")
+        assert "You are on vacation until" in answer["content"]
         since = len(ann.seen)
-        await ann.slash("move", thread, text="2@e5")
+        await ann.ask_by_slash("move", thread, text="2@e5")
         board = await ann.hear_bot("is away until", since=since)
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
         mover = people[board["mentions"][0]["id"]]
         await stage.pass_time(12 * DAY)
-        outcome = await ann.slash("claim", thread)
-        assert f"**{mover.name}** has time until" in outcome["message"]["content"]
-        outcome = await mover.slash("vacation", until="end")
-        assert "You are not on vacation. 17 of your 30 vacation days" in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("claim", thread)
+        assert f"**{mover.name}** has time until" in answer["content"]
+        answer = await mover.ask_by_slash("vacation", until="end")
+        assert "You are not on vacation. 17 of your 30 vacation days" in answer["content"]
         back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs")
         assert is_until(back, now(stage) + 1.5 * DAY)  # Wednesday noon
         await stage.pass_time(1.6 * DAY)

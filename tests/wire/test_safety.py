@@ -75,10 +75,10 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
         ("resign", {"match": str(number)}),
         ("board", {"match": str(number)}),
     ):
-        outcome = await both.bob.slash(name, elsewhere, **options)
-        assert outcome["message"]["content"] == no_such
-    outcome = await both.ann.slash("abandon", elsewhere, match=str(number))
-    assert outcome["message"]["content"] == no_such
+        told = await both.bob.ask_by_slash(name, elsewhere, **options)
+        assert told["content"] == no_such
+    told = await both.ann.ask_by_slash("abandon", elsewhere, match=str(number))
+    assert told["content"] == no_such
     for custom_id in (f"resign:{number}:{both.bob.id}", f"replay:{number}"):
         since = len(both.bob.seen)
         await forged(both, both.bob, custom_id, elsewhere)
@@ -100,8 +100,8 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
 async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stage) -> None:
     contest = await begun((both.bob, both.cleo))
     for text in ("e" * 6000, "e4" * 3000, "`" * 6000, "#" + "9" * 5999, "1. " * 2000, "\u202ee4+" * 1500):
-        outcome = await both.bob.slash("move", contest.thread, text=text)
-        assert len(outcome["message"]["content"]) < 1000
+        answer = await both.bob.ask_by_slash("move", contest.thread, text=text)
+        assert len(answer["content"]) < 1000
         assert await both.bob.autocomplete("move", "text", contest.thread, text=text) is not None
     for name, options in (
         ("board", {"match": "9" * 6000}),
@@ -111,8 +111,8 @@ async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stag
         ("open", {"game": "xero-g", "options": "`**@everyone**[x](https://x.y)=1"}),
         ("open", {"game": "xero-g", "seat": "`" * 6000}),
     ):
-        outcome = await both.bob.slash(name, contest.thread, **options)
-        content = (outcome["message"] or await both.bob.hear(lambda one: one["ephemeral"]))["content"]
+        answer = await both.bob.ask_by_slash(name, contest.thread, **options)
+        content = answer["content"]
         assert len(content) < 1000
         assert "Something went wrong" not in content
         assert content.count("`") % 2 == 0, content
@@ -131,12 +131,12 @@ async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Stage) -> No
         await both.dan.press(post, "Accept")
         board = await both.dan.hear(lambda one: one["attachments"], since=since)
         seated = await both.dan.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
-        outcome = await both.dan.slash("board", board["channel_id"])
-        shown = await both.dan.slash("games")
+        answer = await both.dan.ask_by_slash("board", board["channel_id"])
+        shown = await both.dan.ask_by_slash("games")
     finally:
         user.name = before
     thread = world.channels[int(board["channel_id"])].name
-    for text in (post["content"], seated["content"], outcome["message"]["content"], shown["message"]["content"]):
+    for text in (post["content"], seated["content"], answer["content"], shown["content"]):
         assert "@everyone" not in text.replace("\\@everyone", "")
         assert "`x`" not in text.replace("\\`", "")
         assert "\u202e" not in text

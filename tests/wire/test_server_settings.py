@@ -32,9 +32,8 @@ async def told(person: Person, text: str, channel: str = "games") -> str:
 
 async def answered(person: Person, **options: object) -> str:
     """Use `/settings` and return what the bot answers, to that person alone."""
-    outcome = await person.slash("settings", **options)
-    assert outcome["message"]["ephemeral"]
-    return str(outcome["message"]["content"])
+    answer = await person.ask_by_slash("settings", **options)
+    return str(answer["content"])
 
 
 async def begun(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
@@ -125,8 +124,7 @@ async def test_a_match_without_a_thread_whose_turns_ring_silently_or_not_at_all(
         assert "`e4+`" in shown["content"]
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
         await told(ann, "?settings mentions=never")
-        outcome = await bob.slash("move", text="b7")
-        assert outcome["acknowledged"]
+        await bob.ask_by_slash("move", text="b7")
         shown = await board(ann, "**2.** **Bob**", since)
         assert "**Ann**, place a small" in shown["content"] or "**Ann** to move" in shown["content"]
         assert not shown["mentions"]
@@ -175,10 +173,10 @@ async def test_admins_set_everything_by_slash_and_a_match_goes_on_in_the_channel
         assert "challengers `everyone`" in await answered(ann, challengers=roles["everyone"])
         for part in ("prefix `!`", "channels `any`", "threads `no`", "most `any`", "finished `none`", "clock `none`"):
             assert f"\n- {part}" in shown
-        await ann.slash("challenge", game="martian-life", opponent=bob.id, seat="1")
+        await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
         shown = await accepted(ann, 0, bob)
         assert shown["channel_id"] == await ann.channel("games")
-        await ann.slash("move", text="e4+")
+        await ann.ask_by_slash("move", text="e4+")
         shown = await board(ann, "**1.** **Ann**", 0)
         await stage.all_posted()
         await bob.say("b7", to=shown)

@@ -81,8 +81,8 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         await bob.hear_bot("withdrawn.\n> enough for now")
         await bob.say("!accept 4")
         await bob.hear_bot("no longer open: it was withdrawn")
-        outcome = await ann.slash("challenges")
-        assert "No challenge is open to you here." in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("challenges")
+        assert "No challenge is open to you here." in answer["content"]
 
 
 async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after_a_restart(stage: Stage) -> None:
@@ -126,36 +126,33 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
         offered = await ann.autocomplete("open", "seat", game="zyrcan", players=3, seat="")
         assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
         terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
-        await ann.slash("open", game="zyrcan", **terms)
+        await ann.ask_by_slash("open", game="zyrcan", **terms)
         post = await posted(bob, 1, "With variant blitzkrieg.")
         choices = await bob.autocomplete("accept", "challenge", challenge="")
         assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 are in", "1")]
-        await bob.slash("accept", challenge="1", seat="blue")
+        await bob.ask_by_slash("accept", challenge="1", seat="blue")
         seats = await cleo.autocomplete("accept", "seat", challenge="1", seat="")
         assert [each["value"] for each in seats] == ["red", "yellow"]
-        outcome = await bob.slash("challenges")
-        assert outcome["message"]["ephemeral"]
+        told = await bob.ask_by_slash("challenges")
         assert (
             "You are in, others are not yet:\n- `1` **Zyrcan**, table for 3 of **Ann**, 2 of 3 are in"
-            in (outcome["message"]["content"])
+            in told["content"]
         )
-        outcome = await cleo.slash("challenges", "lounge")
-        assert outcome["message"]["content"].startswith("Tables you can join:\n- `1`")
-        await cleo.slash("accept", challenge="1", seat="yellow")
+        told = await cleo.ask_by_slash("challenges", "lounge")
+        assert told["content"].startswith("Tables you can join:\n- `1`")
+        await cleo.ask_by_slash("accept", challenge="1", seat="yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
         await posted(bob, 2, "2 days a move (`2d`).")
-        await ann.slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
+        await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
         await posted(bob, 3)
         seats = await bob.autocomplete("accept", "seat", seat="n")
         assert [each["value"] for each in seats] == ["north"]
-        outcome = await bob.slash("challenges", await bob.dm())
-        assert outcome["message"]["content"].startswith(
-            "Waiting for your answer:\n- `3` **Xero-G**, challenge of **Ann**"
-        )
+        told = await bob.ask_by_slash("challenges", await bob.dm())
+        assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, challenge of **Ann**")
         choices = await ann.autocomplete("decline", "challenge", challenge="")
         assert [each["value"] for each in choices] == ["2", "3"]
-        outcome = await ann.slash("decline", challenge="3", word="tomorrow")
-        assert "Challenge 3 is withdrawn." in outcome["message"]["content"]
+        told = await ann.ask_by_slash("decline", challenge="3", word="tomorrow")
+        assert "Challenge 3 is withdrawn." in told["content"]
 
 
 async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,14 +172,14 @@ async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch:
         await ann.say("!open xero-g clock=none", thread)
         table = await posted(ann, 2, "No clock.")
         assert table["channel_id"] == lounge
-        outcome = await cleo.press(table, "Join")
-        assert "You play in 1 match on this server" in outcome["message"]["content"]
+        answer = await cleo.ask_by_press(table, "Join")
+        assert "You play in 1 match on this server" in answer["content"]
         await choose(stage, challengers=guild.regulars)
-        outcome = await dan.slash("open", game="xero-g")
-        assert f"only who has the role <@&{guild.regulars}> can challenge" in outcome["message"]["content"]
+        answer = await dan.ask_by_slash("open", game="xero-g")
+        assert f"only who has the role <@&{guild.regulars}> can challenge" in answer["content"]
         await dan.say("!open xero-g")
         await dan.hear_bot("can challenge. Anybody can accept.")
-        await bob.slash("open", game="xero-g")
+        await bob.ask_by_slash("open", game="xero-g")
         await dan.press(await posted(dan, 3), "Join")
         await bob.say("!open xero-g")
         await posted(dan, 4)

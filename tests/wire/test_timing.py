@@ -43,18 +43,18 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert (up["channel_id"], labels(up)) == (thread, ["Claim"])
         assert [user["id"] for user in up["mentions"]] == [bob.id]
         for person, why in ((ann, "It is your own time that runs."), (stage["Cleo"], f"You don't play in #{number}.")):
-            outcome = await person.press(up, "Claim")
-            assert why in outcome["message"]["content"]
+            answer = await person.ask_by_press(up, "Claim")
+            assert why in answer["content"]
         await bob.say("!givetime 12h", thread)
         gift = await ann.hear_bot("**Bob** gives 12 hours to **Ann**")
         assert UNTIL.search(gift["content"])
-        outcome = await bob.press(up, "Claim")
-        assert "**Ann** has time until" in outcome["message"]["content"]
+        answer = await bob.ask_by_press(up, "Claim")
+        assert "**Ann** has time until" in answer["content"]
         await ann.say("321123", thread)
         board = await bob.hear_bot("**1.**")
         assert UNTIL.search(board["content"])
-        outcome = await bob.press(up, "Claim")
-        assert f"#{number} went on since then" in outcome["message"]["content"]
+        answer = await bob.ask_by_press(up, "Claim")
+        assert f"#{number} went on since then" in answer["content"]
         stage.playground.faults.fail(403, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await stage.pass_time(8 * HOUR)
         nudge = await bob.hear_bot(f"<@{bob.id}>, it is your move in #{number}")
@@ -74,35 +74,35 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
         ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
-        outcome = await ann.slash("preferences", alarm="thread")
-        assert "alarm `thread`" in outcome["message"]["content"]
+        answer = await ann.ask_by_slash("preferences", alarm="thread")
+        assert "alarm `thread`" in answer["content"]
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
         assert choices == []
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1d")
         assert [choice["value"] for choice in choices] == ["2d+1d cap 4d", "2d+1d cap 4d no weekends"]
         terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[0]["value"]}
-        await ann.slash("challenge", game="zyrcan", **terms)
+        await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
         number, thread, board = await seated(stage, challenge, bob, cleo, terms=" with each move, up to 4 days")
         await stage.pass_time(1.7 * DAY)
         nudge = await ann.hear_bot(f"<@{ann.id}>, it is your move in #{number}")
         assert nudge["channel_id"] == thread
-        outcome = await ann.slash("games")
+        answer = await ann.ask_by_slash("games")
         link = f"https://discord.com/channels/{next(iter(stage.playground.world.guilds))}/{thread}/{board['id']}"
-        assert link in outcome["message"]["content"]
-        assert UNTIL.search(outcome["message"]["content"])
-        outcome = await bob.slash("claim", match=f"#{number}")
-        assert "**Ann** has time until" in outcome["message"]["content"]
-        outcome = await cleo.slash("givetime", thread, time="90m")
-        assert "You gave 90 minutes" in outcome["message"]["content"]
+        assert link in answer["content"]
+        assert UNTIL.search(answer["content"])
+        answer = await bob.ask_by_slash("claim", match=f"#{number}")
+        assert "**Ann** has time until" in answer["content"]
+        answer = await cleo.ask_by_slash("givetime", thread, time="90m")
+        assert "You gave 90 minutes" in answer["content"]
         await stage.pass_time(DAY)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} is up")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
         since = len(cleo.seen)
-        outcome = await bob.slash("claim", match=f"#{number}")
-        assert f"You claimed #{number}" in outcome["message"]["content"]
+        answer = await bob.ask_by_slash("claim", match=f"#{number}")
+        assert f"You claimed #{number}" in answer["content"]
         board = await cleo.hear_bot("**Ann** ran out of time", since=since)
         assert UNTIL.search(board["content"])
         assert len(board["mentions"]) == 1

@@ -71,8 +71,8 @@ async def test_a_deleted_thread_stops_nothing(stage: Stage) -> None:
     contest = Contest("martian-life", (stage.ann, stage.bob))
     await contest.begin()
     stage.playground.remove(int(contest.thread))
-    outcome = await stage.ann.slash("move", text="e4+")
-    assert "Move 1, `e4+`, is played" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("move", text="e4+")
+    assert "Move 1, `e4+`, is played" in answer["content"]
     board = await stage.bob.hear_bot("**1.** **Ann**")
     assert board["channel_id"] == await stage.bob.dm()
 
@@ -88,7 +88,7 @@ async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everyb
     await stage.ann.say(f"#{contest.number} e4+", await stage.ann.dm())
     board = await stage.bob.hear_bot("**1.** **Ann**", since=since[1])
     assert board["channel_id"] == await stage.bob.dm()
-    question = (await stage.bob.slash("resign", await stage.bob.dm(), match=f"#{contest.number}"))["message"]
+    question = await stage.bob.ask_by_slash("resign", await stage.bob.dm(), match=f"#{contest.number}")
     await stage.bob.press(question, f"Resign #{contest.number}")
     for person, start in zip((stage.ann, stage.bob), since, strict=True):
         ended = await person.hear_bot(f"**Ann** wins **Martian Life #{contest.number}**", since=start)
@@ -104,12 +104,12 @@ async def test_a_challenge_that_cannot_be_posted_is_told_to_its_challenger_and_c
     stage, channel = lasting_stage, await lasting_stage.ann.channel("lounge")
     stage.playground.deny(int(channel), "SEND_MESSAGES")
     since = len(stage.ann.seen), len(stage.bob.seen)
-    await stage.ann.slash("challenge", "lounge", opponent=stage.bob.id, game="xero-g", seat="1")
+    await stage.ann.ask_by_slash("challenge", "lounge", opponent=stage.bob.id, game="xero-g", seat="1")
     told = await stage.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
     assert told["channel_id"] == await stage.ann.dm()
     number = told["content"].split("/accept ")[1].split("`")[0]
-    outcome = await stage.bob.slash("accept", challenge=number)
-    assert "begins" in outcome["message"]["content"]
+    answer = await stage.bob.ask_by_slash("accept", challenge=number)
+    assert "begins" in answer["content"]
     board = await stage.ann.hear_bot("lay your six ships", since=since[0])
     assert board["channel_id"] == await stage.ann.dm()
     await stage.ann.say("321123", board["channel_id"], to=board)
@@ -130,8 +130,7 @@ async def test_what_was_asked_for_and_can_not_be_posted_is_told_to_who_asked(las
     await stage.eve.say(f"!{what}", contest.thread)
     told = await stage.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{what} #{contest.number}`", since=since)
     assert told["channel_id"] == await stage.eve.dm()
-    await stage.eve.slash(what, match=f"#{contest.number}")
-    await stage.eve.hear(lambda one: one["ephemeral"] and one["attachments"], f"the {what} itself", since=since)
+    assert (await stage.eve.ask_by_slash(what, match=f"#{contest.number}"))["attachments"]
 
 
 @together
@@ -142,8 +141,8 @@ async def test_who_can_be_told_nowhere_stops_nothing(lasting_stage: Stage) -> No
     stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     stage.playground.deny(int(await stage.dan.dm()), "SEND_MESSAGES")
     for person, text in ((stage.cleo, "e4+"), (stage.dan, "b7")):
-        outcome = await person.slash("move", contest.thread, text=text)
-        assert f"`{text}`, is played" in outcome["message"]["content"]
+        answer = await person.ask_by_slash("move", contest.thread, text=text)
+        assert f"`{text}`, is played" in answer["content"]
     board = await stage.cleo.hear_bot("**2.** **Dan**")
     assert board["channel_id"] == await stage.cleo.dm()
     await stage.all_posted()
@@ -174,7 +173,7 @@ async def test_a_killed_bot_posts_what_it_had_stored(stage: Stage) -> None:
     await contest.begin()
     texts = ["e4+", "b7", "f5", "d6", "e3", "d7"]
     for text in texts:
-        await contest.mover.slash("move", contest.thread, text=text)
+        await contest.mover.ask_by_slash("move", contest.thread, text=text)
         await stage.bot.stop(signal.SIGKILL)
         await stage.bot.start()
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))

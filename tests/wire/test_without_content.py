@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 async def test_help_and_boards_name_only_what_works(stage_without_content: Stage) -> None:
     stage = stage_without_content
-    outcome = await stage.ann.slash("help")
-    text = outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("help")
+    text = answer["content"]
     assert "!" not in text.replace("<@!", "")
     assert "leave the ping on" in text
     contest = Contest("martian-life", (stage.ann, stage.bob))
@@ -33,8 +33,8 @@ async def test_what_the_bot_can_not_read_is_left_alone(stage_without_content: St
     await stage.ann.say("e4+", contest.thread)
     await stage.ann.say("!move e4+", contest.thread)
     await stage.ann.say("e4+", contest.thread, to=contest.board, ping=False)
-    outcome = await stage.ann.slash("board", contest.thread)
-    assert "**Ann** is to move" in outcome["message"]["content"]
+    answer = await stage.ann.ask_by_slash("board", contest.thread)
+    assert "**Ann** is to move" in answer["content"]
     await contest.turn(by_reply, "e4+")
 
 
