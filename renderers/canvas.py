@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from renderers.words import inscribe
+from renderers.memory import Remembering, bytes_of
+from renderers.pen import Extent, Pen
+from renderers.words import inscribed, room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,10 +28,18 @@ PIXELS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
 """How wide a picture of each size is stored, in pixels."""
 
 _FINE = 4
-MAGNIFIED = 256
-"""How many sprites for large pictures are remembered, of all games."""
+SPRITES = 12_000_000
+"""How many bytes of painted sprites are remembered, of all games and sizes."""
 
 _Point = tuple[float, float]
+
+
+class Painted(NamedTuple):
+    """The part of a sprite that has anything to see, with transparency, and where in the sprite it lies, in pixels."""
+
+    image: Image.Image
+    left: int
+    top: int
 
 
 class Sprite:
@@ -38,39 +48,48 @@ class Sprite:
     `width` and `height` are in picture pixels; `paint` makes it for a scale.
     """
 
-    __slots__ = ("_plain", "height", "paint", "width")
+    __slots__ = ("height", "paint", "width")
 
-    def __init__(self, width: int, height: int, paint: Callable[[int], Image.Image]) -> None:
+    def __init__(self, width: int, height: int, paint: Callable[[int], Painted]) -> None:
         self.width, self.height, self.paint = width, height, paint
-        self._plain: Image.Image | None = None
 
-    def at(self, scale: int) -> Image.Image:
-        """Return it with so many pixels to a picture pixel, with transparency."""
-        if scale > 1:
-            return magnified(self, scale)
-        if self._plain is None:
-            self._plain = self.paint(1)
-        return self._plain
+    def at(self, scale: int) -> Painted:
+        """Return what is to be seen of it, with so many pixels to a picture pixel."""
+        return painted(self, scale)
+
+    def whole(self, scale: int) -> Image.Image:
+        """Return all of it as a new image, with transparency."""
+        image, (part, left, top) = Image.new("RGBA", (self.width * scale, self.height * scale)), self.at(scale)
+        image.paste(part, (left, top))
+        return image
 
 
-@lru_cache(MAGNIFIED)
-def magnified(sprite: Sprite, scale: int) -> Image.Image:
-    """Return a sprite for large pictures. Many of these would fill the memory, so only the latest are kept."""
+def _painted(sprite: Sprite, scale: int) -> Painted:
     return sprite.paint(scale)
+
+
+painted = Remembering(_painted, SPRITES, lambda painted: bytes_of(painted.image))
+"""Return a sprite as it is painted for a scale. All sprites of all games share this memory."""
 
 
 def stacked(*sprites: Sprite) -> Sprite:
     """Return sprites on top of each other as one of the first one's size, middle on middle."""
     first, *others = sprites
 
-    def paint(scale: int) -> Image.Image:
-        image = first.at(scale).copy()
+    def paint(scale: int) -> Painted:
+        image = first.whole(scale)
         for sprite in others:
-            over = sprite.at(scale)
+            over = sprite.whole(scale)
             image.paste(over, ((image.width - over.width) // 2, (image.height - over.height) // 2), over)
-        return image
+        return cropped(image)
 
     return Sprite(first.width, first.height, paint)
+
+
+def cropped(image: Image.Image) -> Painted:
+    """Return an image with transparency as the part of it that has anything to see."""
+    box = image.getbbox() or (0, 0, 1, 1)
+    return Painted(image.crop(box), box[0], box[1])
 
 
 class Canvas:
@@ -98,8 +117,8 @@ class Canvas:
 
     def stamp(self, sprite: Sprite, left: int, top: int) -> None:
         """Paste a sprite with its upper left corner at a point."""
-        image = sprite.at(self.scale)
-        self.image.paste(image, (left * self.scale, top * self.scale), image)
+        image, east, south = sprite.at(self.scale)
+        self.image.paste(image, (left * self.scale + east, top * self.scale + south), image)
 
     def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
         """Return whether a box has no other colour than the ground."""
@@ -117,45 +136,6 @@ class Canvas:
         return self.image.resize((wide, high), Image.Resampling.HAMMING)  # pyright: ignore[reportUnknownMemberType]
 
 
-class _Pen:
-    """Draws shapes on a large image, `fine` of its pixels to a picture pixel."""
-
-    def __init__(self, width: int, height: int, origin: _Point, fine: int) -> None:
-        self.image = Image.new("RGBA", (width * fine, height * fine))
-        self._draw = ImageDraw.Draw(self.image)
-        self._origin, self._fine = origin, fine
-
-    def _snap(self, values: Sequence[float], axis: int) -> list[int]:
-        """Turn lengths into subpixels. Both ends of a shape belong to it, so they are rounded towards its middle."""
-        middle = (min(values) + max(values)) / 2
-        return [
-            (math.ceil if value < middle else math.floor)((value + self._origin[axis]) * self._fine - 0.5)
-            for value in values
-        ]
-
-    def _points(self, points: Sequence[_Point]) -> list[tuple[int, int]]:
-        xs = self._snap([x for x, _ in points], 0)
-        ys = self._snap([y for _, y in points], 1)
-        return list(zip(xs, ys, strict=True))
-
-    def polygon(self, points: Sequence[_Point], fill: tuple[int, ...]) -> None:
-        self._draw.polygon(self._points(points), fill=fill)
-
-    def box(self, points: Sequence[_Point], radius: float, fill: tuple[int, ...]) -> None:
-        (left, top), (right, bottom) = self._points(points)
-        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._fine, fill=fill)
-
-    def disc(self, x: float, y: float, radius: float, fill: tuple[int, ...]) -> None:
-        (left, top), (right, bottom) = self._points(((x - radius, y - radius), (x + radius, y + radius)))
-        self._draw.ellipse((left, top, right, bottom), fill=fill)
-
-    def line(self, points: Sequence[_Point], width: float, fill: tuple[int, ...]) -> None:
-        flat = [((x + self._origin[0]) * self._fine, (y + self._origin[1]) * self._fine) for x, y in points]
-        self._draw.line(flat, fill=fill, width=round(width * self._fine))
-        for x, y in points:
-            self.disc(x, y, width / 2, fill)
-
-
 class Sketch:
     """A sprite in the making. Lengths are in picture pixels, counted from the `origin` (the middle by default).
 
@@ -165,7 +145,7 @@ class Sketch:
     def __init__(self, width: int, height: int, origin: _Point | None = None) -> None:
         self._width, self._height = width, height
         self._origin = (width / 2, height / 2) if origin is None else origin
-        self._strokes: list[Callable[[_Pen], None]] = []
+        self._strokes: list[Callable[[Extent | Pen], None]] = []
         self._words: list[tuple[_Point, str, Type, Colour, Align]] = []
 
     def polygon(self, points: Sequence[_Point], fill: Colour, alpha: int = 255) -> None:
@@ -233,15 +213,23 @@ class Sketch:
         """Return the sprite."""
         return Sprite(self._width, self._height, self._painted)
 
-    def _painted(self, scale: int) -> Image.Image:
+    def _painted(self, scale: int) -> Painted:
         """Return it smoothed: drawn large, then reduced."""
-        pen = _Pen(self._width, self._height, self._origin, _FINE * scale)
+        extent = Extent()
+        for stroke in self._strokes:
+            stroke(extent)
+        for place, text, style, _, align in self._words:
+            extent.take(room(place, text, style, align))
+        left, top, right, bottom = (edge * scale for edge in extent.within(self._width, self._height, self._origin))
+        pen = Pen(self._width, self._height, self._origin, _FINE * scale)
         for stroke in self._strokes:
             stroke(pen)
-        image = pen.image.reduce(_FINE)
+        box = left * _FINE, top * _FINE, right * _FINE, bottom * _FINE
+        image = pen.image.reduce(_FINE, box).convert("RGBA")
         for (x, y), text, style, fill, align in self._words:
-            inscribe(image, scale, (x + self._origin[0], y + self._origin[1]), text, style, fill, align)
-        return image
+            mask, east, south = inscribed((x + self._origin[0], y + self._origin[1]), text, style, align, scale)
+            image.paste(fill, (east - left, south - top), mask)
+        return Painted(image, left, top)
 
 
 def ring(corners: int, radius: float, first: float) -> list[_Point]:
@@ -279,3 +267,28 @@ def paste_all(picture: Canvas, sprite: Sprite, places: Iterable[_Point]) -> None
     """Paste one sprite at several places."""
     for x, y in places:
         paste(picture, sprite, x, y)
+
+
+def draw_box(
+    picture: Canvas, box: tuple[int, int, int, int], radius: int, fill: Colour, rim: int = 0, edge: Colour | None = None
+) -> None:
+    """Draw a box (left, top, right, bottom) with round corners, and an edge of another colour as wide as the `rim`.
+
+    It is no sprite, of which only the corners would have anything to blend: these are kept, the rest is filled.
+    """
+    left, top, right, bottom = box
+    for inset, colour in ((0, edge or fill), (rim, fill)) if rim else ((0, fill),):
+        picture.fill((left + radius, top + inset, right - radius, bottom - inset), colour)
+        picture.fill((left + inset, top + radius, right - inset, bottom - radius), colour)
+    for east, south in ((False, False), (True, False), (True, True), (False, True)):
+        corner = _corner(radius, fill, rim, edge or fill, east=east, south=south)
+        picture.stamp(corner, right - radius if east else left, bottom - radius if south else top)
+
+
+@lru_cache(128)
+def _corner(radius: int, fill: Colour, rim: int, edge: Colour, *, east: bool, south: bool) -> Sprite:
+    sketch, far = Sketch(radius, radius, origin=(0, 0)), 4 * radius
+    left, top = (radius - far if there else 0 for there in (east, south))
+    sketch.box((left, top, left + far, top + far), edge, radius)
+    sketch.box((left + rim, top + rim, left + far - rim, top + far - rim), fill, radius - rim)
+    return sketch.done()

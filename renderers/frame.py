@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.canvas import WIDTH, Sketch, burst, paste
+from renderers.canvas import WIDTH, Sketch, burst, draw_box, paste
 from renderers.palette import CONFETTI, INK, PAPER
 from renderers.themes import DARK
 from renderers.words import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
@@ -87,29 +87,36 @@ def plates(
 
 def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
     """Draw a plate with its emblem; the pointer hangs from its lower edge, towards the board."""
-    sprite = _plate(plate, pointer=pointer)
-    picture.stamp(sprite, plate.left, _TOP)
-
-
-@lru_cache(16)
-def _plate(plate: Plate, *, pointer: bool) -> Sprite:
-    width, height, owner = plate.width, plate.height, plate.owner
-    sketch = Sketch(width, height + _POINTER, origin=(0, 0))
-    fill, rim = owner.plate or owner.base, 4 if owner.edge else 0
+    owner, fill, edge, rim = plate.owner, plate.theme.panel, plate.theme.line, 3
     if plate.filled:
-        sketch.box((0, 0, width, height), owner.edge or fill, _RADIUS)
-        sketch.box((rim, rim, width - rim, height - rim), fill, _RADIUS - rim)
-    else:
-        sketch.box((0, 0, width, height), plate.theme.line, _RADIUS)
-        sketch.box((3, 3, width - 3, height - 3), plate.theme.panel, _RADIUS - 3)
-    radius = plate.radius
-    x, y = 12 + radius + 2, plate.middle - _TOP
+        fill = owner.plate or owner.base
+        edge, rim = (owner.edge, 4) if owner.edge else (fill, 0)
+    draw_box(picture, (plate.left, _TOP, plate.right, _TOP + plate.height), _RADIUS, fill, rim, edge)
+    x, y = 12 + plate.radius + 2, plate.middle - _TOP
+    picture.stamp(_emblem(owner, fill, plate.radius, (x, y)), plate.left, _TOP)
     if pointer:
-        sketch.polygon(((x - 17, height - 1), (x + 17, height - 1), (x, height + 15)), owner.edge or fill)
-        if owner.edge:
-            sketch.polygon(((x - 13, height - 5), (x + 13, height - 5), (x, height + 8)), fill)
+        picture.stamp(_pointer(owner, x), plate.left, _TOP + plate.height - _POINTER)
+
+
+@lru_cache(64)
+def _emblem(owner: Owner, ground: Colour, radius: float, middle: tuple[float, float]) -> Sprite:
+    """An emblem on its disc, on the ground of a plate; `middle` is where, seen from the plate's upper left corner."""
+    (x, y), half = middle, math.ceil(radius) + 1
+    sketch = Sketch(round(x) + half, round(y) + half, origin=(0, 0))
+    sketch.box((round(x) - half, round(y) - half, round(x) + half, round(y) + half), ground)
     sketch.disc(x, y, radius, owner.ground)
     sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.plate or owner.base)
+    return sketch.done()
+
+
+@lru_cache(32)
+def _pointer(owner: Owner, x: float) -> Sprite:
+    """A pointer at the lower edge of a filled plate, `x` from its left edge; it begins above that, in the rim."""
+    sketch, fill = Sketch(math.ceil(x) + 19, 2 * _POINTER, origin=(0, _POINTER)), owner.plate or owner.base
+    sketch.polygon(((x - 17, -1), (x + 17, -1), (x, 15)), owner.edge or fill)
+    if owner.edge:
+        sketch.box((math.floor(x) - 17, -4, math.ceil(x) + 17, 0), owner.edge)
+        sketch.polygon(((x - 13, -5), (x + 13, -5), (x, 8)), fill)
     return sketch.done()
 
 

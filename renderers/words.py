@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
+from renderers.memory import Remembering, bytes_of
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL.ImageFont import FreeTypeFont
 
@@ -44,6 +46,12 @@ BADGE = Type("ExtraBold", 25)
 PLAIN = Type("SemiBold", 27)
 
 _FINE = 4
+_SHARES: Mapping[Align, float] = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""How much of a text lies to the left of its place."""
+
+WORDS = 1_000_000
+"""How many bytes of words are remembered."""
+
 _NO_CHARACTER = "\uffff"
 _ELLIPSIS = "\u2026"
 _LONGEST_NAME = 32
@@ -129,29 +137,48 @@ def write(
     picture: Canvas, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
 ) -> None:
     """Draw a text whose capitals are centred on the height of `place`; it begins, is centred or ends there."""
-    inscribe(picture.image, picture.scale, place, text, style, fill, align)
+    mask, left, top = inscribed(place, text, style, align, picture.scale)
+    picture.image.paste(fill, (left, top), mask)
 
 
-def inscribe(  # noqa: PLR0917 - what `write` takes, for an image with `scale` pixels to a picture pixel
-    image: Image.Image,
-    scale: int,
-    place: tuple[float, float],
-    text: str,
-    style: Type,
-    fill: Colour,
-    align: Align,
-) -> None:
-    """Draw a text on an image with `scale` pixels to a picture pixel, the unit of `place`.
+def room(place: tuple[float, float], text: str, style: Type, align: Align) -> tuple[tuple[float, float], ...]:
+    """Return corners of a box in which a text lies that is written at a place, in picture pixels."""
+    (x, y), wide = place, width(text, style)
+    left = x - _SHARES[align] * wide
+    return (left - style.size, y - style.size), (left + wide + style.size, y + style.size)
+
+
+def inscribed(
+    place: tuple[float, float], text: str, style: Type, align: Align, scale: int
+) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, and where its upper left corner lies on an image with `scale` pixels to a picture pixel.
 
     It begins on a whole picture pixel: equal letters then look alike more often, and files are smaller.
     """
-    x = round(place[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[align] * width(text, style)) * _FINE
-    baseline = round(place[1] + 0.36 * style.size) * scale
-    drawn = style._replace(size=style.size * scale)
+    x, baseline = round(place[0] - _SHARES[align] * width(text, style)), round(place[1] + 0.36 * style.size)
+    mask, left, top = _line(text, style, scale)
+    return mask, x * scale + left, baseline * scale + top
+
+
+def _mask(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, and where it lies from its start on the baseline."""
+    drawn, x = style._replace(size=style.size * scale), 0
+    letters: list[tuple[Image.Image, int, int]] = []
     for character in text:
         mask, left, top = _letter(character, drawn, x * scale % _FINE)
-        image.paste(fill, (x * scale // _FINE + left, baseline + top), mask)
+        letters.append((mask, x * scale // _FINE + left, top))
         x += _advance(character, style)
+    west = min((left for _, left, _ in letters), default=0)
+    north = min((top for *_, top in letters), default=0)
+    east = max((left + mask.width for mask, left, _ in letters), default=1)
+    south = max((top + mask.height for mask, _, top in letters), default=1)
+    whole = Image.new("L", (east - west, south - north))
+    for mask, left, top in letters:
+        whole.paste(255, (left - west, top - north), mask)
+    return whole, west, north
+
+
+_line = Remembering(_mask, WORDS, lambda line: bytes_of(line[0]))
 
 
 @lru_cache(2048)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.canvas import Sketch, Sprite, burst, outline
+from renderers.canvas import Painted, Sketch, Sprite, burst, cropped, outline
 from renderers.palette import CORE, FLAME, INK, PAPER, Colour, mix
 from renderers.words import Type
 
@@ -116,9 +116,9 @@ def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
     """Return a captured ship, small and tumbling."""
     whole = ship(owner, engines, "ghost", theme)
 
-    def paint(scale: int) -> Image.Image:
-        tilted = whole.at(scale).rotate(-24, Image.Resampling.BICUBIC)
-        return tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+    def paint(scale: int) -> Painted:
+        tilted = whole.whole(scale).rotate(-24, Image.Resampling.BICUBIC)
+        return cropped(tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType]
 
     return Sprite(82, 82, paint)
 

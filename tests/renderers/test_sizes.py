@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderers import RENDERERS, Scene, canvas, encode
-from renderers.canvas import PIXELS, Sketch, Sprite
+from renderers.canvas import PIXELS, Painted, Sketch, Sprite
+from renderers.words import NAME
 from tests.renderers.likeness import alike
 from tests.renderers.test_pictures import KEYS, match
 from tests.renderers.test_pictures import RENDERERS as OFFERED
@@ -66,19 +67,50 @@ def test_words_are_the_same_in_all_sizes(key: str) -> None:
     assert {RENDERERS[key].text(other) for other in others} == {RENDERERS[key].text(scene)}
 
 
-def test_sprites_for_large_pictures_are_remembered_up_to_a_bound_and_those_for_usual_ones_once() -> None:
-    painted: list[int] = []
+def test_sprites_of_all_sizes_are_remembered_up_to_a_bound_in_bytes() -> None:
+    made: list[int] = []
 
-    def paint(scale: int) -> Image.Image:
-        painted.append(scale)
-        return Image.new("RGBA", (scale, scale))
+    def paint(scale: int) -> Painted:
+        made.append(scale)
+        return Painted(Image.new("RGBA", (scale, scale)), 0, 0)
 
     sprite = Sprite(1, 1, paint)
     assert sprite.at(1) is sprite.at(1)
     assert sprite.at(2) is sprite.at(2)
-    assert painted == [1, 2]
-    for _ in range(canvas.MAGNIFIED):
-        Sketch(1, 1).done().at(2)
+    assert made == [1, 2]
+    for _ in range(20):
+        Sprite(1, 1, lambda _: Painted(Image.new("RGBA", (500, 500)), 0, 0)).at(1)
+        assert canvas.painted.held <= canvas.SPRITES
     sprite.at(2)
-    assert painted == [1, 2, 2]
-    assert canvas.magnified.cache_info().currsize == canvas.MAGNIFIED
+    assert made == [1, 2, 2]
+
+
+def test_a_sprite_keeps_only_the_part_that_has_anything_to_see_and_shows_it_in_its_place() -> None:
+    sketch = Sketch(100, 80)
+    sketch.box((10, 20, 30, 35), (200, 0, 0))
+    part, left, top = sketch.done().at(2)
+    assert part.width * part.height < 60 * 50
+    assert part.getbbox() == (120 - left, 120 - top, 160 - left, 150 - top)
+    whole = sketch.done().whole(2)
+    assert (whole.size, whole.getbbox()) == ((200, 160), (120, 120, 160, 150))
+    assert whole.getpixel((130, 125)) == (200, 0, 0, 255)
+
+
+def test_what_a_sprite_has_beyond_its_edge_or_not_at_all_does_no_harm() -> None:
+    beyond, nothing = Sketch(20, 20), Sketch(20, 20)
+    beyond.disc(10, 0, 5, (0, 200, 0))
+    far = Sketch(20, 20)
+    far.disc(100, 100, 5, (0, 200, 0))
+    assert beyond.done().whole(1).getbbox() == (15, 5, 20, 15)
+    assert far.done().whole(1).getbbox() is None
+    assert nothing.done().whole(1).getbbox() is None
+
+
+def test_words_on_a_sprite_are_all_there_with_no_shape_below_them() -> None:
+    words = Sketch(200, 60, origin=(0, 0))
+    words.write((30, 30), "Ag", NAME, (9, 9, 9))
+    over = Sketch(200, 60, origin=(0, 0))
+    over.box((0, 0, 200, 60), (9, 9, 9), alpha=0)
+    over.write((30, 30), "Ag", NAME, (9, 9, 9))
+    assert words.done().whole(1).tobytes() == over.done().whole(1).tobytes()
+    assert words.done().whole(1).getbbox()
