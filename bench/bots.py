@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from playground.server import Playground
 
 Which: TypeAlias = Literal["turnpost", "echo"]
+NOT_OURS = ("DISCORD_", "TURNPOST_", "PYTHONDONTWRITEBYTECODE")
+"""What a bot must not find in its environment. An installed one has its bytecode; here the first start leaves it."""
+
 PATIENCE = 120.0
 """Seconds, for a large record on a slow machine."""
 
@@ -34,7 +37,7 @@ class Bot:
         self._report = folder / f"{which}-inside.json"
         self._log = folder / f"{which}.log"
         self._environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "TURNPOST_"))},
+            **{key: value for key, value in os.environ.items() if not key.startswith(NOT_OURS)},
             "DISCORD_TOKEN": playground.token,
             "DISCORD_API": playground.api,
             "DISCORD_GATEWAY": playground.gateway,
