@@ -10,6 +10,7 @@ notes besides how long the steps of a turn take.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -73,6 +74,7 @@ def memory(pid: int | None = None) -> int:
 
 async def turnpost(monitor: Monitor) -> None:
     """Run the bot."""
+    gc.disable()  # as the command line does: `run` enables it
     from bot.running import run  # noqa: PLC0415 - the echo bot must not load it
     from bot.settings import read_settings  # noqa: PLC0415 - as above
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot import catalogue, health
+from bot import catalogue
 from bot.address import point_at
+from bot.answering_health import answering
 from bot.app import Sharded, Turnpost, content_granted
 from bot.frames import outlive_broken_frames
 from bot.referee.rules_change import settle
 from bot.referee.table import Table
 from bot.settings import WrongSetting
-from playground.server import Playground, PortInUse
 from storage.database import Database, StorageError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
             bot = await stack.enter_async_context(
                 kind(table, offered.renderers, content=content, shards=settings.shards)
             )
-            await stack.enter_async_context(health.answering(bot, settings.turnpost_data))
+            await stack.enter_async_context(answering(bot, settings.turnpost_data))
             _leave_alone_what_is_loaded()
             await _until_stopped(bot, server, stop, announce)
         except discord.LoginFailure:
@@ -84,9 +84,12 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
 
 
 def _leave_alone_what_is_loaded() -> None:
-    """Keep what is in memory by now out of later collections of garbage, which would stop the event loop for long."""
-    gc.collect()
+    """Collect garbage from here on, but not among what is loaded by now: that would stop the event loop for long.
+
+    Hardly any of that is garbage, so that it isn't looked for even once.
+    """
     gc.freeze()
+    gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
         if settings.discord_api and settings.discord_gateway:
             point_at(settings.discord_api, settings.discord_gateway)
         return Server(settings.discord_token.get_secret_value())
+    from playground.server import Playground, PortInUse  # noqa: PLC0415 - a bot with a token has no use for it
+
     port = settings.turnpost_port
     try:
         playground = await Playground.start(port, settings.turnpost_data / "playground")

@@ -8,7 +8,6 @@ from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shards import MOST, Shards, read_shards
-from storage.database import file_url
 
 
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
@@ -43,6 +42,8 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The database's address, which may hold a password."""
+        from storage.database import file_url  # noqa: PLC0415 - it takes longer to load than `turnpost health` to run
+
         return self.database_url.get_secret_value() if self.database_url else file_url(self.place)
 
     @property

@@ -54,7 +54,7 @@ async def restore(settings: Settings, source: Path) -> None:
 
     Raises `Wrong` while a bot runs, and `StorageError`.
     """
-    if await health.answers(settings.turnpost_data, settings.shards):
+    if await asyncio.to_thread(health.answers, settings.turnpost_data, settings.shards):
         raise Wrong(f"A bot runs on {settings.turnpost_data}; stop it first.")
     replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
     kept = f"; the database that was there is now {replaced}" if replaced else ""
