@@ -50,6 +50,7 @@ class Contest:
         self.number = 0
         self.thread = ""
         self.board: Json = {}
+        self.shown = b""
 
     async def begin(self) -> None:
         """Challenge by text, accept by button, and wait for the first board in the match's own thread."""
@@ -110,7 +111,7 @@ class Contest:
 
     async def turn(self, way: Way, text: str) -> Json:
         """Play a move in some way, and check the board that answers it."""
-        mover, before = self.mover, self.board
+        mover, before, picture = self.mover, self.board, self.shown
         since = len(self.people[0].seen)
         await way(mover, self.thread, before, text)
         chosen = self.game.parse(self.state, text)
@@ -122,7 +123,7 @@ class Contest:
         assert f"**{self.ply}.**" in board["content"]
         assert mover.name in board["content"]
         assert board["id"] != before["id"]
-        assert await mover.fetch(before["attachments"][0]["url"]) != await mover.fetch(board["attachments"][0]["url"])
+        assert self.shown != picture
         return board
 
     async def hear_board(self, since: int, *, same_turn: bool = False) -> Json:
@@ -137,7 +138,8 @@ class Contest:
             since=since,
         )
         file = self.board["attachments"][0]
-        assert await watcher.fetch(file["url"]) == self.picture
+        self.shown = await watcher.fetch(file["url"])
+        assert self.shown == self.picture
         assert file["description"] == self.renderer.alt(self.scene)
         assert self.move is None or self.move in file["description"]
         to_move = self.game.to_move(self.state)
