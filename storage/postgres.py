@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.errors import StorageError
 from storage.place import OVERLAP, Place
+from storage.schema import in_line, pending
 from storage.shards import Hold
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
     from storage.place import Way
 
-DRIVER = "postgresql+asyncpg"
+# Said here, because whoever names an option of PostgreSQL's loads all that SQLAlchemy has for it.
+in_line.dialect_options["postgresql"]["where"] = pending
+
 _PATIENCE = 10.0
 """How many seconds a server may take to let a connection in."""
 

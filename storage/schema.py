@@ -149,7 +149,7 @@ outbox = Table(
 )
 
 pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
-Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending, postgresql_where=pending)
+in_line = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending)  # and `storage.postgres`
 
 # What a player proposes to all others: a draw, a takeback. It stands while the match is at this seq.
 offers = Table(
