@@ -14,7 +14,7 @@ from renderers.pen import Extent, Pen
 from renderers.words import inscribed, room
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from renderers.palette import Colour, Emblem
     from renderers.words import Align, Type
@@ -30,6 +30,9 @@ PIXELS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
 _FINE = 4
 SPRITES = 12_000_000
 """How many bytes of painted sprites are remembered, of all games and sizes."""
+
+BACKDROPS = 16_000_000
+"""How many bytes of empty boards are remembered, of all games and sizes."""
 
 _Point = tuple[float, float]
 
@@ -90,6 +93,14 @@ def cropped(image: Image.Image) -> Painted:
     """Return an image with transparency as the part of it that has anything to see."""
     box = image.getbbox() or (0, 0, 1, 1)
     return Painted(image.crop(box), box[0], box[1])
+
+
+def _backdrop(draw: Callable[..., Image.Image], *place: Hashable) -> Image.Image:
+    return draw(*place)
+
+
+backdrop = Remembering(_backdrop, BACKDROPS, bytes_of)
+"""Return what a function draws, an empty board in mode P, for the arguments that follow it. All games share this."""
 
 
 class Canvas:

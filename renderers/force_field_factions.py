@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.force_field_factions.state import GHOST, GRID, State
 from renderers import force_field_factions_diagrams, force_field_factions_words
-from renderers.canvas import Canvas, paste
+from renderers.canvas import Canvas, backdrop, paste
 from renderers.fields import FIELDS, inside
 from renderers.force_field_factions_board import (
     CAPTION,
@@ -88,7 +88,7 @@ class ForceFieldFactions:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state
         theme, turned = THEMES[scene.theme], scene.turned
-        picture = Canvas.over(_empty(theme, scene.scale, turned=turned), scene.scale)
+        picture = Canvas.over(backdrop(_empty, theme, scene.scale, turned), scene.scale)
         draw_pool(picture, pool(state), theme)
         _plates(picture, scene, theme)
         board = turned_factions(state) if turned else state
@@ -120,8 +120,7 @@ class ForceFieldFactions:
         return force_field_factions_diagrams.diagrams()
 
 
-@lru_cache(8)
-def _empty(theme: Theme, scale: int, *, turned: bool) -> Image.Image:
+def _empty(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
     return colours(theme).store(empty(theme, scale, turned=turned).image)
 
 

@@ -54,7 +54,7 @@ def corners(across: float, up: float, inset: float = 0) -> list[tuple[float, flo
     return [(share * across * east, -share * up * north) for east, north in CORNERS]
 
 
-@lru_cache(32)
+@lru_cache(128)
 def hexagon(across: int, up: int, rims: Rims) -> Sprite:
     """Return a hexagon made of hexagons in each other, from the outermost: how far inset, and the colour."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
@@ -63,7 +63,7 @@ def hexagon(across: int, up: int, rims: Rims) -> Sprite:
     return sketch.done()
 
 
-@lru_cache(16)
+@lru_cache(32)
 def left_from(across: int, up: int, fill: Colour, line: Colour) -> Sprite:
     """Return the mark of a cell that a piece has just left: tinted, with a dashed edge."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
@@ -79,7 +79,7 @@ def draw_flight(picture: Canvas, points: Sequence[Pixel], fill: Colour) -> None:
     picture.stamp(sprite, left, top)
 
 
-@lru_cache(16)
+@lru_cache(64)
 def _flight(points: tuple[Pixel, ...], fill: Colour) -> Sprite:
     sketch = Sketch(*(max(point[axis] for point in points) + 14 for axis in (0, 1)), origin=(0, 0))
     ends = (points[0], points[-1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
 from renderers import martian_life_diagrams, martian_life_words
-from renderers.canvas import Canvas, Sketch, paste
+from renderers.canvas import Canvas, Sketch, backdrop, paste
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
 from renderers.marks import Spot, draw_marks, with_marks
 from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
@@ -102,7 +102,7 @@ class MartianLife:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state
         theme = THEMES[scene.theme]
-        picture = Canvas.over(_board(theme, scene.scale, turned=scene.turned), scene.scale)
+        picture = Canvas.over(backdrop(_board, theme, scene.scale, scene.turned), scene.scale)
         _plates(picture, scene, theme)
         _pieces(picture, turned_martian_life(state) if scene.turned else state, theme, turned=scene.turned)
         if festive(state):
@@ -142,8 +142,7 @@ def _shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-@lru_cache(8)
-def _board(theme: Theme, scale: int, *, turned: bool) -> Image.Image:
+def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
     """The empty board with its coordinates."""
     picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if turned else 1
     for square in range(64):
@@ -240,7 +239,7 @@ def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None
         x += span + 40
 
 
-@lru_cache(16)
+@lru_cache(64)
 def _tray(width: int, height: int, fill: Colour, radius: int) -> Sprite:
     sketch = Sketch(width, height)
     sketch.box((-width / 2, -height / 2, width / 2, height / 2), fill, radius)

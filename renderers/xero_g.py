@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from renderers import xero_g_diagrams, xero_g_words
-from renderers.canvas import WIDTH, Canvas, Sketch, paste
+from renderers.canvas import WIDTH, Canvas, Sketch, backdrop, paste
 from renderers.flight import Moored, draw_jump, draw_path
 from renderers.frame import caption, draw_confetti, draw_plate, plates, star
 from renderers.marks import Spot, draw_marks, with_marks
@@ -86,7 +86,7 @@ class XeroG:
         state: State = scene.state
         view = View(THEMES[scene.theme], scene.turned)
         board = turned_xero_g(state) if view.turned else state
-        picture = Canvas.over(_space(view, scene.scale), scene.scale)
+        picture = Canvas.over(backdrop(_space, view, scene.scale), scene.scale)
         _plates(picture, scene, view.theme)
         if board.mover:
             _home_row(picture, view, board.mover, home_row(board))
@@ -112,7 +112,6 @@ class XeroG:
         return xero_g_diagrams.diagrams()
 
 
-@lru_cache(8)
 def _space(view: View, scale: int) -> Image.Image:
     return colours(view.theme).store(space(view, scale).image)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.xong.lattice import cell_index, ends
 from games.xong.standing import standing
 from renderers import xong_diagrams, xong_sheet, xong_text, xong_words
-from renderers.canvas import Canvas, Sketch, paste
+from renderers.canvas import Canvas, Sketch, backdrop, paste
 from renderers.frame import caption, draw_plate, plates, star
 from renderers.hexagons import draw_confetti, hexagon
 from renderers.marks import Spot, draw_marks, with_marks
@@ -78,7 +78,7 @@ class Xong:
         """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
         where, theme = layout(state.board), THEMES[scene.theme]
-        picture = Canvas.over(_board(state.board, theme, scene.scale), scene.scale)
+        picture = Canvas.over(backdrop(_board, state.board, theme, scene.scale), scene.scale)
         if festive(state):
             draw_confetti(picture, 136, where.bottom + 10, theme.bg)
         _cells(picture, where.grid, state, theme)
@@ -124,7 +124,6 @@ def _spot(board: LegBoard, grid: Grid, name: str) -> Spot:
     return Spot(middle, max(13, round(19 * scale)), middle)
 
 
-@lru_cache(8)
 def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     """The empty board."""
     where = layout(board)

@@ -71,7 +71,7 @@ def _side(grid: Grid, start: Point, end: Point) -> Pixel:
     return (end[0] - start[0]) * grid.across, (start[1] - end[1]) * grid.up
 
 
-@lru_cache(64)
+@lru_cache(512)
 def _leg(side: Pixel, thick: float, fill: Colour, dots: float) -> tuple[Sprite, Pixel]:
     """A leg with dots of some radius, and where its upper left corner lies, seen from the leg's start."""
     rim = math.ceil(thick / 2)
@@ -84,7 +84,7 @@ def _leg(side: Pixel, thick: float, fill: Colour, dots: float) -> tuple[Sprite, 
     return sketch.done(), (left, top)
 
 
-@lru_cache(32)
+@lru_cache(64)
 def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
     """Return a seat's emblem for a hexagon, solid or as an outline."""
     sketch = Sketch(40, 40)
@@ -94,7 +94,7 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
     return sketch.done()
 
 
-@lru_cache(16)
+@lru_cache(128)
 def card(owner: Owner, text: str, theme: Theme) -> Sprite:
     """Return the card with the Xoid that a seat has to place: its shape, and its number or its size."""
     sketch = Sketch(CARD_WIDE, CARD_HIGH)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from games.hexes import DIRECTIONS, STANDARD
 from games.zyrcan.field import field, way
 from renderers import zyrcan_diagrams, zyrcan_words
-from renderers.canvas import WIDTH, Canvas, Sketch, burst, paste
+from renderers.canvas import WIDTH, Canvas, Sketch, backdrop, burst, paste
 from renderers.frame import MARGIN, caption
 from renderers.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
 from renderers.marks import Spot, draw_marks, with_marks
@@ -82,7 +82,7 @@ class Zyrcan:
         state: State = scene.state
         foot, theme = plates_height(state), THEMES[scene.theme]
         grid = Grid(_ACROSS, _UP, 188, foot + 807)
-        picture = Canvas.over(_board(state.players, grid, theme, scene.scale), scene.scale)
+        picture = Canvas.over(backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
         draw_plates(picture, scene, theme)
         _pieces(picture, grid, state, theme)
         draw_marks(picture, scene.marked, partial(_spot, grid, state), 15)
@@ -117,7 +117,6 @@ def _spot(grid: Grid, state: State, name: str) -> Spot:
     return Spot((x, y), _ACROSS - 3, (x, y - 37 if above else y + 37))
 
 
-@lru_cache(8)
 def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
     """The empty board for so many players; cells that are not in use are outlines with a star in them."""
     picture = Canvas.blank(grid.y + 173, theme.bg, scale)
