@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Repeated
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
 
-    from sqlalchemy import Executable
+    from sqlalchemy import ColumnElement, Executable, Select
 
     from storage.database import Tx
 
@@ -41,6 +41,32 @@ _LAST_BOARDS = _ALL.where(
 _BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
 _OPENED_BY = select(outbox.c.source_id).where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0)
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
+_SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
+_AFRESH = update(outbox).where(pending).values(retry_at=None)
+
+
+def _claiming(firsts: Select[Any], free: ColumnElement[bool]) -> Executable:
+    """Return the statement that takes up those of the first open rows of lanes that are due and `free`."""
+    ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= bindparam("now"))
+    # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
+    due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free).order_by(outbox.c.id)
+    locked = due.limit(bindparam("limit", type_=Integer)).with_for_update(skip_locked=True).cte("due")
+    held: dict[str, Any] = {
+        "claimed_by": bindparam("by"),
+        "claimed_until": bindparam("until"),
+        "attempts": outbox.c.attempts + 1,
+    }
+    before = (outbox.c.attempts - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
+    return update(outbox).where(outbox.c.id.in_(select(locked.c.id))).values(held).returning(*before)
+
+
+_FIRST = select(func.min(outbox.c.id)).where(pending)
+_FIRSTS = _FIRST.group_by(outbox.c.lane)
+_UNHELD = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= bindparam("now"))
+_LEFT = or_(_UNHELD, outbox.c.claimed_by == bindparam("by"))
+_CLAIM = _claiming(_FIRSTS, _LEFT)
+_CLAIM_BESIDE = _claiming(_FIRSTS, and_(_LEFT, outbox.c.lane.not_in(bindparam("busy", expanding=True))))
+_CLAIM_NEXT = _claiming(_FIRST.where(outbox.c.lane == bindparam("queue")), _UNHELD)
 
 
 async def put(  # noqa: PLR0913 - a record has that many fields
@@ -90,19 +116,16 @@ async def claim(
     `until`: from then on they are anybody's, and before it only the same process may take them up again, which passes
     over its `busy` lanes. Returned oldest first, as they were before: `attempts` counts earlier tries.
     """
-    firsts = select(func.min(outbox.c.id)).where(pending).group_by(outbox.c.lane)
-    ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now)
-    free = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= now, outbox.c.claimed_by == by)
-    # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
-    query = _ALL.where(outbox.c.id.in_(firsts), pending, ready, free)
-    if busy:
-        query = query.where(outbox.c.lane.not_in(busy))
-    found = await tx.execute(query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True))
-    posts = [Post(*row) for row in found]
-    held = update(outbox).where(outbox.c.id.in_([post.id for post in posts]))
-    if posts:
-        await tx.execute(held.values(claimed_by=by, claimed_until=until, attempts=outbox.c.attempts + 1))
-    return posts
+    given = {"by": by, "now": now, "until": until, "limit": limit}
+    if not busy:
+        return await _claimed(tx, _CLAIM, given)
+    return await _claimed(tx, _CLAIM_BESIDE, given | {"busy": list(busy)})
+
+
+async def claim_next(tx: Tx, lane: str, by: str, *, now: datetime, until: datetime) -> Post | None:
+    """Take up the first open row of one lane, if its time has come and nobody holds it, the same process included."""
+    given = {"queue": lane, "by": by, "now": now, "until": until, "limit": 1}
+    return next(iter(await _claimed(tx, _CLAIM_NEXT, given)), None)
 
 
 async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
@@ -112,7 +135,7 @@ async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
 
 async def afresh(tx: Tx) -> None:
     """Let every row be due that waits for its next try: what stood in its way may have been mended."""
-    await tx.execute(update(outbox).where(pending).values(retry_at=None))
+    await tx.execute(_AFRESH)
 
 
 async def sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
@@ -167,10 +190,13 @@ async def backlog(tx: Tx) -> int:
     return (await tx.execute(_BACKLOG)).scalar_one()
 
 
+async def _claimed(tx: Tx, claiming: Executable, given: Mapping[str, Any]) -> list[Post]:
+    return sorted((Post(*row) for row in await tx.execute(claiming, given)), key=lambda post: post.id)
+
+
 async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
     """Note what came of a try; nobody holds the row any more."""
-    free = {"claimed_by": None, "claimed_until": None}
-    await tx.execute(update(outbox).where(outbox.c.id == post_id).values(**free, **outcome))
+    await tx.execute(_SETTLE, {"post": post_id, **outcome})
 
 
 async def _put(tx: Tx, row: Mapping[str, Any]) -> int:

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from bot.lasting import Lasting
     from bot.pictures import Picture, Studio
     from bot.posting.delivery import Delivery
-    from bot.posting.mentions import Calling
     from bot.posting.wording import Call
     from bot.referee.looks import Sight
     from bot.referee.table import Table
     from bot.referee.views import Moment
     from games.contract import Game
-    from storage.records import Match, Person, Post
+    from storage.database import Tx
+    from storage.records import Match, Post
 
 
 class Boards:
@@ -56,11 +56,12 @@ class Boards:
         It mentions the mover if the event began their turn. If it is barred, the mover gets it directly, and at the end
         of a match everybody.
         """
-        now = await self._moment(post)
-        match, game = now.match, self._table.game(now.match)
-        seat = None if now.closed else game.to_move(now.state)
-        mover = match.seats[seat - 1] if seat else None
-        call = await self._calling(match, None if now.same_turn else mover)
+        async with self._table.database.read() as tx:
+            now = await self._moment(tx, post)
+            match, game = now.match, self._table.game(now.match)
+            seat = None if now.closed else game.to_move(now.state)
+            mover = match.seats[seat - 1] if seat else None
+            call = await calling(self._table, tx, match.guild_id, [mover] if mover and not now.same_turn else ())
         sight = looks.shared(match, game, now.state)
         text, picture = await self._shown(now, game, sight, call)
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
@@ -77,7 +78,8 @@ class Boards:
 
     async def direct(self, post: Post) -> tuple[int, int | None]:
         """Show a board to one person, as they like it, because it can't be posted where the match lives."""
-        now = await self._moment(post)
+        async with self._table.database.read() as tx:
+            now = await self._moment(tx, post)
         game = self._table.game(now.match)
         sight = await looks.private(self._table, now.match, int(post.body["user"]))
         text, picture = await self._shown(now, game, sight, words.mention)
@@ -89,10 +91,10 @@ class Boards:
         """Say in words what a board would have shown, had our side not failed to show it."""
         async with self._table.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
+            mover = match.seats[match.to_move - 1] if match.to_move else None
+            call = await calling(self._table, tx, match.guild_id, [mover] if mover else ())
         mark = f"-# note {self._delivery.mark(post)}"
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        mover = match.seats[match.to_move - 1] if match.to_move else None
-        call = await self._calling(match, mover)
         sent = await self._delivery.once(
             post,
             home,
@@ -104,7 +106,8 @@ class Boards:
 
     async def show(self, post: Post) -> tuple[int, int | None]:
         """Post the board that somebody asked for, as a reply to them; if that is barred, they are told so directly."""
-        now = await self._moment(post)
+        async with self._table.database.read() as tx:
+            now = await self._moment(tx, post)
         game = self._table.game(now.match)
         channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]))
         of: int | None = post.body.get("of")
@@ -121,7 +124,8 @@ class Boards:
 
     async def finished(self, post: Post) -> tuple[int, int | None]:
         """Show a match that is over, with its moves, in the channel that its server has for that."""
-        now = await self._moment(post)
+        async with self._table.database.read() as tx:
+            now = await self._moment(tx, post)
         match, game = now.match, self._table.game(now.match)
         result = results.result(game, match, now.event, now.state)
         if result is None:
@@ -150,10 +154,6 @@ class Boards:
         if over or sight.size == "small":
             items.append(still(match, post.seq or 0, sight))
         return row(*items)
-
-    async def _calling(self, match: Match, mover: Person | None) -> Calling:
-        async with self._table.database.read() as tx:
-            return await calling(self._table, tx, match.guild_id, [mover] if mover else ())
 
     async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
         text = think(lambda: wording.board_post(now, game, call, content=self._content))
@@ -191,10 +191,9 @@ class Boards:
         sent = await self._delivery.once(post, channel, is_it, content=content, **how)
         return sent.channel.id, sent.id
 
-    async def _moment(self, post: Post) -> Moment:
-        async with self._table.database.read() as tx:
-            match = await matches.sure(tx, post.match_id or 0)
-            return await moment(self._table, tx, match, post.seq or 0)
+    async def _moment(self, tx: Tx, post: Post) -> Moment:
+        match = await matches.sure(tx, post.match_id or 0)
+        return await moment(self._table, tx, match, post.seq or 0)
 
 
 def in_letters(text: str, picture: Picture) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.posting.delivery import Row
     from bot.referee.table import Table
+    from storage.database import Tx
     from storage.records import Post
 
 Sender: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
@@ -92,32 +93,50 @@ class Poster:
                 tx, self._name, now=now, until=now + HELD_FOR, busy=list(self._lanes), limit=room
             )
         for post in posts:
-            self._lanes[post.lane] = asyncio.create_task(self._send_and_go_on(post))
+            self._lanes[post.lane] = asyncio.create_task(self._send_lane(post))
 
-    async def _send_and_go_on(self, post: Post) -> None:
+    async def _send_lane(self, first: Post) -> None:
+        """Send a row, and after it one by one what is due in its lane."""
+        post: Post | None = first
         try:
-            await self._send(post)
+            while post:
+                post = await self._send_and_go_on(post)
+        finally:
+            if self._is_full:
+                self._table.wake.set()
+            del self._lanes[first.lane]
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether as many lanes are busy as may be, so that others may wait until one of them makes room."""
+        return len(self._lanes) >= LANES_AT_ONCE
+
+    async def _send_and_go_on(self, post: Post) -> Post | None:
+        """Send a row and return the next one of its lane, if that is to be sent now."""
+        try:
+            return await self._send(post)
         except Exception as error:  # noqa: BLE001 - logged; the row is due again in a while
             report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", error)
-        else:
-            self._table.wake.set()
-        finally:
-            del self._lanes[post.lane]
+            return None
 
-    async def _send(self, post: Post) -> None:
-        now = self._table.now
+    async def _send(self, post: Post) -> Post | None:
         try:
             async with asyncio.timeout(SENT_WITHIN):
                 channel_id, message_id = await self._senders[post.kind](post)
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
             rows = verdict(post, error, self._waiting)
-            if rows is None:
-                await self._put_off(post)
-            else:
-                await self._give_up(post, error, rows)
-        else:
-            async with self._table.database.write() as tx:
-                await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now())
+            return await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
+        now = self._table.now()
+        async with self._table.database.write() as tx:
+            await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now)
+            return await self._next(tx, post.lane)
+
+    async def _next(self, tx: Tx, lane: str) -> Post | None:
+        """Take up what is due in a lane, unless others may wait for its place, or the process is to end."""
+        if self._is_full or self._running is None or self._running.done():
+            return None
+        now = self._table.now()
+        return await outbox.claim_next(tx, lane, self._name, now=now, until=now + HELD_FOR)
 
     async def _put_off(self, post: Post) -> None:
         wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
@@ -125,7 +144,7 @@ class Poster:
             await outbox.failed(tx, post.id, self._table.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._table.wake.set)
 
-    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> None:
+    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> Post | None:
         """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
         now = self._table.now()
         async with self._table.database.write() as tx:
@@ -141,3 +160,6 @@ class Poster:
                     challenge_id=post.challenge_id,
                     seq=post.seq,
                 )
+            following = await self._next(tx, post.lane)
+        self._table.wake.set()  # for the lanes of people
+        return following

@@ -16,7 +16,8 @@ from bot.posting.setbacks import MOST_TRIES
 from bot.referee.answers import Refused
 from bot.referee.table import Table
 from storage import outbox, schema
-from storage.database import Database, file_url
+from storage.database import Database
+from tests.fresh import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -47,9 +48,10 @@ class Desk:
         self.sent.append(post.kind)
         return 1, 2
 
-    async def put(self) -> None:
+    async def put(self, *lanes: str) -> None:
         async with self.table.database.write() as tx:
-            await outbox.put(tx, lane="m1", kind="board", body={}, at=self.time)
+            for lane in lanes or ("m1",):
+                await outbox.put(tx, lane=lane, kind="board", body={}, at=self.time)
         self.table.wake.set()
 
     async def until(self, tries: int) -> None:
@@ -69,18 +71,19 @@ class Desk:
                 if not (await tx.execute(held)).scalar_one():
                     return
 
-    async def idle(self) -> None:
-        """Wait until the outbox is empty."""
+    async def idle(self, *, waking: bool = True) -> None:
+        """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
         while True:
             async with self.table.database.read() as tx:
                 if not await outbox.backlog(tx):
                     return
-            self.table.wake.set()
+            if waking:
+                self.table.wake.set()
 
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
-    database = await Database.open(file_url(tmp_path / "turnpost.db"))
+    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
     desk = Desk(database)
     desk.poster.start()
     yield desk
@@ -142,3 +145,43 @@ async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
     await desk.idle()
     await again.stop()
     assert desk.sent == ["board"]
+
+
+async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_looks(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
+    async with asyncio.timeout(10):
+        await desk.put("m1", "m2", "m1", "m1", "m2")
+        await desk.idle(waking=False)
+    assert [number for number in desk.tries if number not in {2, 5}] == [1, 3, 4]
+    assert [number for number in desk.tries if number in {2, 5}] == [2, 5]
+
+
+async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
+    monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 1)
+    async with asyncio.timeout(10):
+        await desk.put("m1", "m2", "m1", "m3", "m2")
+        await desk.idle(waking=False)
+    assert desk.tries == [1, 2, 3, 4, 5]
+
+
+async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(post: Post) -> tuple[int, int]:
+        begun.set()
+        await go_on.wait()
+        return await desk.send(post)
+
+    await desk.poster.stop()
+    poster = Poster(desk.table, {"board": slow}, "a")
+    poster.start()
+    await desk.put("m1", "m1")
+    await begun.wait()
+    stopping = asyncio.create_task(poster.stop())
+    await asyncio.sleep(0)
+    go_on.set()
+    await stopping
+    assert desk.tries == [1]

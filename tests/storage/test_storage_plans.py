@@ -83,6 +83,8 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "events.by_source": lambda tx: events.by_source(tx, 1),
     "outbox.put and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
+    "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),
+    "outbox.claim_next": lambda tx: outbox.claim_next(tx, "a", "me", now=NOON, until=NOON),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
     "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
     "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
@@ -147,8 +149,10 @@ async def test_no_call_reads_a_whole_table(database: Database, name: str) -> Non
         await new_challenge(tx)
         await new_match(tx)
         steps = await plan(tx, CALLS[name])
-    # The index of open posts holds these alone, so that reading all of it is reading what there is to do.
-    scans = [step for step in steps if step.startswith("SCAN") and "ix_outbox_pending" not in step]
+    # The index of open posts holds these alone, so that reading all of it is reading what there is to do; `due` are
+    # those found in it.
+    harmless = ("ix_outbox_pending", "SCAN due")
+    scans = [step for step in steps if step.startswith("SCAN") and not any(each in step for each in harmless)]
     assert scans == []
 
 
