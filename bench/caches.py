@@ -20,6 +20,8 @@ def memories(package: str = "games") -> list[Callable[[], None]]:
             continue
         for value in vars(module).values():
             cached: Any = value
+            if isinstance(cached, type):
+                continue  # the class of a cache, not one
             if hasattr(cached, "cache_parameters") and (cached.cache_parameters()["maxsize"] or 0) > 1:
                 found[id(cached)] = cached.cache_clear
     return list(found.values())
