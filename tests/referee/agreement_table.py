@@ -19,8 +19,9 @@ from bot.referee.table import Table
 from bot.upkeep import verify
 from games import GAMES
 from storage import events, matches, offers
-from storage.database import Database, file_url
+from storage.database import Database
 from storage.records import Event, Match, Person
+from tests.fresh import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -38,7 +39,7 @@ _sources = count(100)
 async def agreement_table(place: Path) -> AsyncGenerator[Table]:
     """Give a table on a new file, where every look at the clock is a minute after the last."""
     ticks = count()
-    database = await Database.open(file_url(place))
+    database = await Database.open(await fresh(place))
     try:
         yield Table(database, GAMES, now=lambda: NOON + timedelta(minutes=next(ticks)), lots=Random(1))
     finally:

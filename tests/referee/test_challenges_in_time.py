@@ -16,8 +16,9 @@ from bot.referee.table import Table
 from games import GAMES
 from storage import challenges as stored
 from storage import outbox
-from storage.database import Database, file_url
+from storage.database import Database
 from storage.records import Challenge, Match, Person
+from tests.fresh import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -46,7 +47,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def table(tmp_path: Path, clock: Clock) -> AsyncGenerator[Table]:
-    database = await Database.open(file_url(tmp_path / "turnpost.db"))
+    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
     yield Table(database, GAMES, now=clock, lots=Random(1))
     await database.close()
 

@@ -14,13 +14,14 @@ from bot.referee.claiming import LATE
 from bot.referee.mine import mine
 from storage import clocks as stored
 from storage import events, outages
-from storage.database import Tx, file_url
+from tests.fresh import fresh
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, time_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
+    from storage.database import Tx
     from tests.postgres import Server
     from tests.referee.time_table import TimeTable
 
@@ -29,14 +30,14 @@ ALL = ("alarm", "nudge", "timeout")
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db")) as made:
+    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
         yield made
 
 
 @pytest.fixture
 async def strict(tmp_path: Path) -> AsyncGenerator[TimeTable]:
     """A table where clocks stand still when a guild was silent for more than an hour."""
-    async with time_table(file_url(tmp_path / "turnpost.db"), HOUR) as made:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as made:
         yield made
 
 
@@ -273,7 +274,7 @@ async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: TimeTable) ->
 async def test_two_processes_find_one_absence_and_give_one_alarm(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    url = file_url(tmp_path / "turnpost.db")
+    url = await fresh(tmp_path / "turnpost.db")
     if kind == "postgresql":
         postgres: Server = request.getfixturevalue("postgres")
         url = await postgres.create()

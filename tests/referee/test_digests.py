@@ -16,7 +16,7 @@ from bot.posting.listing import digest_post, games_post
 from bot.referee import digests, hours, preferences
 from bot.referee.mine import Mine, mine
 from storage import outbox, schema
-from storage.database import file_url
+from tests.fresh import fresh
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
 from tests.serving import serve
 
@@ -33,7 +33,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db")) as made:
+    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
         yield made
 
 

@@ -11,8 +11,8 @@ from bot.referee import invitations
 from bot.referee.asked import Asked
 from bot.referee.challenges import OPEN_FOR
 from bot.replies import LIMIT
-from storage.database import file_url
 from storage.records import Post
+from tests.fresh import fresh
 from tests.referee.challenge_table import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, challenge_table
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ HIDDEN = 77
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(file_url(tmp_path / "turnpost.db")) as made:
+    async with challenge_table(await fresh(tmp_path / "turnpost.db")) as made:
         yield made
 
 

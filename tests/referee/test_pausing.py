@@ -15,7 +15,7 @@ from bot.upkeep import verify
 from games import GAMES
 from storage import matches, offers, outages
 from storage import pauses as stored_pauses
-from storage.database import file_url
+from tests.fresh import fresh
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, time_table
 from tests.serving import serve
 
@@ -34,7 +34,7 @@ LONGEST_MATCH = 11
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db"), 99 * DAY) as made:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), 99 * DAY) as made:
         yield made
 
 
@@ -190,7 +190,7 @@ async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTabl
 
 
 async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path) -> None:
-    async with time_table(file_url(tmp_path / "turnpost.db"), HOUR) as at:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as at:
         match = await at.begin("60d")
         for _ in range(3):
             await at.tick()
@@ -265,7 +265,7 @@ class Twin:
 async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path: Path, seed: int) -> None:
     """Weekends across a change of the clocks, vacations, pauses, outages, gifts and late moves, at random."""
     dice = Random(seed)
-    async with time_table(file_url(tmp_path / "turnpost.db"), 12 * HOUR) as at:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), 12 * HOUR) as at:
         await serve(at.table, GUILD, zone="Europe/Berlin")
         at.time = datetime(2026, 3, 16, 12, tzinfo=UTC)
         twin = Twin(dice, at.time)

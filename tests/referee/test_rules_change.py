@@ -28,6 +28,7 @@ from storage import events, matches
 from storage.database import Database, file_url
 from storage.records import Match, Person
 from storage.schema import outbox
+from tests.fresh import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -82,7 +83,7 @@ class Broken(MartianLife):
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    database = await Database.open(file_url(tmp_path / "turnpost.db"))
+    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
     yield database
     await database.close()
 

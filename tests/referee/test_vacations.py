@@ -13,7 +13,7 @@ from bot.referee import claiming, preferences, vacations
 from bot.referee.answers import Again, Refused
 from bot.referee.vacations import Vacation, days, read_last_day
 from storage import vacations as stored
-from storage.database import file_url
+from tests.fresh import fresh
 from tests.referee.time_table import ANN, BOB, CLEO, DAY, HOUR, NOON, time_table
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ ALL = ("alarm", "nudge", "timeout")
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db"), 99 * DAY) as made:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), 99 * DAY) as made:
         yield made
 
 

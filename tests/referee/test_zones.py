@@ -11,7 +11,7 @@ import pytest
 
 from bot.referee import hours, preferences, zones
 from bot.referee.answers import Refused
-from storage.database import file_url
+from tests.fresh import fresh
 from tests.referee.time_table import ANN, CLEO, GUILD, time_table
 from tests.serving import serve
 
@@ -102,7 +102,7 @@ def test_quiet_hours_agree_with_a_walk_through_the_minutes_of_the_day(place: str
 
 
 async def test_a_zone_is_ones_own_else_the_servers_else_that_of_the_latest_match(tmp_path: Path) -> None:
-    async with time_table(file_url(tmp_path / "turnpost.db")) as at:
+    async with time_table(await fresh(tmp_path / "turnpost.db")) as at:
 
         async def holding(guild_id: int | None) -> str:
             return (await zones.at_hand(at.table, ANN.id, guild_id)).key

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.database import Database, file_url
+from tests.fresh import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -34,7 +35,9 @@ async def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def database(url: str) -> AsyncIterator[Database]:
+async def database(url: str, place: Path) -> AsyncIterator[Database]:
+    if url == file_url(place):
+        await fresh(place)
     database = await Database.open(url)
     yield database
     await database.close()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from playground.server import Playground
 from playground.world import NONCE_WINDOW
+from tests.fresh import fresh
 from tests.playground.client import Person
 from tests.wire.running import BotProcess
 
@@ -66,6 +67,7 @@ async def staged(
         playground = await Playground.start(message_content=content, nonce_window=nonce_window, guilds=guilds)
         stack.push_async_callback(playground.stop)
         bot = BotProcess(playground, folder / "data", packages, settings)
+        await fresh(bot.data / "turnpost.db")
         await bot.start()
         people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
         yield Stage(playground, bot, *people)

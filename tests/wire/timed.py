@@ -15,7 +15,8 @@ from bot.app import Turnpost, content_granted
 from bot.referee.table import Table
 from playground.server import Playground
 from storage import outbox
-from storage.database import Database, file_url
+from storage.database import Database
+from tests.fresh import fresh
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ async def timed(
         ):
             monkeypatch.setattr(name, "")  # put back after the test
         point_at(playground.api, playground.gateway)
-        database = await Database.open(file_url(folder / "turnpost.db"))
+        database = await Database.open(await fresh(folder / "turnpost.db"))
         stack.push_async_callback(database.close)
         offered = catalogue.read()
         table = Table(database, offered.games, now=now, lots=Random(1), silence=366 * DAY)
