@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
     from subprocess import CompletedProcess
 
-_nursery = multiprocessing.get_context("forkserver")
-_nursery.set_forkserver_preload(["bot.cli", "bot.running", "storage.upgrade", __name__])
+NURSERY = multiprocessing.get_context("forkserver")
+"""Where processes are forked with the modules of the bot loaded."""
+NURSERY.set_forkserver_preload(["bot.cli", "bot.running", "storage.upgrade", __name__])
 _PATH = tuple(sys.path)
 """Where modules are found by the process that all are forked from, whatever a test has added to its own path since."""
 
@@ -39,7 +40,7 @@ class Child:
         `packages` is a folder of installed packages that it finds besides, if any.
         """
         work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log)
-        process = _nursery.Process(target=_become, args=work, daemon=True)
+        process = NURSERY.Process(target=_become, args=work, daemon=True)
         await asyncio.to_thread(process.start)
         return cls(process)
 
@@ -86,7 +87,7 @@ def called(
     with tempfile.TemporaryDirectory() as folder:
         out, errors = Path(folder, "out"), Path(folder, "errors")
         work = arguments, dict(environment), str(packages) if packages else None, str(out), str(errors)
-        process = _nursery.Process(target=_become, args=work)
+        process = NURSERY.Process(target=_become, args=work)
         process.start()
         process.join(patience)
         if process.exitcode is None:

@@ -1,26 +1,35 @@
-"""A second process for the races: says when it is ready, waits for a line, writes, and prints what came of it."""
+"""A second process for the races: waits until its rivals are ready too, writes, and tells what came of it."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
+from typing import TYPE_CHECKING
 
 from storage_samples import move
 
 from storage import matches
 from storage.database import Database, Repeated, Taken
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.synchronize import Barrier
 
-async def rival(url: str, match_id: int, first_source: int, tries: int, *, follow: bool) -> None:
-    """Make `tries` moves at once: all on the match as first seen, or each on the match as it then stands.
+
+def compete(
+    url: str, match_id: int, sources: range, mode: str, ready: Barrier, told: Connection[list[str], None]
+) -> None:
+    """Make a move for each source at once: all on the match as first seen, or with `follow` on it as it then stands.
 
     Between seeing how it stands and writing, another process may come first: then those who follow look again.
     """
+    told.send(asyncio.run(_tried(url, match_id, sources, ready, follow=mode == "follow")))
+
+
+async def _tried(url: str, match_id: int, sources: range, ready: Barrier, *, follow: bool) -> list[str]:
     database = await Database.open(url)
     async with database.read() as tx:
         seen = await matches.sure(tx, match_id)
-    print("ready", flush=True)  # noqa: T201 - the parent reads it
-    sys.stdin.readline()
+    ready.wait()
 
     async def attempt(source_id: int) -> str:
         while True:
@@ -34,11 +43,6 @@ async def rival(url: str, match_id: int, first_source: int, tries: int, *, follo
             else:
                 return "won"
 
-    outcomes = await asyncio.gather(*(attempt(first_source + number) for number in range(tries)))
+    outcomes = await asyncio.gather(*map(attempt, sources))
     await database.close()
-    print(*outcomes, flush=True)  # noqa: T201 - the parent reads it
-
-
-if __name__ == "__main__":
-    address, *numbers, mode = sys.argv[1:]
-    asyncio.run(rival(address, *map(int, numbers), follow=mode == "follow"))
+    return outcomes

@@ -1,47 +1,43 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from storage_rival import compete
 from storage_samples import ANN, CHANNEL, move, new_challenge, new_match, source
 
 from storage import challenges, events, matches, meta
 from storage.database import Database, Repeated, StorageError, Taken
+from tests.nursery import NURSERY
 
 if TYPE_CHECKING:
     from storage.records import Match
 
-HERE = Path(__file__).parent
+PATIENCE = 60.0
+"""Seconds, for a slow machine."""
 
 
 async def rivals(url: str, match: Match, tries: int, mode: str, sources: tuple[int, int]) -> Counter[str]:
     """Let two processes go at a match at the same moment; return how often each outcome came."""
+    ready, found = NURSERY.Barrier(len(sources), timeout=PATIENCE), Counter[str]()
+    heard, told = NURSERY.Pipe(duplex=False)
     processes = [
-        await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(HERE / "storage_rival.py"),
-            url,
-            str(match.id),
-            str(first_source),
-            str(tries),
-            mode,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(HERE.parent.parent)},
+        NURSERY.Process(
+            target=compete, args=(url, match.id, range(first, first + tries), mode, ready, told), daemon=True
         )
-        for first_source in sources
+        for first in sources
     ]
     for process in processes:
-        assert process.stdout is not None
-        assert await process.stdout.readline() == b"ready\n"
-    answers = await asyncio.gather(*(process.communicate(b"go\n") for process in processes))
-    assert [process.returncode for process in processes] == [0, 0]
-    return Counter(word for out, _ in answers for word in out.decode().split())
+        await asyncio.to_thread(process.start)
+    for process in processes:
+        await asyncio.to_thread(process.join, PATIENCE)
+        assert process.exitcode == 0
+        found.update(heard.recv())
+    heard.close()
+    told.close()
+    return found
 
 
 async def test_of_fifty_moves_for_one_turn_exactly_one_wins(database: Database) -> None:
