@@ -150,8 +150,8 @@ def test_rare_positions_seen_by_the_other_side_go_on_the_same_way(text: str) -> 
 @pytest.mark.parametrize(("columns", "rows", "supply"), [(4, 4, 3), (8, 2, 5), (3, 3, 3)])
 def test_crowds_strewn_at_random_go_on_the_same_way_in_both(columns: int, rows: int, supply: int) -> None:
     chance = random.Random(2007 + columns)
-    compared = [compare(strewn(chance, columns, rows, supply), chance, supply) for _ in range(40)]
-    assert sum(compared) > 36
+    compared = [compare(strewn(chance, columns, rows, supply), chance, supply) for _ in range(25)]
+    assert sum(compared) > 22
 
 
 @pytest.mark.parametrize("seed", range(3))
