@@ -126,9 +126,9 @@ class Canvas:
         left, top, right, bottom = box
         self.image.paste(colour, (left * self.scale, top * self.scale, right * self.scale, bottom * self.scale))
 
-    def stamp(self, sprite: Sprite, left: int, top: int) -> None:
-        """Paste a sprite with its upper left corner at a point."""
-        image, east, south = sprite.at(self.scale)
+    def stamp(self, sprite: Sprite, left: int, top: int, *, once: bool = False) -> None:
+        """Paste a sprite with its upper left corner at a point. One that is wanted only `once` is not remembered."""
+        image, east, south = sprite.paint(self.scale) if once else sprite.at(self.scale)
         self.image.paste(image, (left * self.scale + east, top * self.scale + south), image)
 
     def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
@@ -269,9 +269,9 @@ def outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
     return burst(corners, radius * reach, inner, first) if inner < 1 else ring(corners, radius * reach, first)
 
 
-def paste(picture: Canvas, sprite: Sprite, x: float, y: float) -> None:
-    """Paste a sprite with its middle at a point of the picture."""
-    picture.stamp(sprite, round(x - sprite.width / 2), round(y - sprite.height / 2))
+def paste(picture: Canvas, sprite: Sprite, x: float, y: float, *, once: bool = False) -> None:
+    """Paste a sprite with its middle at a point of the picture. One that is wanted only `once` is not remembered."""
+    picture.stamp(sprite, round(x - sprite.width / 2), round(y - sprite.height / 2), once=once)
 
 
 def paste_all(picture: Canvas, sprite: Sprite, places: Iterable[_Point]) -> None:

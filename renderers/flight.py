@@ -74,7 +74,7 @@ def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moor
     """
     best = min(_BULGES, key=lambda bulge: _harm(_arc(start, end, bulge), moored, sides))
     sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
-    picture.stamp(sprite, start.x + x, start.y + y)
+    picture.stamp(sprite, start.x + x, start.y + y, once=True)
 
 
 def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:
@@ -93,7 +93,6 @@ def _arc(start: Moored, end: Moored, bulge: float) -> list[tuple[float, float]]:
     return [(start.x + x, start.y + y) for x, y in curve[::10]]
 
 
-@lru_cache(32)
 def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Sprite, int, int]:
     """Return the arrow from 0, 0 to dx, dy, and where its upper left corner lies."""
     curve = _curve(dx, dy, bulge, leave, arrive)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from games.force_field_factions.state import COLOURS, GRID
-from renderers.canvas import WIDTH, Canvas, Sketch, paste
+from renderers.canvas import WIDTH, Canvas, Sketch, draw_box, paste
 from renderers.fields import draw_badge
 from renderers.frame import MARGIN
 from renderers.palette import BLACK, WHITE
@@ -48,15 +48,11 @@ def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
     """Return the empty board, its coordinates and the pool without its counts."""
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for square in range(64):
-        tile = Sketch(PITCH, PITCH)
-        tile.box((-45, -45, 45, 45), theme.slate[shade(square)], 10)
-        paste(picture, tile.done(), *centre(square))
+        x, y = centre(square)
+        draw_box(picture, (x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
     for square in range(64):
         label(picture, square, theme, turned=turned)
-    panel = Sketch(_PANEL_WIDTH, 8 * PITCH, origin=(0, 0))
-    panel.box((0, 0, _PANEL_WIDTH, 8 * PITCH), theme.line, 20)
-    panel.box((3, 3, _PANEL_WIDTH - 3, 8 * PITCH - 3), theme.panel, 17)
-    picture.stamp(panel.done(), _PANEL, TOP)
+    draw_box(picture, (_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + 8 * PITCH), 20, theme.panel, 3, theme.line)
     write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
         paste(picture, _pips(size, theme.mid), x, TOP + 72)

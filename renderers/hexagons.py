@@ -108,4 +108,4 @@ def draw_confetti(picture: Canvas, top: int, bottom: int, ground: Colour) -> Non
             sketch = Sketch(28, 28)
             sketch.emblem(emblem, 0, 0, radius, colour, turn)
             sprite = sketch.done()
-            picture.stamp(sprite, x - 14, y - 14)
+            picture.stamp(sprite, x - 14, y - 14, once=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
 from renderers import martian_life_diagrams, martian_life_words
-from renderers.canvas import Canvas, Sketch, backdrop, paste
+from renderers.canvas import Canvas, Sketch, backdrop, draw_box, paste
 from renderers.frame import Plate, caption, draw_confetti, draw_plate, plates, star
 from renderers.marks import Spot, draw_marks, with_marks
 from renderers.martian_life_words import SEATS, TITLE, aftermath, scores, stashes
@@ -146,18 +146,24 @@ def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT0
     """The empty board with its coordinates."""
     picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if turned else 1
     for square in range(64):
-        tile = Sketch(_PITCH, _PITCH)
-        tile.box((-50, -50, 50, 50), theme.mars[_shade(square)], 11)
+        x, y = _centre(square)
+        ground = theme.mars[_shade(square)]
+        draw_box(picture, (x - 50, y - 50, x + 50, y + 50), 11, ground)
         for name, east, south, radius in _CRATERS:
             if name == _name(square, turned=turned):
-                x, y = way * east, way * south
-                tile.disc(x + 1.5, y + 1.5, radius + 1.5, theme.crater_rim)
-                tile.disc(x, y, radius + 1, theme.crater)
-                tile.disc(x + 1.5, y + 1.5, radius - 3, theme.crater_bed)
-        paste(picture, tile.done(), *_centre(square))
+                paste(picture, _crater(radius, ground, theme), x + way * east, y + way * south, once=True)
     for square in range(64):
         _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
     return colours(theme).store(picture.image)
+
+
+def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
+    sketch, half = Sketch(2 * radius + 10, 2 * radius + 10), radius + 5
+    sketch.box((-half, -half, half, half), ground)
+    sketch.disc(1.5, 1.5, radius + 1.5, theme.crater_rim)
+    sketch.disc(0, 0, radius + 1, theme.crater)
+    sketch.disc(1.5, 1.5, radius - 3, theme.crater_bed)
+    return sketch.done()
 
 
 def _name(square: int, *, turned: bool) -> str:

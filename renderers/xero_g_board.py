@@ -71,12 +71,12 @@ def space(view: View, scale: int) -> Canvas:
     theme = view.theme
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for x, y, sprite in _stars(theme.star_dust):
-        paste(picture, sprite, x, y)
+        paste(picture, sprite, x, y, once=True)
     for square in range(36):
         paste(picture, tile(theme.space[shade(square)]), *centre(square))
     for owner, top in zip(view.owners, (SOUTH_TOP, NORTH_TOP), strict=True):
         below = top == SOUTH_TOP
-        paste(picture, _planet(owner, below=below), WIDTH / 2, top + _PLANET / 2)
+        paste(picture, _planet(owner, below=below), WIDTH / 2, top + _PLANET / 2, once=True)
         for column, x in enumerate(COLUMNS):
             depth = _edge(x - WIDTH / 2) + 31
             y = top + depth if below else top + _PLANET - depth

@@ -17,7 +17,7 @@ from renderers.scene import festive, winner
 from renderers.themes import THEMES
 from renderers.words import NAME, PLAIN, SCORE, Type, fit, shown, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_TOP, layout
-from renderers.xong_pieces import card, card_ground, draw_legs, draw_vacant, thin, token
+from renderers.xong_pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
 from renderers.xong_words import SEATS, TITLE, outlook, points
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
         draw_plate(picture, plate, pointer=seat == state.mover and not hangs)
         if seat == state.mover and state.hand:
-            paste(picture, card(plate.owner, state.hand, theme), *spot)
+            draw_card(picture, spot, plate.owner, state.hand, theme)
         if hangs:
             paste(picture, _hook(plate.owner), spot[0], 122)
         write(picture, (plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")

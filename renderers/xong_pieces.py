@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from renderers.canvas import Sketch, outline
+from renderers.canvas import Sketch, draw_box, outline, paste
 from renderers.palette import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.themes import DARK
-from renderers.words import Type, width
+from renderers.words import Type, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
@@ -94,17 +94,22 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
     return sketch.done()
 
 
-@lru_cache(128)
-def card(owner: Owner, text: str, theme: Theme) -> Sprite:
-    """Return the card with the Xoid that a seat has to place: its shape, and its number or its size."""
-    sketch = Sketch(CARD_WIDE, CARD_HIGH)
-    half = CARD_WIDE / 2, CARD_HIGH / 2
-    sketch.box((-half[0], -half[1], half[0], half[1]), owner.base, 17)
-    sketch.box((5 - half[0], 5 - half[1], half[0] - 5, half[1] - 5), card_ground(owner, theme), 13)
-    lay(sketch, shapes.read(text), (0, -22), (100, 100), 22, owner)
+def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Theme) -> None:
+    """Draw the card with the Xoid that a seat has to place: its shape, and its number or its size."""
+    (x, y), wide, high = middle, CARD_WIDE // 2, CARD_HIGH // 2
+    for inset, radius, fill in ((0, 17, owner.base), (5, 13, card_ground(owner, theme))):
+        draw_box(picture, (x - wide + inset, y - high + inset, x + wide - inset, y + high - inset), radius, fill)
+    paste(picture, _xoid(owner, text), x, y - 22)
     words = caption(text)
     style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
-    sketch.write((0, 66), words, style, theme.high, "m")
+    write(picture, (x, y + 66), words, style, theme.high, "m")
+
+
+@lru_cache(128)
+def _xoid(owner: Owner, text: str) -> Sprite:
+    """A Xoid as it lies on a card."""
+    sketch = Sketch(CARD_WIDE, CARD_WIDE)
+    lay(sketch, shapes.read(text), (0, 0), (100, 100), 22, owner)
     return sketch.done()
 
 
