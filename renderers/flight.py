@@ -72,7 +72,13 @@ def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moor
 
     Of several arcs it takes the one that hides least of the ships, and above all of their pips.
     """
-    best = min(_BULGES, key=lambda bulge: _harm(_arc(start, end, bulge), moored, sides))
+    best, least = _BULGES[0], math.inf
+    for bulge in _BULGES:
+        harm = _harm(_arc(start, end, bulge), moored, sides)
+        if harm < least:
+            best, least = bulge, harm
+        if not harm:
+            break
     sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
     picture.stamp(sprite, start.x + x, start.y + y, once=True)
 

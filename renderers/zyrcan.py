@@ -118,7 +118,7 @@ def _spot(grid: Grid, state: State, name: str) -> Spot:
 
 
 def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
-    """The empty board for so many players; cells that are not in use are outlines with a star in them."""
+    """The empty board for so many players with its names; cells not in use are outlines with a star in them."""
     picture = Canvas.blank(grid.y + 173, theme.bg, scale)
     dice = random.Random(players)  # noqa: S311 - decoration
     tile = hexagon(_ACROSS, _UP, ((2, theme.nebula_edge), (4.5, theme.nebula)))
@@ -127,6 +127,7 @@ def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
         x, y = grid.centre(cell)
         if number in field(players).used:
             paste(picture, tile, x, y)
+            write(picture, (x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
         else:
             paste(picture, hole, x, y)
             paste(
@@ -146,18 +147,22 @@ def _star(size: int, fill: Colour) -> Sprite:
 
 
 def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
-    """All labels and ships, with the last turn below and above them."""
+    """All ships and the names of their cells, with the last turn below and above them."""
     last = state.last
     flight = last.move.flight if last else None
     path = _path(flight) if flight else ()
+    busy = [cell for cell in field(state.players).used if state.board[cell] or cell in path]
+    for x, y in (grid.centre(STANDARD.cells[cell]) for cell in busy):
+        picture.fill((x - 26, y - 18, x + 26, y + 18), theme.nebula)
     if last and flight:
         owner = OWNERS[last.seat - 1]
         mark = left_from(_ACROSS, _UP, _tint(owner, theme), theme.thin[owner])
         paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
     hidden = flight.landing if last and flight and last.taken else None
-    for cell in field(state.players).used - {hidden}:
-        _label(picture, (*grid.centre(STANDARD.cells[cell]), cell), state, path, theme)
+    for cell in busy:
+        if cell != hidden:
+            _label(picture, (*grid.centre(STANDARD.cells[cell]), cell), state, path, theme)
     if last and flight and last.taken:
         paste(picture, blast(OWNERS[last.taken.seat - 1].base), *grid.centre(STANDARD.cells[flight.landing]))
     for cell, piece in enumerate(state.board):
@@ -196,7 +201,7 @@ def _rise(path: tuple[int, ...]) -> int:
 
 
 def _label(picture: Canvas, spot: tuple[int, int, int], state: State, path: tuple[int, ...], theme: Theme) -> None:
-    """Write a cell's name in its middle, above its ship, or beside the line of the last flight."""
+    """Write a cell's name above its ship, or beside the line of the last flight."""
     x, y, cell = spot
     name = STANDARD.names[cell]
     crossed = cell in path[1:-1]
@@ -207,11 +212,9 @@ def _label(picture: Canvas, spot: tuple[int, int, int], state: State, path: tupl
     elif crossed:
         rise = _rise(path)
         write(picture, (x - 29 * rise, y - (18 if rise else 34)), name, _LABEL, theme.faint, "m")
-    elif path and cell == path[0]:
+    else:
         upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
         write(picture, (x, y + (36 if upwards else -36)), name, _SHIP_LABEL, theme.high, "m")
-    else:
-        write(picture, (x, y), name, _LABEL, theme.faint, "m")
 
 
 def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
