@@ -116,8 +116,7 @@ async def _alone(
             await matches.hold(tx, match_id)
             match = await numbered(tx, asked, match_id)
             seat = seat_in(match, asked.user_id)
-            log = await events.of_match(tx, match.id)
-            if asked.source_id < await turn_began(table, tx, match, log):
+            if asked.source_id < await turn_began(table, tx, match):
                 raise Refused(f"#{match.id} went on since you sent this, so it was not done. Look at the board first.")
             done = await act(tx, match, seat)
     except Repeated:

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage import challenges, outbox
+from storage import challenges, events, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.referee.table import Table
     from storage.database import Tx
-    from storage.records import Event, Match
+    from storage.records import Match
+
+_BEGIN = {"move", "takeback"}
+"""The kinds of events that begin a turn whoever is to move after them."""
 
 
-async def turn_began(table: Table, tx: Tx, match: Match, log: Sequence[Event]) -> int:
+async def turn_began(table: Table, tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that gave the turn to whoever has it, 0 if it isn't known.
 
-    `log` holds all events of the match. A seat that leaves while another is to move begins no turn. Where time itself
-    took a seat out nobody sent anything: then it is the id of the board that tells of it, once that is posted.
+    A seat that leaves while another is to move begins no turn. Where time itself took a seat out nobody sent anything:
+    then it is the id of the board that tells of it, once that is posted.
     """
-    for event in reversed(log):
-        if event.kind in {"move", "takeback"} or await _mover_after(table, tx, match, event.seq - 1) != match.to_move:
+    last = await events.at(tx, match.id, match.seq)
+    if last and last.source_id and last.kind in _BEGIN:  # so it nearly always is, and the log needn't be read
+        return last.source_id
+    for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
+        if event.kind in _BEGIN or await _mover_after(table, tx, match, event.seq - 1) != match.to_move:
             told = None if event.source_id else await outbox.board(tx, match.id, event.seq)
             if began := event.source_id or (told and told.message_id):
                 return began

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.referee import clocks, words
 from bot.referee.answers import Again, Refused
 from bot.referee.lookup import numbered, seat_in
 from bot.referee.recording import store
-from bot.referee.table import think
+from bot.referee.table import Reached, think
 from storage import clocks as stored
 from storage import events, matches
 
@@ -61,10 +61,10 @@ async def end_late(table: Table, match_id: int) -> None:
     table.wake.set()
 
 
-async def _leave(table: Table, tx: Tx, match: Match, late: int, *, by: Asked | None) -> tuple[Match, Any]:
-    """Let a late seat leave, and return the match and its state as they then are; `by` claimed it, or nobody did."""
-    game = table.game(match)
-    after = await think(game.leave, await table.state(tx, match), late)
+async def _leave(table: Table, tx: Tx, match: Match, late: int, *, by: Asked | None) -> tuple[Match, Reached]:
+    """Let a late seat leave, and return the match and what it leads to; `by` claimed it, or nobody did."""
+    game, before = table.game(match), await table.reached(tx, match)
+    after = await think(game.leave, before.state, late)
     done = await store(
         table,
         tx,
@@ -77,7 +77,7 @@ async def _leave(table: Table, tx: Tx, match: Match, late: int, *, by: Asked | N
         position=game.position(after),
         to_move=game.to_move(after),
     )
-    return done, after
+    return done, Reached(after, before.ply)
 
 
 async def clocked(tx: Tx, asked: Asked, match_id: int) -> tuple[Match, Clock, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.answers import Again, Refused
 from bot.referee.lookup import find, numbered, seat_in
-from bot.referee.table import think
+from bot.referee.table import Reached, think
 from bot.referee.turns import record
 from storage.database import Repeated, Taken
 
@@ -28,8 +28,8 @@ async def resign(table: Table, asked: Asked, match_id: int) -> Match | Again:
     async with table.database.read() as tx:
         match = await numbered(tx, asked, match_id)
         seat = seat_in(match, asked.user_id)
-        state = await table.state(tx, match)
-    after = await think(table.game(match).leave, state, seat)
+        before = await table.reached(tx, match)
+    after = Reached(await think(table.game(match).leave, before.state, seat), before.ply)
     try:
         return await record(table, match, after, asked, kind="leave", text="resigned")
     except Repeated:

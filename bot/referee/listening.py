@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.beginnings import turn_began
 from bot.referee.table import lane
-from storage import events, matches, outbox
+from storage import matches, outbox
 from storage.database import Repeated
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ async def spots(
 
 
 async def _began(table: Table, tx: Tx, match: Match) -> int:
-    log = await events.of_match(tx, match.id, upto=match.seq)
-    return max(await turn_began(table, tx, match, log), match.thread_id or 0)
+    return max(await turn_began(table, tx, match), match.thread_id or 0)
 
 
 @dataclass(frozen=True, slots=True)

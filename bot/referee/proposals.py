@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from bot.referee import words
 from bot.referee.answers import Again, Choose, Played, Refused, Stale
 from bot.referee.asked import Named
-from bot.referee.line import plies
 from bot.referee.lookup import meant, numbered
 from bot.referee.turns import carry_out, moved_on, planned
 from bot.referee.views import Moment
-from storage import events
 from storage.records import Event
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ async def confirm(table: Table, asked: Asked, match_id: int, seq: int, text: str
     async with table.database.read() as tx:
         match = await numbered(tx, asked, match_id)
         went_on = await moved_on(tx, match, seq)
-        ply = plies(await events.of_match(tx, match.id, upto=seq)) + 1
+        ply = (await table.reached(tx, match, min(seq, match.seq))).ply + 1
     try:
         plan = await planned(table, asked, Named(text, match.id, ply), match)
     except Refused as refused:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee.answers import Gone, Refused
 from bot.referee.history import Misfit, carried_over, replay
+from bot.referee.line import plies
 from games.contract import version
 from storage import events
 
@@ -32,6 +33,14 @@ async def think(call: Callable[..., T], *args: object) -> T:
     return await asyncio.to_thread(call, *args)
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What the events of a match lead to: a state, and how many moves still count."""
+
+    state: Any
+    ply: int
+
+
 @dataclass(frozen=True)
 class Table:
     """Everything a referee call needs.
@@ -51,7 +60,7 @@ class Table:
     expecting: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
-    _states: OrderedDict[tuple[int, int], Any] = field(default_factory=OrderedDict[tuple[int, int], Any])
+    _reached: OrderedDict[tuple[int, int], Reached] = field(default_factory=OrderedDict[tuple[int, int], Reached])
 
     def game(self, match: Match) -> Game[Any, Any]:
         """Return the rules that a match is played by: those it was begun under.
@@ -76,28 +85,31 @@ class Table:
         return self.games[key].info.title if key in self.games else key
 
     async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
-        """Return the state after event `seq` of a match (now, if None), replayed from its log.
+        """Return the state after event `seq` of a match (now, if None). Raises `Refused` as `reached`."""
+        return (await self.reached(tx, match, seq)).state
 
-        Logs only grow, so what one (match, seq) leads to never changes: states are kept, the latest 1024 of them.
+    async def reached(self, tx: Tx, match: Match, seq: int | None = None) -> Reached:
+        """Return what the events of a match up to `seq` (all, if None) lead to, replayed from its log.
+
+        Logs only grow, so what one (match, seq) leads to never changes: it is kept, for the latest 1024 of them.
         Raises `Refused` where the rules that it takes are not here.
         """
         seq = match.seq if seq is None else seq
-        known = self._states.get((match.id, seq))
+        known = self._reached.get((match.id, seq))
         if known is None:
-            game = self.game(match)
-            if game.info.rules == match.rules:
-                known = await think(replay, game, match, await events.of_match(tx, match.id, upto=seq))
-            else:
-                known = await think(_recalled, game, match, await events.of_match(tx, match.id), seq)
+            game, present = self.game(match), self.game(match).info.rules == match.rules
+            log = await events.of_match(tx, match.id, upto=seq if present else None)
+            state = await (think(replay, game, match, log) if present else think(_recalled, game, match, log, seq))
+            known = Reached(state, plies(log[:seq]))
         self.remember(match.id, seq, known)
         return known
 
-    def remember(self, match_id: int, seq: int, state: Any) -> None:
-        """Keep a state that is sure to be asked for again."""
-        self._states[(match_id, seq)] = state
-        self._states.move_to_end((match_id, seq))
-        while len(self._states) > KEPT_STATES:
-            self._states.popitem(last=False)
+    def remember(self, match_id: int, seq: int, reached: Reached) -> None:
+        """Keep what is sure to be asked for again."""
+        self._reached[(match_id, seq)] = reached
+        self._reached.move_to_end((match_id, seq))
+        while len(self._reached) > KEPT_STATES:
+            self._reached.popitem(last=False)
 
 
 def _recalled(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import preferences, words
@@ -11,46 +12,67 @@ from bot.referee.hints import piece_in
 from bot.referee.line import line, moves, plies
 from bot.referee.lookup import board_replied_to, meant
 from bot.referee.recording import store
-from bot.referee.table import think
+from bot.referee.table import Reached, think
 from games.contract import IllegalMove
 from storage import events, matches, outbox
 from storage.database import Repeated, StorageError, Taken
 from storage.records import Match
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
     from games.contract import Game
     from storage.database import Tx
-    from storage.records import Event, EventKind, Post
+    from storage.records import EventKind, Post
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A turn that the rules can be asked about: `before` is the state that a move, number `ply`, would follow.
+
+    `asks` is that of a `Plan`.
+    """
+
+    match: Match
+    before: Any
+    ply: int
+    asks: bool
 
 
 async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose:
-    """Play a move that was clearly meant as one, as `play`. Raises `Refused`, and then nothing was changed."""
+    """Play a move that was clearly meant as one; for who wants to be asked first, return what it would be.
+
+    Raises `Refused`, and then nothing was changed.
+    """
     async with table.database.read() as tx:
         found = await meant(tx, asked, named.match)
-    return found if isinstance(found, Choose) else await play(table, asked, named, found)
+        due = found if isinstance(found, Choose) else await _due(table, tx, asked, named, found)
+    return await _play(table, asked, named, due) if isinstance(due, Due) else due
 
 
 async def bare(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose | Stale:
-    """Play a text without a command, as `play`: in a match's thread, as a reply to a board, or by direct message.
+    """Play a text without a command, as `move`: in a match's thread, as a reply to a board, or by direct message.
 
     In a channel that a match shares with all other talk, for want of a thread, the text must name it: `#42 c4`.
     Raises `Chat` for what isn't a move by the person whose turn it is, and `Refused` for a move against the rules.
     """
-    found = await aim(table, asked, named)
-    return await play(table, asked, named, found) if isinstance(found, Match) else found
+    async with table.database.read() as tx:
+        found = await _aimed(table, tx, asked, named)
+        due = await _due(table, tx, asked, named, found) if isinstance(found, Match) else found
+    return await _play(table, asked, named, due) if isinstance(due, Due) else due
 
 
 async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stale:
     """Return the match that a text without a command is a move of, and play nothing. Raises `Chat`."""
     async with table.database.read() as tx:
-        board = await board_replied_to(tx, asked)
-        if board:
-            return await _replied(table, tx, asked, named, board)
-        found = await _waiting_here(table, tx, asked, named)
+        return await _aimed(table, tx, asked, named)
+
+
+async def _aimed(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Choose | Stale:
+    board = await board_replied_to(tx, asked)
+    if board:
+        return await _replied(table, tx, asked, named, board)
+    found = await _waiting_here(table, tx, asked, named)
     return found[0] if len(found) == 1 else Choose(found)
 
 
@@ -73,6 +95,8 @@ async def moved_on(tx: Tx, match: Match, seq: int) -> str:
 
     It does, too, where all that happened since was taken back.
     """
+    if seq == match.seq:
+        return ""
     log = await events.of_match(tx, match.id, upto=match.seq)
     then, now = line(log[:seq]), line(log)
     if then == now:
@@ -107,15 +131,14 @@ async def _made_unseen(table: Table, tx: Tx, asked: Asked, named: Named) -> list
         seen = shown is not None and shown.message_id is not None and shown.message_id < asked.source_id
         if seen or match.game not in table.games:
             continue
-        if await _repeats_last(table, tx, asked, named, match, await events.of_match(tx, match.id, upto=match.seq)):
+        if await _repeats_last(table, tx, asked, named, match):
             found.append(match)
     return found
 
 
 async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:
     """Whether what somebody asks was asked since the present turn began, however late it is read."""
-    log = await events.of_match(tx, match.id, upto=match.seq)
-    return asked.source_id > await turn_began(table, tx, match, log)
+    return asked.source_id > await turn_began(table, tx, match)
 
 
 async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
@@ -128,30 +151,54 @@ async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     return True
 
 
-async def play(table: Table, asked: Asked, named: Named, match: Match) -> Played | Plan | Again:
-    """Play a move in this very match; for who wants to be asked first, return what it would be. Raises `Refused`."""
-    plan = await planned(table, asked, named, match)
+async def _play(table: Table, asked: Asked, named: Named, due: Due) -> Played | Plan | Again:
+    plan = await _plan(table, asked, named, due)
     return plan if isinstance(plan, Again) or plan.asks else await carry_out(table, asked, plan)
 
 
 async def planned(table: Table, asked: Asked, named: Named, match: Match) -> Plan | Again:
     """Return what a move in this very match would be, and store nothing. Raises `Refused` where it can't be played."""
-    game = table.game(match)
     async with table.database.read() as tx:
-        if await events.by_source(tx, asked.source_id):
-            return Again()
-        state, log = await table.state(tx, match), await events.of_match(tx, match.id, upto=match.seq)
-        ply = plies(log) + 1
-        if await _out_of_turn(table, tx, asked, named, match, log):
+        due = await _due(table, tx, asked, named, match)
+    return due if isinstance(due, Again) else await _plan(table, asked, named, due)
+
+
+async def _due(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> Due | Again:
+    """Return the turn that a move by this person would be. Raises `Refused`.
+
+    What is on record by its source is neither refused nor asked about. Where it would be stored the record says so.
+    """
+    try:
+        reached = await table.reached(tx, match)
+        if await _out_of_turn(table, tx, asked, named, match):
             return Again()
         asks = (await preferences.chosen(tx, asked.user_id)).confirm == "always"
+    except Refused:
+        if await events.by_source(tx, asked.source_id):
+            return Again()
+        raise
+    if asks and await events.by_source(tx, asked.source_id):
+        return Again()
+    return Due(match, reached.state, reached.ply + 1, asks)
+
+
+async def _plan(table: Table, asked: Asked, named: Named, due: Due) -> Plan | Again:
+    game = table.game(due.match)
     try:
-        chosen = await think(game.parse, state, named.text)
+        text, after = await think(_foreseen, game, due.before, named.text)
     except IllegalMove as illegal:
-        piece = await piece_in(game, state, named.text)
-        raise Unplayable(illegal.reason, match, ply, piece) if piece else Refused(illegal.reason) from None
-    after = await think(game.play, state, chosen)
-    return Plan(match, ply, game.format(state, chosen), state, after, asks)
+        async with table.database.read() as tx:
+            if await events.by_source(tx, asked.source_id):
+                return Again()
+        piece = await piece_in(game, due.before, named.text)
+        raise Unplayable(illegal.reason, due.match, due.ply, piece) if piece else Refused(illegal.reason) from None
+    return Plan(due.match, due.ply, text, due.before, after, due.asks)
+
+
+def _foreseen(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
+    """Return the canonical text of a move and the state that it leads to. Raises `IllegalMove`."""
+    chosen = game.parse(state, text)
+    return game.format(state, chosen), game.play(state, chosen)
 
 
 async def carry_out(table: Table, asked: Asked, plan: Plan) -> Played | Again:
@@ -159,7 +206,8 @@ async def carry_out(table: Table, asked: Asked, plan: Plan) -> Played | Again:
     for begin in table.expecting:
         begin(plan.match, plan.after, plan.ply, plan.text)
     try:
-        stored = await record(table, plan.match, plan.after, asked, kind="move", text=plan.text)
+        after = Reached(plan.after, plan.ply)
+        stored = await record(table, plan.match, after, asked, kind="move", text=plan.text)
     except Repeated:
         return Again()
     except Taken:
@@ -167,7 +215,7 @@ async def carry_out(table: Table, asked: Asked, plan: Plan) -> Played | Again:
     return Played(stored, plan.ply, plan.text)
 
 
-async def record(table: Table, match: Match, after: Any, asked: Asked, *, kind: EventKind, text: str) -> Match:
+async def record(table: Table, match: Match, after: Reached, asked: Asked, *, kind: EventKind, text: str) -> Match:
     """Store what a seat did and what must be posted of it, in one transaction.
 
     Raises `Taken`, `Repeated` and `NotStored`.
@@ -184,8 +232,8 @@ async def record(table: Table, match: Match, after: Any, asked: Asked, *, kind: 
                 user_id=asked.user_id,
                 text=text,
                 source_id=asked.source_id,
-                position=game.position(after),
-                to_move=game.to_move(after),
+                position=game.position(after.state),
+                to_move=game.to_move(after.state),
             )
     except StorageError as error:
         raise NotStored("Your move" if kind == "move" else "Your resignation") from error
@@ -194,34 +242,35 @@ async def record(table: Table, match: Match, after: Any, asked: Asked, *, kind: 
     return stored
 
 
-async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, log: Sequence[Event]) -> bool:
+async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> bool:
     """Return True if this repeats the person's own last move, False if they are to move. Raises `Refused`."""
-    seat, played = match.seat_of(asked.user_id), moves(log)
+    seat, ply = match.seat_of(asked.user_id), (await table.reached(tx, match)).ply
     if seat is None:
         raise Refused(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
     if match.ended_at is not None:
         raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}. `/challenge` starts another.")
-    if await _repeats_last(table, tx, asked, named, match, log):
+    if await _repeats_last(table, tx, asked, named, match):
         return True
-    if named.ply is not None and named.ply <= len(played):
+    if named.ply is not None and named.ply <= ply:
+        played = moves(await events.of_match(tx, match.id, upto=match.seq))
         what = words.code(played[named.ply - 1].text) if named.ply else "the setup"
-        raise Refused(f"Move {named.ply} was already played: {what}. #{match.id} {_stands_at(match, len(played))}.")
-    if named.ply is not None and named.ply > len(played) + 1:
-        raise Refused(f"Move {named.ply} is not due yet: the next in #{match.id} is move {len(played) + 1}.")
+        raise Refused(f"Move {named.ply} was already played: {what}. #{match.id} {_stands_at(match, ply)}.")
+    if named.ply is not None and named.ply > ply + 1:
+        raise Refused(f"Move {named.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
     if match.to_move != seat:
         mover = match.seats[(match.to_move or 1) - 1]
         raise Refused(f"It is {words.name(mover)}'s turn (since {words.ago(match.since)}). Your move was not played.")
-    if asked.source_id < await turn_began(table, tx, match, log):
+    if asked.source_id < await turn_began(table, tx, match):
         raise Refused("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
     return False
 
 
-async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match, log: Sequence[Event]) -> bool:
+async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> bool:
     """Whether the text is the move this person made last, nobody having answered it yet."""
-    if not log or match.to_move == match.seat_of(asked.user_id) or named.ply not in {None, plies(log)}:
+    if match.to_move == match.seat_of(asked.user_id):
         return False
-    last = log[-1]
-    if last.kind != "move" or last.user_id != asked.user_id:
+    last, ply = await events.at(tx, match.id, match.seq), (await table.reached(tx, match)).ply
+    if last is None or last.kind != "move" or last.user_id != asked.user_id or named.ply not in {None, ply}:
         return False
     game, before = table.game(match), await table.state(tx, match, match.seq - 1)
     try:
@@ -234,8 +283,8 @@ async def _lost_race(table: Table, asked: Asked, plan: Plan) -> Again:
     """Answer a submission that came second: silent if it was the same move by the same person."""
     match = plan.match
     async with table.database.read() as tx:
-        winner = (await events.of_match(tx, match.id))[match.seq]
-    if winner.kind != "move":
+        winner = await events.at(tx, match.id, match.seq + 1)
+    if winner is None or winner.kind != "move":
         raise Refused(f"#{match.id} went on at this very moment, so your move was not played. Look at the board first.")
     if winner.user_id == asked.user_id and winner.text == plan.text:
         return Again()

@@ -74,8 +74,8 @@ MUTANTS = (
             Patch("bot/referee/recording.py", f"    {_PUT}", ""),
             Patch(
                 "bot/referee/turns.py",
-                "                to_move=game.to_move(after),\n            )\n",
-                "                to_move=game.to_move(after),\n            )\n"
+                "                to_move=game.to_move(after.state),\n            )\n",
+                "                to_move=game.to_move(after.state),\n            )\n"
                 "        from bot.referee.table import lane\n"
                 "        from storage import outbox\n"
                 "        now = table.now()\n"
@@ -89,9 +89,14 @@ MUTANTS = (
         "no unique source id",
         (
             Patch(
-                "bot/referee/turns.py",
-                "        if await events.by_source(tx, asked.source_id):\n            return Again()\n",
-                "",
+                "storage/events.py",
+                '        ~exists().where(events.c.source_id == bindparam("source")),\n',
+                '        ~exists().where(events.c.source_id + bindparam("source") == 0),\n',
+            ),
+            Patch(
+                "storage/events.py",
+                '    return next(iter(await _those(tx, _BY_SOURCE, {"source": source_id})), None)\n',
+                "    return None\n",
             ),
             Patch(
                 "storage/heard.py",

@@ -11,6 +11,7 @@ from bot.posting import proposals as wording
 from bot.referee import agreements, preferences, proposals, turns
 from bot.referee.answers import Again, Choose, Plan, Played, Refused, Stale
 from bot.referee.asked import Named
+from bot.referee.table import Reached
 from games import GAMES
 from storage import events, matches
 from storage.database import file_url
@@ -172,6 +173,18 @@ async def test_a_move_said_again_is_told_by_its_number(here: TimeTable) -> None:
         await turns.move(here.table, here.asked(ANN), Named("f5", match.id, 1))
 
 
+async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: TimeTable) -> None:
+    match, other = await begun(here), await begun(here)
+    asked = here.asked(ANN)
+    assert isinstance(await turns.move(here.table, asked, Named("e4+", match.id)), Played)
+    for confirm in ("never", "always"):
+        await preferences.choose(here.table, ANN.id, {"confirm": confirm})
+        for text, number in (("e4+", match.id), ("z9", match.id), ("e4+", other.id), ("z9", other.id)):
+            assert await turns.move(here.table, asked, Named(text, number)) == Again()
+        assert await turns.move(here.table, asked, Named("e4+", other.id, 7)) == Again()
+    assert await log_of(here, other) == []
+
+
 async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: TimeTable) -> None:
     match = await begun(here, "3@e5", game="zyrcan", players=3)
     async with here.table.database.read() as tx:
@@ -179,7 +192,7 @@ async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(h
     mover = now.seats[(now.to_move or 1) - 1]
     plan = await previewed(here, match, mover, "1@c3")
     state = GAMES["zyrcan"].leave(plan.before, 1)
-    await turns.record(here.table, now, state, here.asked(ANN), kind="leave", text="resigned")
+    await turns.record(here.table, now, Reached(state, plan.ply - 1), here.asked(ANN), kind="leave", text="resigned")
     done = await confirmed(here, plan, mover)
     assert isinstance(done, Stale)
     assert "went another way meanwhile" in done.note

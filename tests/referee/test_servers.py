@@ -210,9 +210,9 @@ async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_t
     await at.pass_time(DAY)
     now = await at.match(match.id)
     async with at.table.database.read() as tx:
-        log, state = await events.of_match(tx, match.id), await at.table.state(tx, now)
+        state = await at.table.state(tx, now)
         row = await outbox.board(tx, match.id, 1)
-        began = await beginnings.turn_began(at.table, tx, now, log)
+        began = await beginnings.turn_began(at.table, tx, now)
         assert began == await beginnings.match_began(tx, now), "until its board is posted the turn before it counts"
     assert row
     async with at.table.database.write() as tx:
