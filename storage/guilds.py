@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.schema import guilds
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
     from storage.database import Tx
 
+_SETTINGS = select(guilds.c.settings).where(guilds.c.guild_id == bindparam("guild"))
+
 
 async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
     """Return what was chosen for a server, where that is not as usual; empty for one where nothing was."""
-    known = await tx.execute(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
-    return known.scalar_one_or_none() or {}
+    return (await tx.execute(_SETTINGS, {"guild": guild_id})).scalar_one_or_none() or {}
 
 
 async def hold(tx: Tx, guild_id: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Integer, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Repeated
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Executable, Select
+    from sqlalchemy import ColumnElement, Executable
 
     from storage.database import Tx
 
@@ -45,28 +45,23 @@ _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_
 _AFRESH = update(outbox).where(pending).values(retry_at=None)
 
 
-def _claiming(firsts: Select[Any], free: ColumnElement[bool]) -> Executable:
-    """Return the statement that takes up those of the first open rows of lanes that are due and `free`."""
+def _claiming(*also: ColumnElement[bool]) -> Executable:
+    """Return the statement that takes up the first open rows of lanes, where they are due and free."""
+    firsts = select(func.min(outbox.c.id)).where(pending).group_by(outbox.c.lane)
     ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= bindparam("now"))
+    until, mine = outbox.c.claimed_until, outbox.c.claimed_by == bindparam("by")
+    free = or_(until.is_(None), until <= bindparam("now"), mine)
     # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
-    due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free).order_by(outbox.c.id)
+    due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free, *also).order_by(outbox.c.id)
     locked = due.limit(bindparam("limit", type_=Integer)).with_for_update(skip_locked=True).cte("due")
-    held: dict[str, Any] = {
-        "claimed_by": bindparam("by"),
-        "claimed_until": bindparam("until"),
-        "attempts": outbox.c.attempts + 1,
-    }
-    before = (outbox.c.attempts - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
+    tries = outbox.c.attempts
+    held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
+    before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
     return update(outbox).where(outbox.c.id.in_(select(locked.c.id))).values(held).returning(*before)
 
 
-_FIRST = select(func.min(outbox.c.id)).where(pending)
-_FIRSTS = _FIRST.group_by(outbox.c.lane)
-_UNHELD = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= bindparam("now"))
-_LEFT = or_(_UNHELD, outbox.c.claimed_by == bindparam("by"))
-_CLAIM = _claiming(_FIRSTS, _LEFT)
-_CLAIM_BESIDE = _claiming(_FIRSTS, and_(_LEFT, outbox.c.lane.not_in(bindparam("busy", expanding=True))))
-_CLAIM_NEXT = _claiming(_FIRST.where(outbox.c.lane == bindparam("queue")), _UNHELD)
+_CLAIM = _claiming()
+_CLAIM_BESIDE = _claiming(outbox.c.lane.not_in(bindparam("busy", expanding=True)))
 
 
 async def put(  # noqa: PLR0913 - a record has that many fields
@@ -116,16 +111,9 @@ async def claim(
     `until`: from then on they are anybody's, and before it only the same process may take them up again, which passes
     over its `busy` lanes. Returned oldest first, as they were before: `attempts` counts earlier tries.
     """
-    given = {"by": by, "now": now, "until": until, "limit": limit}
-    if not busy:
-        return await _claimed(tx, _CLAIM, given)
-    return await _claimed(tx, _CLAIM_BESIDE, given | {"busy": list(busy)})
-
-
-async def claim_next(tx: Tx, lane: str, by: str, *, now: datetime, until: datetime) -> Post | None:
-    """Take up the first open row of one lane, if its time has come and nobody holds it, the same process included."""
-    given = {"queue": lane, "by": by, "now": now, "until": until, "limit": 1}
-    return next(iter(await _claimed(tx, _CLAIM_NEXT, given)), None)
+    given = {"by": by, "now": now, "until": until, "limit": limit, "busy": list(busy)}
+    found = await tx.execute(_CLAIM_BESIDE if busy else _CLAIM, given)
+    return sorted((Post(*row) for row in found), key=lambda post: post.id)
 
 
 async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
@@ -188,10 +176,6 @@ async def opened_by(tx: Tx, match_id: int) -> int | None:
 async def backlog(tx: Tx) -> int:
     """Return how many rows are neither sent nor given up."""
     return (await tx.execute(_BACKLOG)).scalar_one()
-
-
-async def _claimed(tx: Tx, claiming: Executable, given: Mapping[str, Any]) -> list[Post]:
-    return sorted((Post(*row) for row in await tx.execute(claiming, given)), key=lambda post: post.id)
 
 
 async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:

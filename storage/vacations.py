@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from storage.schema import vacations
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from storage.database import Tx
 
 _AT_ONCE = 500
+_AWAY = select(vacations.c.user_id, vacations.c.ended_at).where(
+    vacations.c.user_id.in_(bindparam("people", expanding=True)),
+    vacations.c.began_at <= bindparam("now"),
+    vacations.c.ended_at > bindparam("now"),
+)
 
 
 async def begin(tx: Tx, user_id: int, began: datetime, ended: datetime) -> None:
@@ -43,7 +48,6 @@ async def away(tx: Tx, user_ids: Collection[int], now: datetime) -> dict[int, da
     found: dict[int, datetime] = {}
     listed = list(user_ids)
     for start in range(0, len(listed), _AT_ONCE):
-        these = vacations.c.user_id.in_(listed[start : start + _AT_ONCE]) & (vacations.c.began_at <= now)
-        query = select(vacations.c.user_id, vacations.c.ended_at).where(these, vacations.c.ended_at > now)
-        found |= {row.user_id: row.ended_at for row in await tx.execute(query)}
+        some = {"people": listed[start : start + _AT_ONCE], "now": now}
+        found |= {row.user_id: row.ended_at for row in await tx.execute(_AWAY, some)}
     return found

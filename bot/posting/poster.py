@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,6 +16,7 @@ from storage import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from datetime import datetime
 
     from bot.posting.delivery import Row
     from bot.referee.table import Table
@@ -36,6 +38,16 @@ RETRIES = (2, 5, 15, 60, 300, 900)
 """Seconds before the next attempt at a post, the last one from then on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Went:
+    """A row that went out: the channel and the message it became, and when."""
+
+    post: Post
+    channel_id: int
+    message_id: int | None
+    at: datetime
+
+
 class Poster:
     """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
 
@@ -48,6 +60,7 @@ class Poster:
         self._name = name
         self._senders = senders
         self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._went: list[Went] = []  # and is yet to be marked as sent
         self._waiting: set[int] = set()
         self._running: asyncio.Task[None] | None = None
 
@@ -61,6 +74,12 @@ class Poster:
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
             await call_off(late)
+        if self._went:
+            try:
+                async with self._table.database.write() as tx:
+                    await _mark(tx, self._went)
+            except Exception as error:  # noqa: BLE001 - logged; the next start finds what was posted
+                report(log, "What was posted could not be marked", error)
 
     async def _run(self) -> None:
         """Send at once when woken, and look every few seconds for what is to be tried again."""
@@ -71,9 +90,9 @@ class Poster:
                 if not begun:
                     await self._begin_afresh()
                     begun = True
-                await self._take_up()
+                await self._go_on()
             except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
-                report(log, "The outbox could not be read", error)
+                report(log, "The outbox could not be read or marked", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_AGAIN.total_seconds()):
                     await self._table.wake.wait()
@@ -82,61 +101,47 @@ class Poster:
         async with self._table.database.write() as tx:
             await outbox.afresh(tx)
 
-    async def _take_up(self) -> None:
-        """Begin to send the first due row of every lane that isn't busy with an earlier one, here or elsewhere."""
-        room = LANES_AT_ONCE - len(self._lanes)
-        if room <= 0:
+    async def _go_on(self) -> None:
+        """Mark what went out, and begin to send the first due row of every lane that isn't busy, here or elsewhere.
+
+        The two are one transaction, for all lanes: where there is much to send, many rows share one.
+        """
+        if len(self._lanes) >= LANES_AT_ONCE and not self._went:
             return
-        now = self._table.now()
         async with self._table.database.write() as tx:
-            posts = await outbox.claim(
-                tx, self._name, now=now, until=now + HELD_FOR, busy=list(self._lanes), limit=room
-            )
+            now, went = self._table.now(), list(self._went)
+            await _mark(tx, went)
+            busy = self._lanes.keys() - {each.post.lane for each in went}
+            until, room = now + HELD_FOR, LANES_AT_ONCE - len(busy)
+            posts = await outbox.claim(tx, self._name, now=now, until=until, busy=busy, limit=room)
+        del self._went[: len(went)]
+        for each in went:
+            del self._lanes[each.post.lane]
         for post in posts:
-            self._lanes[post.lane] = asyncio.create_task(self._send_lane(post))
+            self._lanes[post.lane] = asyncio.create_task(self._send(post))
 
-    async def _send_lane(self, first: Post) -> None:
-        """Send a row, and after it one by one what is due in its lane."""
-        post: Post | None = first
-        try:
-            while post:
-                post = await self._send_and_go_on(post)
-        finally:
-            if self._is_full:
-                self._table.wake.set()
-            del self._lanes[first.lane]
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether as many lanes are busy as may be, so that others may wait until one of them makes room."""
-        return len(self._lanes) >= LANES_AT_ONCE
-
-    async def _send_and_go_on(self, post: Post) -> Post | None:
-        """Send a row and return the next one of its lane, if that is to be sent now."""
-        try:
-            return await self._send(post)
-        except Exception as error:  # noqa: BLE001 - logged; the row is due again in a while
-            report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", error)
-            return None
-
-    async def _send(self, post: Post) -> Post | None:
+    async def _send(self, post: Post) -> None:
+        """Send a row. Its lane is busy until it is on record what came of that."""
         try:
             async with asyncio.timeout(SENT_WITHIN):
                 channel_id, message_id = await self._senders[post.kind](post)
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
-            rows = verdict(post, error, self._waiting)
-            return await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
-        now = self._table.now()
-        async with self._table.database.write() as tx:
-            await outbox.sent(tx, post.id, channel_id=channel_id, message_id=message_id, at=now)
-            return await self._next(tx, post.lane)
+            await self._settle(post, error)
+        else:
+            self._went.append(Went(post, channel_id, message_id, self._table.now()))
+            self._table.wake.set()
 
-    async def _next(self, tx: Tx, lane: str) -> Post | None:
-        """Take up what is due in a lane, unless others may wait for its place, or the process is to end."""
-        if self._is_full or self._running is None or self._running.done():
-            return None
-        now = self._table.now()
-        return await outbox.claim_next(tx, lane, self._name, now=now, until=now + HELD_FOR)
+    async def _settle(self, post: Post, error: Exception) -> None:
+        """Put a row off or give it up, as its error asks for."""
+        try:
+            rows = verdict(post, error, self._waiting)
+            await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
+        except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
+            report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)
+        else:
+            self._table.wake.set()
+        finally:
+            del self._lanes[post.lane]
 
     async def _put_off(self, post: Post) -> None:
         wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
@@ -144,7 +149,7 @@ class Poster:
             await outbox.failed(tx, post.id, self._table.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._table.wake.set)
 
-    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> Post | None:
+    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> None:
         """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
         now = self._table.now()
         async with self._table.database.write() as tx:
@@ -160,6 +165,8 @@ class Poster:
                     challenge_id=post.challenge_id,
                     seq=post.seq,
                 )
-            following = await self._next(tx, post.lane)
-        self._table.wake.set()  # for the lanes of people
-        return following
+
+
+async def _mark(tx: Tx, went: Sequence[Went]) -> None:
+    for each in went:
+        await outbox.sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)

@@ -185,3 +185,20 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> Non
     go_on.set()
     await stopping
     assert desk.tries == [1]
+
+
+async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", timedelta(seconds=0.05))
+    full = "CREATE TRIGGER full BEFORE UPDATE OF sent_at ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END"
+    async with desk.table.database.write() as tx:
+        await tx.exec_driver_sql(full)
+    await desk.put("m1", "m1")
+    async with asyncio.timeout(10):
+        while "could not be" not in caplog.text:  # noqa: ASYNC110 - the log tells nobody
+            await asyncio.sleep(0.01)
+        async with desk.table.database.write() as tx:
+            await tx.exec_driver_sql("DROP TRIGGER full")
+        await desk.idle(waking=False)
+    assert desk.tries == [1, 2]

@@ -111,26 +111,6 @@ async def test_a_process_that_was_killed_takes_up_what_it_held(database: Databas
         assert [post.attempts for post in await claim(tx, "one", hours=9)] == [2, 1]
 
 
-async def test_what_is_next_in_a_lane_is_taken_up_once_it_is_due_and_nobody_holds_it(database: Database) -> None:
-    async def following(by: str, at: int = 0) -> tuple[int, int] | None:
-        now = NOON + at * HOUR
-        post = await outbox.claim_next(tx, "a", by, now=now, until=now + 9 * HOUR)
-        return post and (post.id, post.attempts)
-
-    async with database.write() as tx:
-        await put(tx, "b")
-        first, second = await put(tx, "a"), await put(tx, "a")
-        assert await following("one") == (first.id, 0)
-        assert (await following("one"), await following("two")) == (None, None)
-        assert await following("two", at=9) == (first.id, 1)
-        await outbox.failed(tx, first.id, NOON + 20 * HOUR)
-        assert (await following("two", at=19), await following("two", at=20)) == (None, (first.id, 2))
-        await outbox.sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
-        assert await following("two", at=20) == (second.id, 0)
-        await outbox.give_up(tx, second.id, "why", NOON)
-        assert await following("two", at=20) is None
-
-
 @pytest.mark.parametrize("outcome", ["sent", "given up", "failed"])
 async def test_an_outcome_frees_the_lane_for_everybody(database: Database, outcome: str) -> None:
     async with database.write() as tx:

@@ -84,7 +84,6 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.put and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
     "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),
-    "outbox.claim_next": lambda tx: outbox.claim_next(tx, "a", "me", now=NOON, until=NOON),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
     "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
     "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
