@@ -82,13 +82,13 @@ def _card(board: LegBoard, grid: Grid, ideal: int) -> Pixel | None:
         for top in range(CARD_TOP, _BOTTOM - CARD_HIGH, 16)
     ]
     for _, left, top in sorted(spots):
-        if not any(
-            left - _ROOM < box[2]
-            and box[0] < left + CARD_WIDE + _ROOM
-            and top - _ROOM < box[3]
-            and box[1] < top + CARD_HIGH + _ROOM
-            for box in boxes
-        ):
+        west, north, east, south = left - _ROOM, top - _ROOM, left + CARD_WIDE + _ROOM, top + CARD_HIGH + _ROOM
+        for place, box in enumerate(boxes):
+            if west < box[2] and box[0] < east and north < box[3] and box[1] < south:
+                # What is in the way here is likely to be in the way of the next spot: it is looked at first.
+                boxes[0], boxes[place] = box, boxes[0]
+                break
+        else:
             return left + CARD_WIDE // 2, top + CARD_HIGH // 2
     return None
 
