@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 NURSERY = multiprocessing.get_context("forkserver")
 """Where processes are forked with the modules of the bot loaded."""
-NURSERY.set_forkserver_preload(["bot.cli", "bot.running", "storage.upgrade", __name__])
+NURSERY.set_forkserver_preload(
+    ["bot.cli", "bot.running", "bot.upkeep.commands", "storage.postgres", "storage.steps", __name__]
+)
 _PATH = tuple(sys.path)
 """Where modules are found by the process that all are forked from, whatever a test has added to its own path since."""
 
