@@ -1,4 +1,4 @@
-"""Pictures of positions, drawn in threads: never on the event loop."""
+"""Pictures of positions, drawn in a thread: never on the event loop."""
 
 from __future__ import annotations
 
@@ -42,13 +42,16 @@ class Picture:
 
 
 class Studio:
-    """Draws boards, a few at a time, with the renderers given by the keys of their games."""
+    """Draws boards one after the other, with the renderers given by the keys of their games.
+
+    Two at once would be no sooner done, as Python runs one of them at a time, and take ten megabytes more.
+    """
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
         self._diagrams: dict[tuple[str, Sight], Picture] = {}
         self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
-        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
 
     async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight, marked: Reach | None = None) -> Picture:
         """Return the picture of a match at a moment, with a hint `marked` if there is one.
@@ -67,7 +70,7 @@ class Studio:
 
     def _drawing(self, game: Game[Any, Any], scene: Scene) -> asyncio.Future[Picture]:
         work = partial(_draw, self._renderers[game.info.key], game, scene)
-        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     @property
     def sheets(self) -> list[str]:
@@ -80,7 +83,7 @@ class Studio:
         if not isinstance(renderer, WithSheet):
             return None
         work = partial(_sheet, renderer, game, scene_of(moment, sight))
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def diagrams(self, game: Game[Any, Any], sight: Sight) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
@@ -92,17 +95,17 @@ class Studio:
             return None
         if (key, sight) not in self._diagrams:
             work = partial(_diagrams, renderer, game, sight)
-            self._diagrams[key, sight] = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            self._diagrams[key, sight] = await asyncio.get_running_loop().run_in_executor(self._thread, work)
         return self._diagrams[key, sight]
 
     async def spell(self, game: Game[Any, Any], moment: Moment, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
-        return await asyncio.get_running_loop().run_in_executor(self._threads, renderer.text, scene)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, renderer.text, scene)
 
     def close(self) -> None:
-        """Let go of the threads."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Let go of the thread."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def scene_of(moment: Moment, sight: Sight, marked: Reach | None = None) -> Scene:
