@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.wire.staging import Stage, staged
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Generator
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -53,3 +53,13 @@ async def lasting_stage_without_content(tmp_path_factory: pytest.TempPathFactory
     """The same with the message content intent off."""
     async with staged(tmp_path_factory.mktemp("lasting"), content=False) as ready:
         yield ready
+
+
+@pytest.fixture(autouse=True)
+def no_faults_left(request: pytest.FixtureRequest) -> Generator[None]:
+    """Let no fault that a test ordered, and failed before it struck, befall the tests after it."""
+    lasting = ("lasting_stage", "lasting_stage_without_content")
+    stages: list[Stage] = [request.getfixturevalue(name) for name in lasting if name in request.fixturenames]
+    yield
+    for stage in stages:
+        stage.playground.faults.clear()
