@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from io import BytesIO
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import ImageChops
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderers import canvas
 from renderers.canvas import Canvas, Sketch, draw_box
@@ -53,6 +57,20 @@ def test_a_text_looks_the_same_wherever_it_is_written_and_spaces_like_nothing(te
     changed = ImageChops.difference(whole.image, Canvas.blank(60, GROUND).image).getbbox()
     assert (changed is None) == (not text.strip())
     assert ImageChops.offset(whole.image, 12, 0).tobytes() == shifted.image.tobytes()
+
+
+@pytest.mark.parametrize("letter", ["A", "j", "1", "W"])
+@pytest.mark.parametrize("scale", [1, 2])
+def test_a_letter_is_whole_and_in_its_place(letter: str, scale: int) -> None:
+    picture, fine = Canvas.blank(60, (0, 0, 0), scale), 4
+    write(picture, (20, 30), letter, NAME, (255, 255, 255))
+    file = files("font_manrope").joinpath("files", "Manrope-Bold.ttf").read_bytes()
+    face = ImageFont.truetype(BytesIO(file), NAME.size * scale * fine, layout_engine=ImageFont.Layout.BASIC)
+    large = Image.new("L", (100 * scale * fine, 60 * scale * fine))
+    place = 20 * scale * fine, round(30 + 0.36 * NAME.size) * scale * fine
+    ImageDraw.Draw(large).text(place, letter, 255, face, anchor="ls")
+    written = picture.image.getchannel("R").crop((0, 0, 100 * scale, 60 * scale))
+    assert written.tobytes() == large.reduce(fine).tobytes()
 
 
 def test_a_letter_written_after_another_is_a_letter_beside_it() -> None:
