@@ -70,6 +70,7 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         third = await posted(bob, 3, "up to 2 more times")
         await bob.press(third, "Join")
         fourth = await posted(ann, 4, "Opens again once more after its match.")
+        await stage.all_posted()  # a list links a post once it is marked as sent
         await ann.say("!challenges")
         listed = await ann.hear_bot("Yours:")
         guild = next(iter(stage.playground.world.guilds))
