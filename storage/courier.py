@@ -2,7 +2,8 @@
 
 aiosqlite gives every connection a thread, and each step of a statement (make a cursor, execute, fetch, close) goes to
 that thread and comes back to the event loop. Here the four go together: what a statement finds is fetched where it is
-found. A turn takes some thirty statements, and while boards are drawn a way costs more than a statement.
+found, and a transaction begins on the way of its first statement. A turn takes some twenty statements, and while boards
+are drawn a way costs more than a statement.
 """
 
 from __future__ import annotations
@@ -29,15 +30,30 @@ class Courier(aiosqlite.Connection):
     def __init__(self, place: Path, **how: Any) -> None:
         super().__init__(lambda: sqlite3.connect(place, **how), AT_ONCE)
         self._thread.daemon = True
+        self._opening = ""
+
+    def begin(self, how: str) -> None:
+        """Begin a transaction by the statement `how`, with the next statement. Without one there is none to end."""
+        self._opening = how
+
+    def opening(self) -> str:
+        """Return what a statement that is about to go has to take along to begin its transaction, else nothing."""
+        how, self._opening = self._opening, ""
+        return how
 
     def cursor(self) -> Errand:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return a cursor. SQLite's own is made with its statement."""
         return Errand(self)
 
+    async def commit(self) -> None:
+        """Commit, if there is something to commit."""
+        if not self.opening():
+            await super().commit()
+
     async def rollback(self) -> None:
-        """Roll back, if there is something to roll back."""
-        if self.in_transaction:
-            await super().rollback()
+        """Roll back, if there is something to roll back once all that was sent is done."""
+        if not self.opening():
+            await self.send(self._undo)
 
     @property
     def file(self) -> sqlite3.Connection:
@@ -47,6 +63,10 @@ class Courier(aiosqlite.Connection):
     async def send(self, call: Callable[..., Any], *given: Any) -> Any:
         """Call something in the connection's thread and return what it returns."""
         return await self._execute(call, *given)  # pyright: ignore[reportUnknownMemberType] - aiosqlite gives no types
+
+    def _undo(self) -> None:
+        if self.file.in_transaction:
+            self.file.rollback()
 
 
 class Errand:
@@ -67,13 +87,12 @@ class Errand:
 
     async def execute(self, statement: str, given: Any = ()) -> Self:
         """Execute a statement and fetch its first rows: all, unless they are very many."""
-        await self._courier.send(self._done, statement, given)
+        await self._courier.send(self._done, self._courier.opening(), statement, given)
         return self
 
     async def executemany(self, statement: str, given: Iterable[Any]) -> Self:
         """Execute a statement that returns nothing once for each of some values."""
-        cursor = await self._courier.send(self._courier.file.executemany, statement, given)
-        self.rowcount = cursor.rowcount
+        await self._courier.send(self._done_many, self._courier.opening(), statement, given)
         return self
 
     async def fetchmany(self, size: int) -> list[Any]:
@@ -100,7 +119,9 @@ class Errand:
             await self._courier.send(self._cursor.close)
             self._cursor = None
 
-    def _done(self, statement: str, given: Any) -> None:
+    def _done(self, opening: str, statement: str, given: Any) -> None:
+        if opening:
+            self._courier.file.execute(opening)
         cursor = self._courier.file.execute(statement, given)
         self.description = cursor.description
         if self.description:
@@ -110,3 +131,8 @@ class Errand:
             cursor.close()
         else:
             self._cursor = cursor
+
+    def _done_many(self, opening: str, statement: str, given: Iterable[Any]) -> None:
+        if opening:
+            self._courier.file.execute(opening)
+        self.rowcount = self._courier.file.executemany(statement, given).rowcount

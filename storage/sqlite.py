@@ -78,7 +78,8 @@ def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
         await courier
         return courier
 
-    made = create_async_engine(_address(place), async_creator=connect, **pool)
+    # A connection comes back with its transaction ended, so that the pool need not end it once more.
+    made = create_async_engine(_address(place), async_creator=connect, pool_reset_on_return=None, **pool)
 
     def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
@@ -87,7 +88,9 @@ def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
         cursor.close()
 
     def began(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        courier = connection.connection.driver_connection
+        if isinstance(courier, Courier):
+            courier.begin(begin)
 
     event.listen(made.sync_engine, "connect", connected)
     event.listen(made.sync_engine, "begin", began)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ async def test_a_statement_takes_one_way(tmp_path: Path, monkeypatch: pytest.Mon
     send = courier.Courier.send
 
     async def counted(self: courier.Courier, call: object, *given: object) -> object:
-        ways.append(str(given[0]))
+        ways.append(str(given))
         return await send(self, call, *given)  # type: ignore[arg-type]
 
     async with writing(tmp_path / "a.db") as tx:
@@ -66,6 +67,54 @@ async def test_a_statement_takes_one_way(tmp_path: Path, monkeypatch: pytest.Mon
         assert changed.rowcount == 2
         assert (await tx.execute(text("SELECT n FROM t WHERE n > 5"))).scalars().all() == [11, 12]
         assert len(ways) == 3
+
+
+async def test_a_transaction_begins_with_its_first_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[object] = []
+    send = courier.Courier.send
+
+    async def noted(self: courier.Courier, call: object, *given: object) -> object:
+        sent.append(given[:2])
+        return await send(self, call, *given)  # type: ignore[arg-type]
+
+    async with writing(tmp_path / "a.db"):
+        pass
+    made = engine(tmp_path / "a.db", "write")
+    async with made.connect():
+        pass
+    monkeypatch.setattr(courier.Courier, "send", noted)
+    async with made.begin():
+        pass
+    assert sent == [], "nothing was asked, so nothing began"
+    async with made.begin() as tx:
+        await tx.execute(text("INSERT INTO t VALUES (1)"))
+        await tx.execute(text("INSERT INTO t VALUES (2)"))
+    assert sent == [("BEGIN IMMEDIATE", "INSERT INTO t VALUES (1)"), ("", "INSERT INTO t VALUES (2)")]
+    monkeypatch.undo()
+    async with made.begin() as tx:
+        assert (await tx.execute(text("SELECT count(*) FROM t"))).scalar_one() == 2
+    await made.dispose()
+
+
+async def test_what_a_cancelled_statement_began_is_rolled_back(tmp_path: Path) -> None:
+    async with writing(tmp_path / "a.db"):
+        pass
+    made, other = engine(tmp_path / "a.db", "write", pool_size=1), engine(tmp_path / "a.db", "write")
+
+    async def insert() -> None:
+        async with made.begin() as tx:
+            await tx.execute(text("INSERT INTO t VALUES (1)"))
+
+    for turns in range(12):  # cancelled at whatever step it has come to
+        task = asyncio.create_task(insert())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        async with other.begin() as tx:
+            await tx.execute(text("DELETE FROM t"))
+    await made.dispose()
+    await other.dispose()
 
 
 async def test_a_refused_statement_says_why_and_the_transaction_goes_on(tmp_path: Path) -> None:
