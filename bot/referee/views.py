@@ -62,20 +62,30 @@ class Moment:
 
 async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
     """Return a match as it stood after event `seq`."""
-    log = await events.of_match(tx, match.id, upto=seq)
-    event, state = log[-1] if log else None, await table.state(tx, match, seq)
-    before = await table.state(tx, match, seq - 1) if event and event.kind == "move" else state
-    _, gone = parted(line(log[:-1]), event.seat) if event and event.kind == "takeback" else ((), ())
+    event, reached = await events.at(tx, match.id, seq) if seq else None, await table.reached(tx, match, seq)
+    kind = event.kind if event else "start"
+    before = await table.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
+    to_move = table.game(match).to_move
     present = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in present])
     stands = await standing.of_matches(table, tx, present, running)
-    deadline, same_turn = running[match.id].deadline if running else None, False
-    if event and event.kind == "leave":
-        to_move = table.game(match).to_move
-        same_turn = to_move(await table.state(tx, match, seq - 1)) == to_move(state)
     return Moment(
-        match, event, before, state, plies(log), tuple(gone), deadline, same_turn, stands.get(match.id, NO_REASON)
+        match,
+        event,
+        before if kind == "move" else reached.state,
+        reached.state,
+        reached.ply,
+        undone=await _undone(tx, event) if event and kind == "takeback" else (),
+        until=running[match.id].deadline if running else None,
+        same_turn=kind == "leave" and to_move(before) == to_move(reached.state),
+        standing=stands.get(match.id, NO_REASON),
     )
+
+
+async def _undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
+    """Return what a takeback took back."""
+    _, gone = parted(line(await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)), takeback.seat)
+    return tuple(gone)
 
 
 async def named(table: Table, asked: Asked, number: int) -> Match:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import func, select
 
+from bot.posting.delivery import Instead, Row
 from bot.posting.poster import Poster
 from bot.posting.setbacks import MOST_TRIES
 from bot.referee.answers import Refused
@@ -167,6 +168,39 @@ async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monk
     assert desk.tries == [1, 2, 3, 4, 5]
 
 
+async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 3)
+    at_work: set[int] = set()
+    most = 0
+
+    async def slow(post: Post) -> tuple[int, int]:
+        nonlocal most
+        at_work.add(post.id)
+        most = max(most, len(at_work))
+        for _ in range(post.id * 20):  # so that lanes end one by one
+            await asyncio.sleep(0)
+        at_work.remove(post.id)
+        return await desk.send(post)
+
+    await desk.poster.stop()
+    poster = Poster(desk.table, {"board": slow}, "a")
+    poster.start()
+    await desk.put(*(f"m{number}" for number in range(8)))
+    await desk.idle(waking=False)
+    await poster.stop()
+    assert sorted(desk.tries) == list(range(1, 9))
+    assert most == 3
+
+
+async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
+    desk.trouble["board"] = Instead("barred", Row("note", 7), Row("note", 8))
+    async with asyncio.timeout(10):
+        await desk.put("m1", "m1")
+        await desk.idle(waking=False)
+    assert desk.sent == ["note"] * 4
+
+
 async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
@@ -185,6 +219,8 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> Non
     go_on.set()
     await stopping
     assert desk.tries == [1]
+    async with desk.table.database.read() as tx:
+        assert await outbox.backlog(tx) == 1
 
 
 async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(
