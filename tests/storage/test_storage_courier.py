@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -94,27 +93,6 @@ async def test_a_transaction_begins_with_its_first_statement(tmp_path: Path, mon
     async with made.begin() as tx:
         assert (await tx.execute(text("SELECT count(*) FROM t"))).scalar_one() == 2
     await made.dispose()
-
-
-async def test_what_a_cancelled_statement_began_is_rolled_back(tmp_path: Path) -> None:
-    async with writing(tmp_path / "a.db"):
-        pass
-    made, other = engine(tmp_path / "a.db", "write", pool_size=1), engine(tmp_path / "a.db", "write")
-
-    async def insert() -> None:
-        async with made.begin() as tx:
-            await tx.execute(text("INSERT INTO t VALUES (1)"))
-
-    for turns in range(12):  # cancelled at whatever step it has come to
-        task = asyncio.create_task(insert())
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        task.cancel()
-        await asyncio.wait([task])
-        async with other.begin() as tx:
-            await tx.execute(text("DELETE FROM t"))
-    await made.dispose()
-    await other.dispose()
 
 
 async def test_a_refused_statement_says_why_and_the_transaction_goes_on(tmp_path: Path) -> None:
