@@ -10,6 +10,7 @@ from discord import ButtonStyle, Interaction
 from discord.ui import Button, DynamicItem, View
 
 from bot.acknowledging import promise
+from bot.custom_ids import LARGEST_ID
 from bot.referee.answers import Refused
 from bot.trouble import tell
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from bot.host import Host
 
 Press: TypeAlias = "Interaction[Any]"
-LARGEST_ID = 2**63 - 1
-"""The record holds ids in 64 bits with sign; a larger one in a custom_id is not from us."""
 
 
 class Lasting(DynamicItem[Button[View]], template=r"$^"):

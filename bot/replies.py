@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.acknowledging import acknowledged, alone, hold
+from bot.custom_ids import board_answered
 from bot.network import NETWORK, is_final
 from bot.referee.asked import Asked
 
@@ -46,7 +47,7 @@ def asked_by(source: Source) -> Asked:
     if isinstance(source, discord.Interaction):
         return Asked(source.user.id, source.id, source.channel_id or 0, source.guild_id)
     replied_to = source.reference.message_id if source.reference else None
-    return Asked(source.author.id, source.id, source.channel.id, guild_id, replied_to)
+    return Asked(source.author.id, source.id, source.channel.id, guild_id, replied_to, board_answered(source))
 
 
 def unshared(source: Source) -> bool:

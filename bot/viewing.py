@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.custom_ids import MY_VIEW
 from bot.lasting import Lasting
 from bot.posting import wording
 from bot.referee import looks, turns, views
@@ -60,7 +61,7 @@ def still(match: Match, seq: int, sight: Sight) -> Still:
     return Still("Full size", match.id, seq, sight.side or 0, sight.theme)
 
 
-class MyView(Lasting, template=r"mine:(\d+):(\d+):([\w-]+)"):
+class MyView(Lasting, template=MY_VIEW):
     """Shows the present board from one's own side. Its parts: match, event that was shown, the post it hangs under."""
 
     action = "mine"

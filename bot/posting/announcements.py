@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.custom_ids import custom_ids
 from bot.posting import invitations
-from bot.posting.delivery import Row, custom_ids, only, or_else
+from bot.posting.delivery import Row, only, or_else
 from bot.posting.mentions import calling
 from bot.pressing import challenge_buttons
 from bot.referee import servers

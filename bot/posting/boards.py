@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.custom_ids import custom_ids
 from bot.lasting import row
 from bot.posting import wording
-from bot.posting.delivery import Row, answer_to, custom_ids, only, or_else, or_tell_asker
+from bot.posting.delivery import Row, answer_to, only, or_else, or_tell_asker
 from bot.posting.finishing import finished_post
 from bot.posting.mentions import calling, directly
 from bot.recounting import Record, files

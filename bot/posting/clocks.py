@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.claiming import Claim
+from bot.custom_ids import custom_ids
 from bot.lasting import row
 from bot.network import is_final
 from bot.posting import resting, timing
-from bot.posting.delivery import Instead, Row, custom_ids
+from bot.posting.delivery import Instead, Row
 from bot.posting.mentions import NOBODY, calling, directly
 from bot.resting import Resume
 from bot.viewing import MyView

@@ -105,14 +105,3 @@ def only(*user_ids: int) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in user_ids]
     )
-
-
-def custom_ids(message: discord.Message) -> set[str]:
-    """Return the ids of the buttons under a message."""
-    return {
-        item.custom_id
-        for part in message.components
-        if isinstance(part, discord.ActionRow)
-        for item in part.children
-        if isinstance(item, discord.Button) and item.custom_id
-    }

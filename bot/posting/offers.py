@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.agreeing import offer_buttons
+from bot.custom_ids import custom_ids
 from bot.network import is_final
 from bot.posting.agreed import Proposal, offer_post
-from bot.posting.delivery import Instead, Row, custom_ids, only
+from bot.posting.delivery import Instead, Row, only
 from bot.posting.mentions import calling
 from bot.referee.agreements import asked_of, taken_back
 from storage import matches, offers, outbox

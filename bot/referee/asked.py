@@ -12,11 +12,20 @@ _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A board that was shown: of a match, as it stood after event `seq`."""
+
+    match_id: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """Who asks, and from where.
 
     `source_id` is the message or interaction it came by, `channel_id` the channel or thread it was said in,
-    `guild_id` None for a direct message, `replied_to` the message that theirs answers.
+    `guild_id` None for a direct message, `replied_to` the message that theirs answers, `board` what that one shows, if
+    that can be told by looking at it.
     """
 
     user_id: int
@@ -24,6 +33,7 @@ class Asked:
     channel_id: int
     guild_id: int | None
     replied_to: int | None = None
+    board: Shown | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import words
 from bot.referee.answers import Choose, Refused
+from bot.referee.asked import Shown
 from storage import matches, outbox
 from storage.records import Match
 
@@ -13,16 +14,17 @@ if TYPE_CHECKING:
     from bot.referee.asked import Asked
     from bot.referee.table import Table
     from storage.database import Tx
-    from storage.records import Post
 
 BOARDS = ("board", "direct", "show")
 """Kinds of posts that show a board and can be replied to with a move."""
 
 
-async def board_replied_to(tx: Tx, asked: Asked) -> Post | None:
+async def board_replied_to(tx: Tx, asked: Asked) -> Shown | None:
     """Return the board that a person replied to, or None."""
     post = None if asked.replied_to is None else await outbox.by_message(tx, asked.replied_to)
-    return post if post and post.kind in BOARDS else None
+    if post is None:
+        return asked.board  # quick people answer a board before it is on record that it was posted
+    return Shown(post.match_id, post.seq or 0) if post.kind in BOARDS and post.match_id is not None else None
 
 
 async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = True) -> Match | Choose:
@@ -32,9 +34,8 @@ async def meant(tx: Tx, asked: Asked, number: int | None, *, to_move: bool = Tru
     """
     if number is not None:
         return await numbered(tx, asked, number)
-    post = await board_replied_to(tx, asked)
-    if post and post.match_id is not None:
-        return await numbered(tx, asked, post.match_id)
+    if board := await board_replied_to(tx, asked):
+        return await numbered(tx, asked, board.match_id)
     here = await matches.in_channel(tx, asked.channel_id)
     mine_here = [match for match in here if match.seat_of(asked.user_id)]
     active = [match for match in mine_here if match.ended_at is None]

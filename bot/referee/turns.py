@@ -19,11 +19,11 @@ from storage.database import Repeated, StorageError, Taken
 from storage.records import Match
 
 if TYPE_CHECKING:
-    from bot.referee.asked import Asked, Named
+    from bot.referee.asked import Asked, Named, Shown
     from bot.referee.table import Table
     from games.contract import Game
     from storage.database import Tx
-    from storage.records import EventKind, Post
+    from storage.records import EventKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ async def _aimed(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Ch
     return found[0] if len(found) == 1 else Choose(found)
 
 
-async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Post) -> Match | Stale:
-    match = await matches.get(tx, board.match_id or 0)
-    if match is None or match.seat_of(asked.user_id) is None:
+async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Shown) -> Match | Stale:
+    match = await matches.get(tx, board.match_id)
+    if match is None or match.seat_of(asked.user_id) is None or board.seq > match.seq:
         raise Chat
     shown = await table.state(tx, match, board.seq)
     if not await _reads_as_move(table.game(match), shown, named.text):
         raise Chat
-    if note := await moved_on(tx, match, board.seq or 0):
+    if note := await moved_on(tx, match, board.seq):
         return Stale(note, match)
     if match.to_move != match.seat_of(asked.user_id):
         raise Chat
