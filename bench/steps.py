@@ -36,7 +36,7 @@ def watch(steps: Steps) -> None:
         _time(steps, type(renderer), "text", "board in letters")
         _time(steps, type(renderer), "alt", "alt text")
     _time(steps, bot.pictures, "encode", "encode")
-    _time_async(steps, turns, "play", "referee: all of a move")
+    _time_async(steps, turns, "move", "referee: all of a move")
     _time_async(steps, Studio, "draw", "picture, with waiting for a thread")
     _time_async(steps, Boards, "board", "post a board, all of it")
     _time_async(steps, Delivery, "once", "send")
