@@ -40,7 +40,7 @@ fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser 
 chaos: $(VENV)/.project ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
 	@$(BIN)/python -m tests.chaos $(ARGS)
 
-bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and write docs/benchmarks.md (about six minutes)
+bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and write docs/benchmarks.md (four to six minutes)
 	@mkdir -p build/bench
 	@$(BIN)/python -m bench.turn
 	@$(BIN)/python -m bench.throughput
