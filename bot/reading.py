@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.referee import turns
+from bot.referee import aiming
 from bot.referee.answers import Chat
 from bot.referee.asked import read_names
 from bot.replies import asked_by, reply
@@ -60,7 +60,7 @@ async def read_edited(bot: Host, message: discord.Message) -> None:
         if ctx.command is None and not addressed:
             if not text:
                 return
-            await turns.aim(bot.table, asked_by(message), read_names(text))
+            await aiming.aim(bot.table, asked_by(message), read_names(text))
         await reply(message, EDITED)
     except Chat:
         return

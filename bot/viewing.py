@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.custom_ids import MY_VIEW
 from bot.lasting import Lasting
 from bot.posting import wording
-from bot.referee import looks, turns, views
+from bot.referee import aiming, looks, views
 from bot.referee.looks import Sight
 from bot.replies import asked_by, reply, unshared
 from bot.showing import show
@@ -75,7 +75,7 @@ class MyView(Lasting, template=MY_VIEW):
         note = ""
         if match.seq != seq:
             async with bot.table.database.read() as tx:
-                note = await turns.moved_on(tx, match, seq)
+                note = await aiming.moved_on(tx, match, seq)
         await show_board(bot, press, match, sight, note)
 
 

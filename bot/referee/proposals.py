@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import words
+from bot.referee.aiming import moved_on
 from bot.referee.answers import Again, Choose, Played, Refused, Stale
 from bot.referee.asked import Named
 from bot.referee.lookup import meant, numbered
-from bot.referee.turns import carry_out, moved_on, planned
+from bot.referee.turns import carry_out, planned
 from bot.referee.views import Moment
 from storage.records import Event
 

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import preferences, words
-from bot.referee.answers import Again, Chat, Choose, NotStored, Plan, Played, Refused, Stale, Unplayable
+from bot.referee.aiming import by_command, by_text, repeats_last, stands_at
+from bot.referee.answers import Again, Choose, NotStored, Plan, Played, Refused, Stale, Unplayable
 from bot.referee.beginnings import turn_began
 from bot.referee.hints import piece_in
-from bot.referee.line import line, moves, plies
-from bot.referee.lookup import board_replied_to, meant
+from bot.referee.line import moves
 from bot.referee.recording import store
 from bot.referee.table import Reached, think
 from games.contract import IllegalMove
-from storage import events, matches, outbox
+from storage import events
 from storage.database import Repeated, StorageError, Taken
 from storage.records import Match
 
 if TYPE_CHECKING:
-    from bot.referee.asked import Asked, Named, Shown
+    from bot.referee.asked import Asked, Named
     from bot.referee.table import Table
     from games.contract import Game
     from storage.database import Tx
@@ -45,7 +45,7 @@ async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Agai
     Raises `Refused`, and then nothing was changed.
     """
     async with table.database.read() as tx:
-        found = await meant(tx, asked, named.match)
+        found = await by_command(table, tx, asked, named)
         due = found if isinstance(found, Choose) else await _due(table, tx, asked, named, found)
     return await _play(table, asked, named, due) if isinstance(due, Due) else due
 
@@ -57,98 +57,9 @@ async def bare(table: Table, asked: Asked, named: Named) -> Played | Plan | Agai
     Raises `Chat` for what isn't a move by the person whose turn it is, and `Refused` for a move against the rules.
     """
     async with table.database.read() as tx:
-        found = await _aimed(table, tx, asked, named)
+        found = await by_text(table, tx, asked, named)
         due = await _due(table, tx, asked, named, found) if isinstance(found, Match) else found
     return await _play(table, asked, named, due) if isinstance(due, Due) else due
-
-
-async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stale:
-    """Return the match that a text without a command is a move of, and play nothing. Raises `Chat`."""
-    async with table.database.read() as tx:
-        return await _aimed(table, tx, asked, named)
-
-
-async def _aimed(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Choose | Stale:
-    board = await board_replied_to(tx, asked)
-    if board:
-        return await _replied(table, tx, asked, named, board)
-    found = await _waiting_here(table, tx, asked, named)
-    return found[0] if len(found) == 1 else Choose(found)
-
-
-async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Shown) -> Match | Stale:
-    match = await matches.get(tx, board.match_id)
-    if match is None or match.seat_of(asked.user_id) is None or board.seq > match.seq:
-        raise Chat
-    shown = await table.state(tx, match, board.seq)
-    if not await _reads_as_move(table.game(match), shown, named.text):
-        raise Chat
-    if note := await moved_on(tx, match, board.seq):
-        return Stale(note, match)
-    if match.to_move != match.seat_of(asked.user_id):
-        raise Chat
-    return match
-
-
-async def moved_on(tx: Tx, match: Match, seq: int) -> str:
-    """Return what to say to somebody who looks at the board after event `seq`: nothing if the match stands there still.
-
-    It does, too, where all that happened since was taken back.
-    """
-    if seq == match.seq:
-        return ""
-    log = await events.of_match(tx, match.id, upto=match.seq)
-    then, now = line(log[:seq]), line(log)
-    if then == now:
-        return ""
-    gone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_board_of(plies(then))}{gone}; the match {_stands_at(match, plies(now))}. Here it is now."
-
-
-async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
-    waiting = [match for match in await matches.to_move(tx, asked.user_id) if match.game in table.games]
-    if asked.guild_id is not None:
-        here = [match for match in waiting if match.home == asked.channel_id]
-        waiting = [match for match in here if match.thread_id is not None or named.match is not None]
-    if named.match is not None:
-        waiting = [match for match in waiting if match.id == named.match]
-    found = [
-        each for each in waiting if await _reads_as_move(table.game(each), await table.state(tx, each), named.text)
-    ]
-    found = [each for each in found if await _in_this_turn(table, tx, asked, each)]
-    if not found:
-        raise Chat
-    if asked.guild_id is None and named.match is None:
-        found += await _made_unseen(table, tx, asked, named)
-    return tuple(found)
-
-
-async def _made_unseen(table: Table, tx: Tx, asked: Asked, named: Named) -> list[Match]:
-    """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
-    found: list[Match] = []
-    for match in await matches.of_player(tx, asked.user_id):
-        shown = await outbox.board(tx, match.id, match.seq)
-        seen = shown is not None and shown.message_id is not None and shown.message_id < asked.source_id
-        if seen or match.game not in table.games:
-            continue
-        if await _repeats_last(table, tx, asked, named, match):
-            found.append(match)
-    return found
-
-
-async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:
-    """Whether what somebody asks was asked since the present turn began, however late it is read."""
-    return asked.source_id > await turn_began(table, tx, match)
-
-
-async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
-    if game.to_move(state) is None:
-        return False
-    try:
-        await think(game.parse, state, text)
-    except IllegalMove as illegal:
-        return illegal.kind != "not_a_move"
-    return True
 
 
 async def _play(table: Table, asked: Asked, named: Named, due: Due) -> Played | Plan | Again:
@@ -249,12 +160,12 @@ async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: 
         raise Refused(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
     if match.ended_at is not None:
         raise Refused(f"#{match.id} is over since {words.ago(match.ended_at)}. `/challenge` starts another.")
-    if await _repeats_last(table, tx, asked, named, match):
+    if await repeats_last(table, tx, asked, named, match):
         return True
     if named.ply is not None and named.ply <= ply:
         played = moves(await events.of_match(tx, match.id, upto=match.seq))
         what = words.code(played[named.ply - 1].text) if named.ply else "the setup"
-        raise Refused(f"Move {named.ply} was already played: {what}. #{match.id} {_stands_at(match, ply)}.")
+        raise Refused(f"Move {named.ply} was already played: {what}. #{match.id} {stands_at(match, ply)}.")
     if named.ply is not None and named.ply > ply + 1:
         raise Refused(f"Move {named.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
     if match.to_move != seat:
@@ -263,20 +174,6 @@ async def _out_of_turn(table: Table, tx: Tx, asked: Asked, named: Named, match: 
     if asked.source_id < await turn_began(table, tx, match):
         raise Refused("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
     return False
-
-
-async def _repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> bool:
-    """Whether the text is the move this person made last, nobody having answered it yet."""
-    if match.to_move == match.seat_of(asked.user_id):
-        return False
-    last, ply = await events.at(tx, match.id, match.seq), (await table.reached(tx, match)).ply
-    if last is None or last.kind != "move" or last.user_id != asked.user_id or named.ply not in {None, ply}:
-        return False
-    game, before = table.game(match), await table.state(tx, match, match.seq - 1)
-    try:
-        return game.format(before, await think(game.parse, before, named.text)) == last.text
-    except IllegalMove:
-        return False
 
 
 async def _lost_race(table: Table, asked: Asked, plan: Plan) -> Again:
@@ -289,11 +186,3 @@ async def _lost_race(table: Table, asked: Asked, plan: Plan) -> Again:
     if winner.user_id == asked.user_id and winner.text == plan.text:
         return Again()
     raise Refused(f"Move {plan.ply} was already played: {words.code(winner.text)}. Yours was not.")
-
-
-def _board_of(ply: int) -> str:
-    return f"That was move {ply}" if ply else "That was the start"
-
-
-def _stands_at(match: Match, ply: int) -> str:
-    return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"

@@ -98,15 +98,16 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(stage: S
     assert await boards(stage, contest) == ["e4+", "b7", "f5", "d6"]
 
 
+@pytest.mark.parametrize("how", ["", "!move "])
 async def test_a_move_said_again_without_its_match_before_it_was_seen_is_not_taken_for_another_match(
-    stage: Stage,
+    stage: Stage, how: str
 ) -> None:
     meant, other = (Contest("martian-life", (stage.cleo, stage.dan)) for _ in range(2))
     for contest in (meant, other):
         await contest.begin()
     async with down(stage):
         await stage.cleo.say(f"#{meant.number} e4+", await stage.cleo.dm())
-        again = await stage.cleo.say("e4+", await stage.cleo.dm())
+        again = await stage.cleo.say(f"{how}e4+", await stage.cleo.dm())
     question = await stage.cleo.hear(lambda one: answered(one) == again["id"])
     assert question["content"] == "Which match is `e4+` for?"
     assert {f"#{each.number} Martian Life" for each in (meant, other)} <= set(labels(question))

@@ -1,0 +1,147 @@
+"""Which match a text is a move of, however it came; only then is it asked whether the move can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.referee.answers import Chat, Choose, Stale
+from bot.referee.beginnings import turn_began
+from bot.referee.line import line, plies
+from bot.referee.lookup import board_replied_to, meant
+from bot.referee.table import think
+from games.contract import IllegalMove
+from storage import events, matches, outbox
+
+if TYPE_CHECKING:
+    from bot.referee.asked import Asked, Named, Shown
+    from bot.referee.table import Table
+    from games.contract import Game
+    from storage.database import Tx
+    from storage.records import Match
+
+
+async def by_command(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Choose:
+    """Return the match that a command is a move of, or those among which to choose. Raises `Refused`."""
+    found = await meant(tx, asked, named.match)
+    if isinstance(found, Choose) or asked.replied_to is not None or not _unplaced(asked, named):
+        return found
+    others = [each for each in await _made_unseen(table, tx, asked, named) if each.id != found.id]
+    return Choose((found, *others)) if others else found
+
+
+def _unplaced(asked: Asked, named: Named) -> bool:
+    """Whether neither the text nor where it was said tells which match it is about."""
+    return asked.guild_id is None and named.match is None
+
+
+async def by_text(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Choose | Stale:
+    """Return the match that a text without a command is a move of, or what to answer instead. Raises `Chat`."""
+    board = await board_replied_to(tx, asked)
+    if board:
+        return await _replied(table, tx, asked, named, board)
+    found = await _waiting_here(table, tx, asked, named)
+    return found[0] if len(found) == 1 else Choose(found)
+
+
+async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stale:
+    """Return the same as `by_text`, for who has no transaction yet."""
+    async with table.database.read() as tx:
+        return await by_text(table, tx, asked, named)
+
+
+async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Shown) -> Match | Stale:
+    match = await matches.get(tx, board.match_id)
+    if match is None or match.seat_of(asked.user_id) is None or board.seq > match.seq:
+        raise Chat
+    shown = await table.state(tx, match, board.seq)
+    if not await _reads_as_move(table.game(match), shown, named.text):
+        raise Chat
+    if note := await moved_on(tx, match, board.seq):
+        return Stale(note, match)
+    if match.to_move != match.seat_of(asked.user_id):
+        raise Chat
+    return match
+
+
+async def moved_on(tx: Tx, match: Match, seq: int) -> str:
+    """Return what to say to somebody who looks at the board after event `seq`: nothing if the match stands there still.
+
+    It does, too, where all that happened since was taken back.
+    """
+    if seq == match.seq:
+        return ""
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    then, now = line(log[:seq]), line(log)
+    if then == now:
+        return ""
+    gone = ", which was taken back" if then != now[: len(then)] else ""
+    return f"{_board_of(plies(then))}{gone}; the match {stands_at(match, plies(now))}. Here it is now."
+
+
+async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:
+    waiting = [match for match in await matches.to_move(tx, asked.user_id) if match.game in table.games]
+    if asked.guild_id is not None:
+        here = [match for match in waiting if match.home == asked.channel_id]
+        waiting = [match for match in here if match.thread_id is not None or named.match is not None]
+    if named.match is not None:
+        waiting = [match for match in waiting if match.id == named.match]
+    found = [
+        each for each in waiting if await _reads_as_move(table.game(each), await table.state(tx, each), named.text)
+    ]
+    found = [each for each in found if await _in_this_turn(table, tx, asked, each)]
+    if not found:
+        raise Chat
+    if _unplaced(asked, named):
+        found += await _made_unseen(table, tx, asked, named)
+    return tuple(found)
+
+
+async def _made_unseen(table: Table, tx: Tx, asked: Asked, named: Named) -> list[Match]:
+    """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
+    found: list[Match] = []
+    for match in await matches.of_player(tx, asked.user_id):
+        shown = await outbox.board(tx, match.id, match.seq)
+        seen = shown is not None and shown.message_id is not None and shown.message_id < asked.source_id
+        if seen or match.game not in table.games:
+            continue
+        if await repeats_last(table, tx, asked, named, match):
+            found.append(match)
+    return found
+
+
+async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:
+    """Whether what somebody asks was asked since the present turn began, however late it is read."""
+    return asked.source_id > await turn_began(table, tx, match)
+
+
+async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+    if game.to_move(state) is None:
+        return False
+    try:
+        await think(game.parse, state, text)
+    except IllegalMove as illegal:
+        return illegal.kind != "not_a_move"
+    return True
+
+
+async def repeats_last(table: Table, tx: Tx, asked: Asked, named: Named, match: Match) -> bool:
+    """Whether the text is the move this person made last, nobody having answered it yet."""
+    if match.to_move == match.seat_of(asked.user_id):
+        return False
+    last, ply = await events.at(tx, match.id, match.seq), (await table.reached(tx, match)).ply
+    if last is None or last.kind != "move" or last.user_id != asked.user_id or named.ply not in {None, ply}:
+        return False
+    game, before = table.game(match), await table.state(tx, match, match.seq - 1)
+    try:
+        return game.format(before, await think(game.parse, before, named.text)) == last.text
+    except IllegalMove:
+        return False
+
+
+def _board_of(ply: int) -> str:
+    return f"That was move {ply}" if ply else "That was the start"
+
+
+def stands_at(match: Match, ply: int) -> str:
+    """Say where a match stands: "stands at move 7"."""
+    return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"
