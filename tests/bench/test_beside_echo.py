@@ -32,7 +32,8 @@ async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted
 ) -> None:
     for name, value in (("BLOCK", 2), ("WARMING", 1), ("PAUSE", 0.0)):
         monkeypatch.setattr(turn, name, value)
-    async with stages.pair(folder / "work", {"martian-life": 60}, at_least=2, rooms=2) as bots:
+    stopwatches = {"BENCH_STEPS": "1"}
+    async with stages.pair(folder / "work", {"martian-life": 60}, at_least=2, rooms=2, settings=stopwatches) as bots:
         calls = bots.turnpost.playground.calls
         calls.clear()
         row = await turn.measured(bots, "martian-life", 1, [])
@@ -40,13 +41,15 @@ async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted
         ready = throughput.mixed(bots.matches.values())
         level = await throughput.level(bots, ready, 2, 1, 0.2)
         slash = await turn.by_slash(bots, "martian-life")
+        steps = (await bots.turnpost.bot.inside())["steps"]
+    for step in ("parse", "play", "referee: all of a move", "draw", "encode", "send"):
+        assert steps[step]["count"] >= slash["count"] == 2, step
     assert row["bot"]["count"] == row["echo"]["count"] == 2
     assert 0 < row["echo"]["median"] < row["bot"]["median"] <= row["bot"]["p99"]
     assert 10_000 < row["bytes"] < 60_000
     assert level["bot"]["count"] >= 2
     assert level["echo"]["rate"] > level["bot"]["rate"] > 0
     assert 0 <= level["block"]["bot"]["block_p999"] <= level["block"]["bot"]["block"]
-    assert slash["count"] == 2
     assert turn.line("martian-life", row).count("|") == turn.HEAD.splitlines()[0].count("|")
     assert throughput.line("2", level).count("|") == throughput.HEAD.splitlines()[0].count("|")
 
