@@ -184,16 +184,24 @@ class Chaos:
                 self.kills += 1
                 self.moments.pass_on()
                 await self._stay_away()
-                await bot.start()
+                for each in self.bots:
+                    if not each.running:
+                        await each.start()
             self._progress(self)
 
     async def _stay_away(self) -> None:
-        """Leave the bot dead: for no time, until people have said something, or until its nonces are forgotten."""
+        """Leave the bot dead: for no time, until people have said something, or until its nonces are forgotten.
+
+        No process lives through that last absence: for it, minutes would pass within an attempt that takes seconds.
+        """
         length = self._chance.choice(("none", "none", "some words", "some words", "minutes"))
         if length != "none":
             enough = self.crowd.heard["people"] + self._chance.randint(1, 12)
             await self.crowd.until(lambda: self.crowd.heard["people"] >= enough, 1)
         if length == "minutes":
+            for bot in self.bots:
+                if bot.running:
+                    await bot.kill()
             self._clock.move(BEYOND_NONCES)
             self.rounds_beyond_nonces += 1
 
