@@ -5,7 +5,7 @@ No Xoid spans the water between two islands and nobody touches anything across i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from games.hexes import Cell
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from games.hexes import Point
+
+_Bounds: TypeAlias = "tuple[int, int, int, int]"
 
 _REACH = 26
 """How many rows and numbers an island is moved at most: a board has no more rows, so there is always room."""
@@ -50,32 +52,38 @@ def _islands(cells: Iterable[Cell]) -> Iterator[set[Cell]]:
 def _beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
     """Return an island moved to its best place beside what is placed."""
     shores = placed.union(*(cell.around() for cell in placed))
-    span = range(-_REACH, _REACH + 1)
-    free = [
-        way
-        for way in ((row, number) for row in span for number in span)
-        if not any((cell.row + way[0], cell.number + way[1]) in shores for cell in island)
-    ]
-    there, here, home = _bounds(placed), _bounds(island), min(island)
+    home = min(island)
 
-    def worth(way: tuple[int, int]) -> tuple[float, int, tuple[int, int]]:
-        east, north = 2 * way[1] - way[0], 3 * way[0]
-        moved = here[0] + east, here[1] + north, here[2] + east, here[3] + north
-        return _extent(there, moved), home.distance(Cell(home.row + way[0], home.number + way[1])), way
+    def is_free(way: tuple[int, int]) -> bool:
+        return not any((cell.row + way[0], cell.number + way[1]) in shores for cell in island)
 
-    row, number = min(free, key=worth)
+    def farness(way: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+        return home.distance(Cell(home.row + way[0], home.number + way[1])), way
+
+    found = (list(filter(is_free, ways)) for ways in _by_extent(_bounds(placed), _bounds(island)))
+    row, number = min(next(filter(None, found)), key=farness)
     return {Cell(cell.row + row, cell.number + number) for cell in island}
 
 
-def _bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+def _by_extent(there: _Bounds, here: _Bounds) -> Iterator[list[tuple[int, int]]]:
+    """All ways to move what lies here: those with the smallest square round it and what lies there first.
+
+    A square is as large, in half widths of a hexagon, as hexagons within both bounds need.
+    """
+    span = range(-_REACH, _REACH + 1)
+    west, south, east, north = here
+    wides = {by: max(there[2], east + by) - min(there[0], west + by) + 2 for by in range(3 * span[0], 3 * span[-1] + 1)}
+    highs = {by: (max(there[3], north + 3 * by) - min(there[1], south + 3 * by) + 4) / 3**0.5 for by in span}
+    ways: dict[float, list[tuple[int, int]]] = {}
+    for row in span:
+        for number in span:
+            ways.setdefault(max(wides[2 * number - row], highs[row]), []).append((row, number))
+    for extent in sorted(ways):
+        yield ways[extent]
+
+
+def _bounds(cells: Iterable[Cell]) -> _Bounds:
     """How far the centres of hexagons reach west, south, east and north."""
     centres = [cell.centre for cell in cells]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _extent(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> float:
-    """How large a square has to be, in half widths of a hexagon, to hold hexagons within two such bounds."""
-    west, south = min(one[0], other[0]), min(one[1], other[1])
-    east, north = max(one[2], other[2]), max(one[3], other[3])
-    return max(east - west + 2, (north - south + 4) / 3**0.5)

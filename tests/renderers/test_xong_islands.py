@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +18,8 @@ from renderers.xong_islands import gathered
 from renderers.xong_layout import layout
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.xong.board import LegBoard
 
 BOARDS = [terrain.board("islands", hexes, seed) for seed in range(8) for hexes in (48, 80)]
@@ -53,6 +55,28 @@ def test_islands_stay_whole_and_apart(board: LegBoard) -> None:
     assert 2 <= len(drawn) <= 4
     for one, other in combinations(drawn, 2):
         assert min(cell.distance(near) for cell in one for near in other) >= 2
+
+
+def square(cells: Iterable[Cell]) -> float:
+    xs, ys = zip(*(cell.centre for cell in cells), strict=True)
+    return max(max(xs) - min(xs) + 2, (max(ys) - min(ys) + 4) / 3**0.5)
+
+
+@pytest.mark.parametrize("board", BOARDS[:6], ids=range(6))
+def test_no_free_place_is_in_a_smaller_square_or_as_small_a_one_and_nearer(board: LegBoard) -> None:
+    moves = gathered(board.cells)
+    first, *others = sorted(islands(board.cells), key=lambda island: (-len(island), min(island)))
+    placed = set(first)
+    for island in others:
+        shores = placed.union(*(cell.around() for cell in placed))
+        home = min(island)
+        drawn = {moved(cell, moves[cell.centre]) for cell in island}
+        best = square(placed | drawn), home.distance(min(drawn))
+        for row, number in product(range(-20, 21), repeat=2):
+            there = {Cell(cell.row + row, cell.number + number) for cell in island}
+            if not there & shores:
+                assert (square(placed | there), home.distance(min(there))) >= best
+        placed |= drawn
 
 
 @pytest.mark.parametrize("kind", ["random", "symmetric", "islands"])
