@@ -131,6 +131,15 @@ class Canvas:
         image, east, south = sprite.paint(self.scale) if once else sprite.at(self.scale)
         self.image.paste(image, (left * self.scale + east, top * self.scale + south), image)
 
+    def stamp_all(self, sprite: Sprite, places: Iterable[tuple[int, int]], mask: Image.Image | None = None) -> None:
+        """Paste a sprite with its upper left corner at each point; with a `mask` for its seen part, only where that is.
+
+        A mask in mode 1, which blends nothing, takes a quarter of the time.
+        """
+        image, east, south = sprite.at(self.scale)
+        for left, top in places:
+            self.image.paste(image, (left * self.scale + east, top * self.scale + south), mask or image)
+
     def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
         """Return whether a box has no other colour than the ground."""
         left, top, right, bottom = box
@@ -276,8 +285,7 @@ def paste(picture: Canvas, sprite: Sprite, x: float, y: float, *, once: bool = F
 
 def paste_all(picture: Canvas, sprite: Sprite, places: Iterable[_Point]) -> None:
     """Paste one sprite at several places."""
-    for x, y in places:
-        paste(picture, sprite, x, y)
+    picture.stamp_all(sprite, [(round(x - sprite.width / 2), round(y - sprite.height / 2)) for x, y in places])
 
 
 def draw_box(

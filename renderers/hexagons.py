@@ -9,12 +9,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
 from games.hexes import CORNERS
 from renderers.canvas import WIDTH, Sketch
 from renderers.palette import CONFETTI, INK, Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.hexes import Cell, Point
     from renderers.canvas import Canvas, Sprite
@@ -61,6 +63,24 @@ def hexagon(across: int, up: int, rims: Rims) -> Sprite:
     for inset, fill in rims:
         sketch.polygon(corners(across, up, inset), fill)
     return sketch.done()
+
+
+def draw_tiles(picture: Canvas, grid: Grid, rims: Rims, cells: Iterable[Cell]) -> None:
+    """Draw such a `hexagon` for each cell, with jagged sides: lines that are wider than a pixel have to hide them.
+
+    The outermost of the `rims` is not inset. Where nothing is blended, a hexagon takes a quarter of the time.
+    """
+    sprite = hexagon(grid.across, grid.up, rims)
+    west, north = sprite.width // 2, sprite.height // 2
+    places = [(x - west, y - north) for x, y in map(grid.centre, cells)]
+    picture.stamp_all(sprite, places, _inner(grid.across, grid.up, picture.scale))
+
+
+@lru_cache(16)
+def _inner(across: int, up: int, scale: int) -> Image.Image:
+    """The pixels more than half of which are in a hexagon, in mode 1."""
+    alpha = hexagon(across, up, ((0, INK),)).at(scale).image.getchannel("A")
+    return alpha.convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(32)

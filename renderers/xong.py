@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from games.xong.lattice import cell_index, ends
 from games.xong.standing import standing
 from renderers import xong_diagrams, xong_sheet, xong_text, xong_words
-from renderers.canvas import Canvas, Sketch, backdrop, paste
+from renderers.canvas import Canvas, Sketch, backdrop, paste, paste_all
 from renderers.frame import caption, draw_plate, plates, star
-from renderers.hexagons import draw_confetti, hexagon
+from renderers.hexagons import draw_confetti, draw_tiles
 from renderers.marks import Spot, draw_marks, with_marks
 from renderers.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
 from renderers.scene import festive, winner
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from games.hexes import Cell
     from games.xong.board import LegBoard
-    from games.xong.standing import Standing
+    from games.xong.lattice import Mask
     from games.xong.state import State
     from renderers.canvas import Sprite
     from renderers.diagrams import Diagram
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from renderers.scene import Scene
     from renderers.themes import Theme
     from renderers.xong_layout import Layout
+
+_Touched: TypeAlias = "tuple[Owner | None, bool, list[Cell]]"
 
 _OWNERS = (RED, BLUE)
 _PLATE = 96
@@ -81,9 +83,10 @@ class Xong:
         picture = Canvas.over(backdrop(_board, state.board, theme, scene.scale), scene.scale)
         if festive(state):
             draw_confetti(picture, 136, where.bottom + 10, theme.bg)
-        _cells(picture, where.grid, state, theme)
+        touched = _touched(state)
+        _cells(picture, where.grid, touched, theme)
         _legs(picture, where.grid, state)
-        _labels(picture, where.grid, state, theme)
+        _labels(picture, where.grid, state, touched, theme)
         radius = max(6, 9.5 * where.grid.across / 52)
         draw_marks(picture, scene.marked, partial(_spot, state.board, where.grid), radius)
         _plates(picture, scene, where, theme)
@@ -128,8 +131,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     """The empty board."""
     where = layout(board)
     picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
-    for cell in board.cells:
-        paste(picture, hexagon(where.grid.across, where.grid.up, ((0, theme.pool),)), *where.grid.centre(cell))
+    draw_tiles(picture, where.grid, ((0, theme.pool),), board.cells)
     draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
     style = Type("SemiBold", lettering(board))
     for cell in board.cells:
@@ -137,27 +139,21 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     return colours(theme).store(picture.image)
 
 
-def _tile(grid: Grid, fill: Colour, edge: Colour) -> Sprite:
-    """A hexagon that somebody touches, with its half of each side."""
-    return hexagon(grid.across, grid.up, ((0, edge), (thin(grid) / 2, fill)))
-
-
-def _touched(now: Standing, cell: Cell) -> tuple[Owner | None, bool, bool]:
-    """Who alone touches a hexagon, whether it is cashed, whether it is greened out."""
-    bit = 1 << cell_index(cell)
-    for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
-        if only & bit:
-            return owner, bool(cashed & bit), False
-    return None, False, bool(now.greened & bit)
-
-
-def _cells(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
+def _touched(state: State) -> list[_Touched]:
+    """The hexagons that somebody touches, by who alone does (None: greened out) and whether they are cashed."""
     now = standing(state.board, state.legs)
-    for cell in state.board.cells:
-        owner, cashed, greened = _touched(now, cell)
-        if owner or greened:
-            fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
-            paste(picture, _tile(grid, fill, theme.pool_edge), *grid.centre(cell))
+    masks: list[tuple[Owner | None, bool, Mask]] = [(None, False, now.greened)]
+    for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
+        masks += [(owner, False, only & ~cashed), (owner, True, cashed)]
+    bits = [(1 << cell_index(cell), cell) for cell in state.board.cells]
+    return [(owner, cashed, [cell for bit, cell in bits if bit & mask]) for owner, cashed, mask in masks if mask]
+
+
+def _cells(picture: Canvas, grid: Grid, touched: list[_Touched], theme: Theme) -> None:
+    """The hexagons that somebody touches, each with its half of its sides."""
+    for owner, cashed, cells in touched:
+        fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
+        draw_tiles(picture, grid, ((0, theme.pool_edge), (thin(grid) / 2, fill)), cells)
 
 
 def _legs(picture: Canvas, grid: Grid, state: State) -> None:
@@ -169,20 +165,18 @@ def _legs(picture: Canvas, grid: Grid, state: State) -> None:
         draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
 
 
-def _labels(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
+def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
     """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
-    now, scale = standing(state.board, state.legs), grid.across / 52
-    size = lettering(state.board)
-    for cell in state.board.cells:
-        (x, y), (owner, cashed, greened) = grid.centre(cell), _touched(now, cell)
+    scale, size = grid.across / 52, lettering(state.board)
+    for owner, cashed, cells in touched:
+        style, ink, below = Type("SemiBold", size), theme.low, 0
+        places = [grid.centre(cell) for cell in cells]
         if owner:
+            style, ink, below = Type("Bold", size), INK if cashed else theme.high, round(15 * scale)
             mark = token(owner, 11 * scale, INK if cashed else theme.thin[owner], solid=cashed)
-            paste(picture, mark, x, y - round(27 * scale))
-            write(
-                picture, (x, y + round(15 * scale)), cell.name, Type("Bold", size), INK if cashed else theme.high, "m"
-            )
-        elif greened:
-            write(picture, (x, y), cell.name, Type("SemiBold", size), theme.low, "m")
+            paste_all(picture, mark, [(x, y - round(27 * scale)) for x, y in places])
+        for cell, (x, y) in zip(cells, places, strict=True):
+            write(picture, (x, y + below), cell.name, style, ink, "m")
 
 
 @lru_cache(16)

@@ -15,6 +15,8 @@ from renderers.words import Type, width, write
 from renderers.xong_layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from games.hexes import Point
     from games.xong.lattice import Mask
     from games.xong.shapes import Shape
@@ -41,10 +43,10 @@ def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, fresh: b
     scale = grid.across / 52
     casing = _LEG + _CASING
     layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if fresh else []
-    lines = [ends(leg) for leg in bits(legs)]
+    sides = _sides(grid, legs)
     for thick, fill in (*layers, (casing, INK)):
-        _stroke(picture, grid, lines, thick * scale, fill)
-    _stroke(picture, grid, lines, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
+        _stroke(picture, sides, thick * scale, fill)
+    _stroke(picture, sides, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
 
 
 def thin(grid: Grid) -> float:
@@ -54,21 +56,26 @@ def thin(grid: Grid) -> float:
 
 def draw_vacant(picture: Canvas, grid: Grid, legs: Mask, fill: Colour) -> None:
     """Draw legs that nobody has taken, thin."""
-    _stroke(picture, grid, [ends(leg) for leg in bits(legs)], thin(grid), fill)
+    _stroke(picture, _sides(grid, legs), thin(grid), fill)
 
 
-def _stroke(
-    picture: Canvas, grid: Grid, lines: list[tuple[Point, Point]], thick: float, fill: Colour, dots: float = 0
-) -> None:
-    for start, end in lines:
-        sprite, (left, top) = _leg(_side(grid, start, end), thick, fill, dots)
-        x, y = grid.at(start)
-        picture.stamp(sprite, x + left, y + top)
+_ends = lru_cache(4096)(ends)
+"""All boards lie in one lattice: their legs are the same few thousand."""
 
 
-def _side(grid: Grid, start: Point, end: Point) -> Pixel:
-    """Return how far right and down a leg goes in the picture."""
-    return (end[0] - start[0]) * grid.across, (start[1] - end[1]) * grid.up
+def _stroke(picture: Canvas, sides: Mapping[Pixel, list[Pixel]], thick: float, fill: Colour, dots: float = 0) -> None:
+    for side, starts in sides.items():
+        sprite, (left, top) = _leg(side, thick, fill, dots)
+        picture.stamp_all(sprite, [(x + left, y + top) for x, y in starts])
+
+
+def _sides(grid: Grid, legs: Mask) -> dict[Pixel, list[Pixel]]:
+    """Where legs begin in the picture, by how far right and down they go."""
+    sides: dict[Pixel, list[Pixel]] = {}
+    for start, end in map(_ends, bits(legs)):
+        side = (end[0] - start[0]) * grid.across, (start[1] - end[1]) * grid.up
+        sides.setdefault(side, []).append(grid.at(start))
+    return sides
 
 
 @lru_cache(512)
