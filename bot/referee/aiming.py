@@ -98,15 +98,11 @@ async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tup
 
 async def _made_unseen(table: Table, tx: Tx, asked: Asked, named: Named) -> list[Match]:
     """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
-    found: list[Match] = []
-    for match in await matches.of_player(tx, asked.user_id):
-        shown = await outbox.board(tx, match.id, match.seq)
-        seen = shown is not None and shown.message_id is not None and shown.message_id < asked.source_id
-        if seen or match.game not in table.games:
-            continue
-        if await repeats_last(table, tx, asked, named, match):
-            found.append(match)
-    return found
+    theirs = [match for match in await matches.of_player(tx, asked.user_id) if match.game in table.games]
+    boards = await outbox.last_boards(tx, [match.id for match in theirs])
+    seen = {key: board.seq for key, board in boards.items() if board.message_id and board.message_id < asked.source_id}
+    unseen = [match for match in theirs if seen.get(match.id) != match.seq]
+    return [match for match in unseen if await repeats_last(table, tx, asked, named, match)]
 
 
 async def _in_this_turn(table: Table, tx: Tx, asked: Asked, match: Match) -> bool:
