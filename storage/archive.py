@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select
 
 from storage.errors import Repeated
+from storage.events import row as event_row
 from storage.events import where as events_where
 from storage.matches import where as matches_where
 from storage.schema import events, matches, seats
@@ -75,21 +77,8 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
     ]
     await tx.execute(insert(seats), people)
     if log:
-        await tx.execute(insert(events), [_row(match_id, event) for event in log])
+        await tx.execute(insert(events), [event_row(replace(event, match_id=match_id)) for event in log])
     return match_id
-
-
-def _row(match_id: int, event: Event) -> dict[str, object]:
-    return {
-        "match_id": match_id,
-        "seq": event.seq,
-        "kind": event.kind,
-        "seat": event.seat,
-        "user_id": event.user_id,
-        "text": event.text,
-        "source_id": event.source_id,
-        "at": event.at,
-    }
 
 
 async def _check_new(tx: Tx, match: Match, log: Sequence[Event]) -> None:

@@ -78,13 +78,13 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         raise Taken(f"match {match.id} no longer stands at {match.seq}")
     event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at)
     try:
-        await tx.execute(_APPEND, _row(event))
+        await tx.execute(_APPEND, row(event))
     except IntegrityError as error:
         if "source_id" not in str(error.orig):
             raise
         raise Repeated(f"source {source_id} is being stored for another match") from error
     if kind == "leave":
-        await tx.execute(_LEAVE, {"match": match.id, "left": seat, "gone": True})
+        await tx.execute(_LEAVE, {"match": match.id, "left": seat})
         return await sure(tx, match.id)
     return replace(match, **now, rules=stepped.rules, thread_id=stepped.thread_id)
 
@@ -115,5 +115,6 @@ async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Ev
     return [Event(*row) for row in await tx.execute(query, given)]
 
 
-def _row(event: Event) -> dict[str, Any]:
+def row(event: Event) -> dict[str, Any]:
+    """Return an event as a row of the table."""
     return {name: getattr(event, name) for name in Event.__slots__}
