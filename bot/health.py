@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds that the bot is given to answer."""
+SILENT = (OSError, ValueError, KeyError, HTTPException)
+"""What is raised where nothing answers, or nothing that is a bot."""
 
 
 def address(folder: Path, shards: Shards) -> Path:
@@ -32,7 +34,7 @@ def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
     except FileNotFoundError:
         which = "" if shards.count == 1 else f" with the shards {shards.name}"
         return False, f"No bot{which} runs on {folder}."
-    except (OSError, ValueError, KeyError, HTTPException) as error:
+    except SILENT as error:
         return False, f"The bot on {folder} does not answer: {type(error).__name__}."
 
 
@@ -40,7 +42,7 @@ def answers(folder: Path, shards: Shards) -> bool:
     """Return whether the bot that carries these shards answers on a data folder, well or not. Blocks."""
     try:
         _report(folder, shards)
-    except (OSError, ValueError, KeyError, HTTPException):
+    except SILENT:
         return False
     return True
 

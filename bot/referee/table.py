@@ -97,7 +97,8 @@ class Table:
         seq = match.seq if seq is None else seq
         known = self._reached.get((match.id, seq))
         if known is None:
-            game, present = self.game(match), self.game(match).info.rules == match.rules
+            game = self.game(match)
+            present = game.info.rules == match.rules
             log = await events.of_match(tx, match.id, upto=seq if present else None)
             state = await (think(replay, game, match, log) if present else think(_recalled, game, match, log, seq))
             known = Reached(state, plies(log[:seq]))
