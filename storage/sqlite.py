@@ -75,7 +75,14 @@ def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
 
     async def connect() -> Courier:
         courier = Courier(place, isolation_level=None, timeout=_PATIENCE)
-        await courier
+        opening = asyncio.ensure_future(courier)
+        try:
+            await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            # The thread opens the file all the same, and nobody else would close it.
+            await asyncio.wait([opening])
+            await courier.close()
+            raise
         return courier
 
     # A connection comes back with its transaction ended, so that the pool need not end it once more.

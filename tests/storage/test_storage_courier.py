@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from sqlalchemy import text
@@ -102,3 +105,42 @@ async def test_a_refused_statement_says_why_and_the_transaction_goes_on(tmp_path
             await tx.execute(text("INSERT INTO t VALUES (1)"))
         await tx.execute(text("INSERT INTO t VALUES (:n)"), [{"n": 2}, {"n": 3}])
         assert (await tx.execute(text("SELECT count(*) FROM t"))).scalar_one() == 3
+
+
+class Counted(sqlite3.Connection):
+    """A connection that is counted until it is closed."""
+
+    open: ClassVar[set[int]] = set()
+
+    def __init__(self, *given: Any, **how: Any) -> None:
+        super().__init__(*given, **how)
+        self.open.add(id(self))
+
+    def close(self) -> None:
+        self.open.discard(id(self))
+        super().close()
+
+
+async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, place = sqlite3.connect, tmp_path / "a.db"
+    prepare(place)
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=Counted))
+
+    async def read() -> None:
+        made = engine(place, "read")
+        try:
+            async with made.begin() as tx:
+                await tx.execute(text("SELECT 1"))
+        finally:
+            await made.dispose()
+
+    for steps in range(40):
+        reading = asyncio.create_task(read())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+        assert not Counted.open, f"cancelled after {steps} steps of the loop"
