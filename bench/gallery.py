@@ -149,9 +149,9 @@ VIEWS = (
         "force-field-factions-light",
         "force-field-factions-every-power",
         31,
-        "The same in the light theme, from White's side.",
+        "The same in the light theme, from Black's side. The compass rose turns along.",
         "light",
-        2,
+        1,
     ),
     View(
         "force-field-factions-push",

@@ -33,7 +33,7 @@ BEGUN = 32
 class Picture:
     """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed.
 
-    The letters stand as seen from seat 1's side, whatever the picture's: who hears them finds each row where it was.
+    The letters have row 1 at the bottom, however the picture is turned: a listener finds each row where it was.
     """
 
     png: bytes | None

@@ -87,7 +87,7 @@ class ForceFieldFactions:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state
-        theme, turned = THEMES[scene.theme], scene.turned
+        theme, turned = THEMES[scene.theme], scene.is_turned(top=1)
         picture = Canvas.over(backdrop(_empty, theme, scene.scale, turned), scene.scale)
         draw_pool(picture, pool(state), theme)
         _plates(picture, scene, theme)

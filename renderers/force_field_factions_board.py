@@ -1,7 +1,8 @@
-"""Force Field Factions' empty board: where things lie, the tiles, the panel of the pool."""
+"""Force Field Factions' empty board: where things lie, the tiles, the panel of the pool, the compass rose."""
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +11,7 @@ from renderers.canvas import WIDTH, Canvas, Sketch, draw_box, paste
 from renderers.fields import draw_badge
 from renderers.frame import MARGIN
 from renderers.palette import BLACK, WHITE
-from renderers.words import COUNT, FRESH_LABEL, LABEL, PLAIN, write
+from renderers.words import COUNT, FRESH_LABEL, LABEL, LETTERING, PLAIN, write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +33,11 @@ _PANEL_WIDTH = 132
 _PANEL = WIDTH - MARGIN - _PANEL_WIDTH
 _BADGES = _PANEL + 33
 _COUNTS = {2: _PANEL + 74, 3: _PANEL + 108}
+_PANEL_HEIGHT = 650
+POOL_ROWS = tuple(TOP + 122 + 81 * i for i in range(7))
+ROSE = _PANEL + _PANEL_WIDTH // 2, _BOTTOM - 51
+"""The middle of the compass rose, its letter counted in."""
+_ARM = 32
 
 
 def centre(square: int) -> tuple[int, int]:
@@ -52,13 +58,39 @@ def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
         draw_box(picture, (x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
     for square in range(64):
         label(picture, square, theme, turned=turned)
-    draw_box(picture, (_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + 8 * PITCH), 20, theme.panel, 3, theme.line)
+    draw_box(picture, (_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)
     write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
         paste(picture, _pips(size, theme.mid), x, TOP + 72)
-    for letter, y in zip(COLOURS, ROWS[1:], strict=True):
+    for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         draw_badge(picture, letter, _BADGES, y)
+    _draw_rose(picture, theme, 1 if turned else -1)
     return picture
+
+
+def _draw_rose(picture: Canvas, theme: Theme, north: int) -> None:
+    """Draw the compass rose: an N beyond its north arm, which points up (`north` is -1) or down (1)."""
+    x, y = ROSE
+    paste(picture, _rose(theme, north), x, y - 14 * north)
+    write(picture, (x, y + 38 * north), "N", LETTERING, theme.high, "m")
+
+
+@lru_cache(4)
+def _rose(theme: Theme, north: int) -> Sprite:
+    """Four long arms and four short ones, each folded along its middle; the north arm is the bright one."""
+    sketch = Sketch(2 * _ARM + 8, 2 * _ARM + 8)
+    for quarter, length in (*((turn + 0.5, 0.5) for turn in range(4)), *((turn, 1.0) for turn in range(4))):
+        tip = _around(quarter, _ARM * length, north)
+        bright = quarter == 0
+        for side, fill in ((-0.5, theme.high if bright else theme.mid), (0.5, theme.mid if bright else theme.low)):
+            sketch.polygon(((0, 0), tip, _around(quarter + side, _ARM * 0.3, north)), fill)
+    return sketch.done()
+
+
+def _around(quarter: float, radius: float, north: int) -> tuple[float, float]:
+    """Return the point so many quarters of a turn from north, clockwise as the board is held."""
+    angle = math.pi / 2 * quarter
+    return -north * radius * math.sin(angle), north * radius * math.cos(angle)
 
 
 @lru_cache(4)
@@ -83,7 +115,7 @@ def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bo
 
 def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
     """Write how many fields of each colour and size are left; where none is, the number fades."""
-    for letter, y in zip(COLOURS, ROWS[1:], strict=True):
+    for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         for size, x in _COUNTS.items():
             count = left[letter, size]
             write(picture, (x, y), str(count), COUNT, theme.high if count else theme.low, "m")

@@ -28,6 +28,7 @@ from renderers.words import counted, listed, one_line, said
 TITLE = "Force Field Factions"
 SEATS = ("Black", "White")
 _LONGEST = 1024
+_NORTH = "North is towards row 8."
 _WAYS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
 
 
@@ -51,7 +52,7 @@ def pool(state: State) -> dict[tuple[str, int], int]:
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters; the pool only if it fits."""
     state: State = scene.state
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played. {_NORTH}"]
     if scene.move and state.last:
         last = state.last
         who = said(scene.names[last.seat - 1], SEATS[last.seat - 1])
@@ -161,7 +162,7 @@ def text(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     end = last.path[-1] if last else None
-    way = -1 if scene.turned else 1
+    way = -1 if scene.is_turned(top=1) else 1
     columns = "   " + "    ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:
@@ -169,6 +170,7 @@ def text(scene: Scene) -> str:
         rows.append(f"{row}  {' '.join(cells)} {row}")
     rows.append(columns)
     rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
+    rows.append(f"North (n) is {'down' if way < 0 else 'up'}, towards row 8")
     rows.append("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last")
     worn = [f"{GRID.names[square]} {_letters(piece)} {piece.fields}" for square, piece in pieces(state) if piece.fields]
     rows.append(f"Fields from the inside out: {', '.join(worn) or 'none'}")

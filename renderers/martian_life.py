@@ -101,13 +101,13 @@ class MartianLife:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state
-        theme = THEMES[scene.theme]
-        picture = Canvas.over(backdrop(_board, theme, scene.scale, scene.turned), scene.scale)
+        theme, turned = THEMES[scene.theme], scene.is_turned(top=2)
+        picture = Canvas.over(backdrop(_board, theme, scene.scale, turned), scene.scale)
         _plates(picture, scene, theme)
-        _pieces(picture, turned_martian_life(state) if scene.turned else state, theme, turned=scene.turned)
+        _pieces(picture, turned_martian_life(state) if turned else state, theme, turned=turned)
         if festive(state):
             draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
-        draw_marks(picture, scene.marked, partial(_spot, state, turned=scene.turned), 18)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
         lines = headline(scene, SEATS, "to play"), aftermath(scene)

@@ -37,7 +37,7 @@ def text(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
-    way = -1 if scene.turned else 1
+    way = -1 if scene.is_turned(top=2) else 1
     columns = "   " + "   ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:

@@ -22,7 +22,7 @@ class Scene:
     `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far, 0
     before the first; `move` is the canonical text of the last move, None before the first and after a seat left.
     `theme` is the family of colours. `side` is the seat at whose side the board is drawn, its edge at the bottom; None
-    draws it from seat 1's. A game whose board has no home sides ignores it. `size` says how many pixels the picture
+    draws it with row 1 at the bottom. A board of hexagons ignores it. `size` says how many pixels the picture
     has; it shows the same in all. `marked` is a hint to be drawn in, with `renderers.marks`: where a piece can go.
     """
 
@@ -40,10 +40,9 @@ class Scene:
         """How many pixels a picture pixel is drawn with; a small picture is reduced from a normal one."""
         return 2 if self.size == "large" else 1
 
-    @property
-    def turned(self) -> bool:
-        """Whether a board for two, seat 1 at the bottom, is turned by 180 degrees."""
-        return self.side == 2
+    def is_turned(self, top: int) -> bool:
+        """Return whether a board is turned by 180 degrees, so that the upper edge, of the seat `top`, is the lower."""
+        return self.side == top
 
 
 def ended(state: Any, outcome: Result | None = None) -> Any:

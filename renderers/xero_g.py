@@ -84,7 +84,7 @@ class XeroG:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state
-        view = View(THEMES[scene.theme], scene.turned)
+        view = View(THEMES[scene.theme], scene.is_turned(top=2))
         board = turned_xero_g(state) if view.turned else state
         picture = Canvas.over(backdrop(_space, view, scene.scale), scene.scale)
         _plates(picture, scene, view.theme)

@@ -116,7 +116,7 @@ def text(scene: Scene) -> str:
         marks = {last.move.start: "o", last.move.landing: "*"}
         if last.move.sent is not None:
             marks[last.move.sent] = "@"
-    way = -1 if scene.turned else 1
+    way = -1 if scene.is_turned(top=2) else 1
     columns = "   " + "  ".join("abcdef"[::way])
     bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]

@@ -128,7 +128,7 @@ def still_post(moment: Moment, game: Game[Any, Any]) -> str:
 
 def look_post(look: Look) -> str:
     """Return what a person prefers."""
-    turned = "from seat 1's side, never turned"
+    turned = "never turned, a1 at the lower left"
     if look.sides == "mover":
         turned = "from your own side; boards that all see, from that of whoever is to move"
     return (

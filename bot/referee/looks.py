@@ -30,8 +30,8 @@ class Look:
     """A choice of looks.
 
     `sides` says whether boards turn: `mover` draws one that all see from the side of whoever is to move, and one that
-    a player alone sees from their own; `never` draws both from seat 1's. Where no edge of the board is anybody's home,
-    all are drawn from there.
+    a player alone sees from their own; `never` draws both with row 1 at the bottom, as are all boards of which no edge
+    is anybody's home.
     """
 
     theme: Theme = "dark"
@@ -47,7 +47,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How one picture is drawn: from a seat's side (None as from seat 1's), in a theme, in a size."""
+    """How one picture is drawn: from a seat's side (None: row 1 at the bottom), in a theme, in a size."""
 
     side: int | None = None
     theme: Theme = "dark"

@@ -113,6 +113,7 @@ Force Field Factions, 10 moves played, last g7: f
 1  W3^  W2^  W1^  .    .    .    .    .    1
    a    b    c    d    e    f    g    h
 B Ann   W Bob
+North (n) is up, towards row 8
 n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last
 Fields from the inside out: d4 B1ne go, d4 w1s rc, e5 B2w p, h7 W2e y
 Pool, 2 and 3 pips: r23 g23 b33 y32 p32 o32 c32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
 from renderers.canvas import Canvas
 from renderers.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
-from renderers.themes import DARK
+from renderers.themes import DARK, THEMES
 from renderers.turned import turned_factions, turned_martian_life, turned_xero_g
 from renderers.words import FRESH_LABEL, LABEL, write
 from renderers.xero_g import colours
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from PIL import Image
+
+    from renderers.canvas import Size
+    from renderers.themes import Name
 
 TURNING: dict[str, Callable[[Any], Any]] = {
     "xero-g": turned_xero_g,
@@ -52,15 +56,82 @@ def test_turning_twice_changes_nothing(key: str) -> None:
         assert TURNING[key](TURNING[key](scene.state)) == scene.state
 
 
+HOME_ROWS = {"xero-g": ("1", "6"), "force-field-factions": ("8", "1")}
+"""The home row of each seat, in every game whose seats have one."""
+
+LOWEST_LABEL = {"xero-g": (90, 900), "force-field-factions": (36, 856)}
+"""Where the label of the row at the bottom stands."""
+
+AT_THE_TOP = {"xero-g": 2, "martian-life": 2, "force-field-factions": 1}
+"""The seat for which a board is turned."""
+
+
+def test_these_are_the_games_with_home_rows() -> None:
+    assert set(HOME_ROWS) == {key for key, game in GAMES.items() if game.info.homes}
+
+
+@pytest.mark.parametrize("key", sorted(HOME_ROWS))
+def test_each_seat_has_its_home_row_at_the_bottom_and_nobody_has_row_1_there(key: str) -> None:
+    scene = replace(later(key, 6), state=replace(later(key, 6).state, mover=None, last=None))
+    for side, row in zip((1, 2, None), (*HOME_ROWS[key], "1"), strict=True):
+        seen = replace(scene, side=side)
+        rows = [line[0] for line in RENDERERS[key].text(seen).splitlines() if re.match(r"\d  ", line)]
+        assert rows[-1] == row
+        assert shows(drawn(seen), *LOWEST_LABEL[key], row)
+
+
+@pytest.mark.parametrize("key", sorted(HOME_ROWS))
+def test_the_first_pieces_of_a_seat_stand_on_its_home_row(key: str) -> None:
+    game = GAMES[key]
+    for seat, row in enumerate(HOME_ROWS[key], 1):
+        state = game.start(2, {}, 0)
+        if key == "xero-g":
+            for text in ("321123", "123321")[:seat]:
+                state = game.play(state, game.parse(state, text))
+            assert state.last.seat == seat
+            assert all(state.board[6 * int(row) - 6 : 6 * int(row)])
+        else:
+            stand = {place // 8 + 1 for place, piece in enumerate(state.board) if piece and piece.seat == seat}
+            assert stand == {int(row)}
+
+
 @pytest.mark.parametrize("key", sorted(TURNING))
-def test_seat_1_sees_the_board_as_all_do_and_seat_2_another_with_the_same_people(key: str) -> None:
+def test_one_seat_sees_the_board_as_all_do_and_the_other_another_with_the_same_people(key: str) -> None:
+    top = AT_THE_TOP[key]
     for scene in match(key)[:8]:
-        plain, first, second = (RENDERERS[key].draw(replace(scene, side=side)) for side in (None, 1, 2))
-        assert encode(plain) == encode(first) != encode(second)
-        assert plain.crop((0, 0, 1000, 116)).tobytes() == second.crop((0, 0, 1000, 116)).tobytes()
-        low = (190, plain.height - 84, 1000, plain.height)
-        assert plain.crop(low).tobytes() == second.crop(low).tobytes()
-        assert RENDERERS[key].alt(replace(scene, side=2)) == RENDERERS[key].alt(scene)
+        plain, low, high = (RENDERERS[key].draw(replace(scene, side=side)) for side in (None, 3 - top, top))
+        assert encode(plain) == encode(low) != encode(high)
+        assert plain.crop((0, 0, 1000, 116)).tobytes() == high.crop((0, 0, 1000, 116)).tobytes()
+        below = (190, plain.height - 84, 1000, plain.height)
+        assert plain.crop(below).tobytes() == high.crop(below).tobytes()
+        assert RENDERERS[key].alt(replace(scene, side=top)) == RENDERERS[key].alt(scene)
+
+
+@pytest.mark.parametrize("size", ["small", "normal", "large"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_compass_rose_of_the_factions_turns_with_the_board(theme: Name, size: Size) -> None:
+    colours, unit = THEMES[theme], {"small": 0.6, "normal": 1, "large": 2}[size]
+    for side, north in ((None, -1), (2, -1), (1, 1)):
+        scene = replace(later("force-field-factions", 6), side=side, theme=theme, size=size)
+        picture = drawn(scene)
+
+        def near(x: float, y: float, colour: tuple[int, int, int], picture: Image.Image = picture) -> int:
+            left, top, right, bottom = (round(unit * edge) for edge in (898 + x, 841 + y, 922 + x, 865 + y))
+            part = picture.crop((left, top, right, bottom))
+            return {one: count for count, one in part.getcolors(1 << 16) or []}.get(colour, 0)
+
+        assert near(0, 38 * north, colours.high) > 40 * unit**2, "the letter N stands beyond the north arm"
+        assert near(0, -2 * north, colours.high) > 10 * unit**2, "the north arm is bright"
+        assert near(0, -26 * north, colours.low) > 10 * unit**2, "the south arm is not"
+        assert not near(0, -26 * north, colours.high)
+
+
+def test_the_words_of_the_factions_say_where_north_is() -> None:
+    scene, renderer = later("force-field-factions", 6), RENDERERS["force-field-factions"]
+    for side, way in ((None, "up"), (2, "up"), (1, "down")):
+        seen = replace(scene, side=side)
+        assert f"\nNorth (n) is {way}, towards row 8\n" in renderer.text(seen)
+        assert "North is towards row 8." in renderer.alt(seen)
 
 
 @pytest.mark.parametrize("key", ["xong", "zyrcan"])
@@ -134,10 +205,10 @@ def test_lying_pyramids_turn_and_standing_ones_do_not() -> None:
                 assert other == piece._replace(facing=UP if same else (piece.facing + 4) % 8)
 
 
-def test_from_whites_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
+def test_from_blacks_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
     rules = GAMES["force-field-factions"]
     state = rules.parse_position("a1:w3.up a8:b3.up b1:w2.up b8:b2.up c1:w1.up c8:b1.up d5:w2.n 1")
-    picture = drawn(Scene(state, NAMES, 9, side=2))
+    picture = drawn(Scene(state, NAMES, 9, side=1))
     plain = drawn(Scene(state, NAMES, 9))
     here, there = (60 + 7 * 96, 136), (60, 136 + 7 * 96)
     box = [(x + 8, y + 8, x + 88, y + 88) for x, y in (here, there)]
@@ -152,7 +223,7 @@ def test_from_whites_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
 @pytest.mark.parametrize(("key", "size"), [("xero-g", 6), ("martian-life", 8), ("force-field-factions", 8)])
 def test_boards_in_letters_follow_the_side(key: str, size: int) -> None:
     scene = later(key, 6)
-    plain, turned = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, 2))
+    plain, turned = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, AT_THE_TOP[key]))
     rows = [
         [line.translate(str.maketrans("o@", "  ")) for line in lines if line[:1].isdigit() and line[1:3] == "  "]
         for lines in (plain, turned)

@@ -47,7 +47,7 @@ async def seen(person: Person, contest: Contest, **options: Any) -> bytes:
 async def begun(stage: Stage, key: str = "xero-g", moves: int = 0, **look: str) -> Contest:
     contest = Contest(key, (stage.ann, stage.bob), look=look)
     await contest.begin()
-    for text in SCRIPTS[key].split()[:moves]:
+    for text in SCRIPTS.get(key, "").split()[:moves]:
         await contest.turn(bare, text)
     return contest
 
@@ -67,6 +67,18 @@ async def test_boards_are_drawn_from_the_side_of_whoever_is_to_move_and_then_the
     assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
     full = await stage.cleo.ask_by_press(contest.board, "Full size")
     assert await picture_in(stage.cleo, full) == drawn(contest, size="large")
+
+
+async def test_both_players_of_the_factions_see_their_own_home_row_at_the_bottom(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await begun(stage, "force-field-factions")
+    from_row_8, from_row_1 = drawn(contest, side=1), drawn(contest, side=None)
+    assert from_row_8 != from_row_1
+    assert await picture_in(stage.ann, contest.board) == from_row_8, "Black, whose home is row 8, is to move"
+    mine = await stage.bob.ask_by_press(contest.board, "My view")
+    assert await picture_in(stage.bob, mine) == from_row_1
+    mine = await stage.ann.ask_by_press(contest.board, "My view")
+    assert await picture_in(stage.ann, mine) == from_row_8
 
 
 async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(lasting_stage: Stage) -> None:
