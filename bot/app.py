@@ -174,6 +174,7 @@ class Turnpost(Host):
     async def on_ready(self) -> None:
         """Say that all is well."""
         self._catching_up.greeted()
+        self.timers.look_soon()
         self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
 

@@ -40,10 +40,15 @@ class Unreachable(Exception):  # noqa: N818 - what the operator reads
     """Discord or the record can't be reached just now. The message is a sentence."""
 
 
-async def run(settings: Settings, announce: Callable[[str], None]) -> None:
+def utc_now() -> datetime:
+    """Return the time by the clock of this machine, in UTC."""
+    return datetime.now(UTC)
+
+
+async def run(settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] = utc_now) -> None:
     """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page once it can be played.
 
-    Raises `WrongSetting` and `Unreachable`.
+    `now` tells the time in UTC. Raises `WrongSetting` and `Unreachable`.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -56,7 +61,7 @@ async def run(settings: Settings, announce: Callable[[str], None]) -> None:
         stack.push_async_callback(database.close)
         await stack.enter_async_context(_carrying(settings, database, stop))
         offered = _catalogue()
-        table = Table(database, offered.games, now=lambda: datetime.now(UTC), lots=SystemRandom())
+        table = Table(database, offered.games, now=now, lots=SystemRandom())
         try:
             await settle(table)
             content = await content_granted(server.token)

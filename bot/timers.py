@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.besides import call_off
@@ -23,6 +24,7 @@ class Timers:
 
     def __init__(self, bot: Host) -> None:
         self._bot = bot
+        self._soon = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -33,14 +35,21 @@ class Timers:
         """End, wherever it is: what was not finished was not begun."""
         await call_off([self._running])
 
+    def look_soon(self) -> None:
+        """Look at once instead of after the rest of the wait: guilds are reached that were not before."""
+        self._soon.set()
+
     async def look(self) -> None:
         """Do what is due by now."""
         await tick(self._bot.table, self._bot.reached)
 
     async def _run(self) -> None:
         while True:
+            self._soon.clear()
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
                 report(log, "What is due could not be looked up", error)
-            await asyncio.sleep(EVERY)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY):
+                    await self._soon.wait()

@@ -69,6 +69,19 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert not last["mentions"]
 
 
+async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.timers.EVERY", 3600.0)
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        await ann.say("!challenge @Bob xero-g 10h seat=1")
+        number, *_ = await seated(stage, await bob.hear_bot("-# challenge "), bob, terms="10 hours a move")
+        stage.ahead += 8 * HOUR
+        await stage.playground.drop_gateway(resumable=False)
+        await ann.hear_bot(f"It is your move in **Xero-G #{number}**")
+
+
 async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
