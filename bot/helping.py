@@ -29,6 +29,12 @@ you like. `{p}claim` when it is up, `{p}givetime 1d`; `{p}pause`, if all agree, 
 **Who manages the server** can end a match without a winner, `{p}abandon #42 REASON`, and change its `{p}settings`.
 {footer}"""
 
+SHORT = """\
+I'm Turnpost: board games by correspondence, a move when you have a minute.
+**Start**: in a server's channel, `{p}challenge @Bob xero-g`; `{p}open xero-g` lets anyone join.
+**Move**: reply to the board with your move{ping}. `{p}games` lists your matches.
+**More**: `{p}rules xero-g` explains a game, `{p}help` shows everything I can do."""
+
 MOST_NAMED = 8
 """How many games the help names; where there are more, it says how to find them."""
 
@@ -57,6 +63,11 @@ def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool) -> 
         moving=moving.format(p=p, me=me),
         footer=footer,
     )
+
+
+def short_help(prefix: str, *, content: bool) -> str:
+    """Return what a person needs to begin, in four lines of Discord's Markdown; the parameters are as above."""
+    return SHORT.format(p=prefix if content else "/", ping="" if content else " and the ping on")
 
 
 def _named(games: Sequence[str]) -> str:

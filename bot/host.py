@@ -9,9 +9,11 @@ import discord
 from discord.ext import commands
 
 from bot.filming import Cinema
-from bot.helping import help_text
+from bot.helping import help_text, short_help
+from bot.mention import leading_mention
 from bot.pictures import Studio
 from bot.prefixes import Prefixes
+from bot.replies import reply
 from bot.shards import ALL
 from bot.tree import Tree
 from storage.database import StorageError
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
+INTRODUCED_FOR = 60.0
+"""Seconds in which a person isn't told again, in the same channel, how to begin."""
 
 
 class Host(commands.Bot):
@@ -35,7 +39,7 @@ class Host(commands.Bot):
     def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
         super().__init__(
             **_connections(shards),
-            command_prefix=commands.when_mentioned,
+            command_prefix="!",  # `get_prefix` says what holds
             case_insensitive=True,
             strip_after_prefix=True,
             help_command=None,
@@ -51,6 +55,9 @@ class Host(commands.Bot):
         self.shards_carried = shards
         self.content = content
         self.prefixes = Prefixes(table)
+        self._introductions = commands.CooldownMapping[discord.Message].from_cooldown(
+            1, INTRODUCED_FOR, lambda message: (message.channel.id, message.author.id)
+        )
         self.studio = Studio(renderers)
         self.cinema = Cinema(renderers)
 
@@ -75,17 +82,25 @@ class Host(commands.Bot):
         me, prefix = self.user.mention if self.user else "@Turnpost", await self.prefixes.of(guild_id)
         return help_text((game.info for game in self.table.games.values()), me, prefix, content=self.content)
 
+    async def introduce(self, message: discord.Message) -> None:
+        """Answer a message with how to begin, unless its author was told so in this channel within the last minute."""
+        prefix = await self.prefixes.of(message.guild.id if message.guild else None)
+        if not self._introductions.update_rate_limit(message, self.table.now().timestamp()):
+            await reply(message, short_help(prefix, content=self.content))
+
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
         """Return how a text command may begin: with a mention, and with the prefix of the place where it is said.
 
         While the record can't be reached the prefix may not be known: then a mention alone is understood.
         """
-        mentions = commands.when_mentioned(self, message)
+        mention = leading_mention(message, self.user.id if self.user else 0)
+        if mention:
+            return [mention]
         try:
-            return [*mentions, await self.prefixes.of(message.guild.id if message.guild else None)]
+            return [await self.prefixes.of(message.guild.id if message.guild else None)]
         except StorageError as error:
             log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - foreseen
-            return mentions
+            return []
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on. Once the bot closes nobody is left to take one up."""

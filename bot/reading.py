@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.mention import mentioned_unread
 from bot.referee import aiming
 from bot.referee.answers import Chat
 from bot.referee.asked import read_names
@@ -28,19 +29,15 @@ EDITED = (
 
 
 async def read(bot: Host, message: discord.Message) -> None:
-    """Do what a message asks for, and tell its author what stood in the way."""
+    """Do what a message asks for, and tell its author what stood in the way.
+
+    A mention alone is answered with how to begin, and so is by direct message whatever is no move and no command.
+    """
     if not said_by_somebody(message):
         return
     ctx = await bot.get_context(message)
     try:
-        if ctx.command is not None:
-            await ctx.command.invoke(ctx)
-            return
-        text, addressed = _text(message, ctx)
-        if addressed and not text:
-            await reply(message, await bot.help_text(message.guild.id if message.guild else None))
-        elif text is not None and text:
-            await take(bot, message, read_names(text), bare=not addressed)
+        await _act(bot, message, ctx)
     except StorageError as error:
         if ctx.command is None and ctx.prefix is None and not _in_our_place(bot, message):
             log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - foreseen
@@ -48,6 +45,23 @@ async def read(bot: Host, message: discord.Message) -> None:
             await tell(message, error)
     except Exception as error:  # noqa: BLE001 - the one place where a message's trouble ends up: told and logged
         await tell(message, error)
+
+
+async def _act(bot: Host, message: discord.Message, ctx: commands.Context[Any]) -> None:
+    """Invoke the command of a message, play its move, or say how to begin. Raises what stands in the way."""
+    text, addressed = _text(message, ctx)
+    if ctx.command is not None:
+        if addressed:
+            ctx.prefix = f"{ctx.me.mention} "  # however it was written: answers quote it
+        await ctx.command.invoke(ctx)
+        return
+    if text:
+        try:
+            await take(bot, message, read_names(text), bare=not addressed)
+        except Chat:
+            text = ""
+    if not text and (addressed or message.guild is None or mentioned_unread(message)):
+        await bot.introduce(message)
 
 
 async def read_edited(bot: Host, message: discord.Message) -> None:

@@ -13,7 +13,7 @@ from bot.hinting import ShowMe
 from bot.lasting import Lasting, row
 from bot.posting.proposals import played
 from bot.referee import proposals, turns, views, words
-from bot.referee.answers import Again, Chat, Choose, Plan, Played, Refused, Stale, Unplayable
+from bot.referee.answers import Again, Choose, Plan, Played, Refused, Stale, Unplayable
 from bot.referee.asked import read_names
 from bot.replies import asked_by, nothing_to_say, reply
 
@@ -36,7 +36,7 @@ _ANSWERED = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
 async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
     """Play a text as a move and answer what there is to answer; `bare` texts may turn out to be chat.
 
-    Raises `Refused`, which the caller's error handler puts to the person.
+    Raises `Refused`, which the caller's error handler puts to the person, and for a bare text `Chat`.
     """
     await _answer(bot, source, named, turns.bare if bare else turns.move, Pick)
 
@@ -50,8 +50,6 @@ async def _answer(bot: Host, source: Source, named: Named, call: Call, pick: typ
     asked = asked_by(source)
     try:
         done = await call(bot.table, asked, named)
-    except Chat:
-        return
     except Unplayable as refused:
         button = ShowMe("Show me", refused.match.id, refused.ply, refused.piece)
         await reply(source, refused.reason, view=row(button))

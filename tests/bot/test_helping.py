@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.catalogue import LONGEST_TITLE
-from bot.helping import help_text
+from bot.helping import help_text, short_help
 from bot.replies import LIMIT
 from games import GAMES
 
@@ -63,3 +63,13 @@ def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # 
     assert all(named.count(command) == 1 for command in COMMANDS - {"move", "board"})
     for info in BUILT_IN:
         assert f"`{info.key}`" in text
+
+
+@pytest.mark.parametrize(("content", "begins"), [(True, "?"), (False, "/")])
+def test_the_short_help_has_four_lines_and_names_the_whole_one(content: bool, begins: str) -> None:  # noqa: FBT001 - a parameter
+    text = short_help("?", content=content)
+    assert len(text.splitlines()) == 4
+    assert set(re.findall(r"`([!?/])([a-z]+)", text)) == {
+        (begins, name) for name in ("challenge", "open", "games", "rules", "help")
+    }
+    assert ("the ping on" in text) is not content

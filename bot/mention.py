@@ -1,0 +1,35 @@
+"""The mention of the bot with which a message begins that speaks to it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import discord
+
+_MENTION = re.compile(r"<@([!&]?)([0-9]{1,20})>[\s,:;.!?]*")
+"""One mention of a person, or with `&` of a role, and what people write between it and what they say."""
+
+
+def leading_mention(message: discord.Message, user_id: int) -> str:
+    """Return the mentions of the bot that a message begins with, with the signs and spaces after them.
+
+    `user_id` is the bot's own. The role that Discord makes for the bot counts too: its apps offer both by the same
+    name. Returns nothing where a message begins otherwise.
+    """
+    names, end = {"": user_id, "!": user_id, "&": _own_role(message)}, 0
+    while (found := _MENTION.match(message.content, end)) and int(found[2]) == names[found[1]]:
+        end = found.end()
+    return message.content[:end]
+
+
+def mentioned_unread(message: discord.Message) -> bool:
+    """Return whether a message mentions the bot's own role and has its text hidden, as it is without the intent."""
+    own = _own_role(message)
+    return not message.content and any(role.id == own for role in message.role_mentions)
+
+
+def _own_role(message: discord.Message) -> int | None:
+    role = message.guild.self_role if message.guild else None
+    return role.id if role else None

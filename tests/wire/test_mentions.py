@@ -1,0 +1,169 @@
+"""How people begin: a mention of the bot, however it is written, and any words in a direct message."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.world import BOT_ID, Guild
+from tests.playground.client import answered
+from tests.wire.match import Contest
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.conftest import Stage
+
+# One bot, and so one event loop, for all that is said here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PERSON, NICK, ROLE = f"<@{BOT_ID}>", f"<@!{BOT_ID}>", f"<@&{Guild.numbered(0).bot_role}>"
+MENTIONS = (PERSON, NICK, ROLE)
+ALONE = (*MENTIONS, f"{PERSON},", f"{ROLE}!", f"{PERSON} {ROLE}", f"{PERSON} :")
+BEHIND = (" ", "\n", ", ", ": ", ",", "\n\n", " \t", "! ", "")
+SHORT, WHOLE = "I'm Turnpost", "**Turnpost** - "
+
+
+async def replies(person: Person, message: Json) -> list[str]:
+    """Return what the bot replied to a message by now."""
+    return [one["content"] for one in await person.messages(message["channel_id"]) if answered(one) == message["id"]]
+
+
+async def all_read(person: Person, channel: str) -> None:
+    """Wait until the bot has answered a command said last of all in a channel."""
+    await person.ask_by_text("!challenges", channel)
+
+
+async def test_a_mention_alone_is_answered_with_the_short_help(lasting_stage: Stage) -> None:
+    places = product(lasting_stage.people, ("games", "lounge"))
+    for text, (person, channel) in zip(ALONE, places, strict=False):
+        said = await person.say(text, channel)
+        answer = await person.hear(lambda one, key=said["id"]: answered(one) == key, f"an answer to {text}")
+        lines = answer["content"].splitlines()
+        assert len(lines) == 4, text
+        assert lines[0].startswith(SHORT)
+        assert "`!challenge @Bob xero-g`" in lines[1]
+        assert "`!help` shows everything" in lines[3]
+        assert answer["mentions"] == []
+
+
+@pytest.mark.parametrize("mention", MENTIONS, ids=["person", "nick", "role"])
+async def test_a_command_follows_a_mention_whatever_stands_between(lasting_stage: Stage, mention: str) -> None:
+    for between in BEHIND:
+        answer = await lasting_stage.ann.ask_by_text(f"{mention}{between}help")
+        assert answer["content"].startswith(WHOLE), repr(between)
+
+
+@pytest.mark.parametrize("mention", MENTIONS, ids=["person", "nick", "role"])
+async def test_a_move_follows_a_mention_too(lasting_stage: Stage, mention: str) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    since = len(stage.bob.seen)
+    await stage.ann.say(f"{mention}, e4+", contest.thread)
+    await stage.bob.hear_bot("**1.** **Ann**", since=since)
+    await stage.bob.say(f"{mention}\nmove b7", contest.thread)
+    await stage.ann.hear_bot("**2.** **Bob**", since=since)
+
+
+async def test_an_answer_quotes_a_mention_as_people_write_it(lasting_stage: Stage) -> None:
+    for mention in MENTIONS:
+        answer = await lasting_stage.ann.ask_by_text(f"{mention}:\nchallenge xero-g")
+        assert "`@Turnpost challenge @Bob xero-g`" in answer["content"]
+
+
+async def test_a_mention_of_somebody_else_or_further_on_is_left_alone(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    others = (stage.bob.id, f"&{Guild.numbered(0).regulars}", f"!{stage.bob.id}", f"&{BOT_ID}")
+    left = [await stage.eve.say(f"<@{other}> help", "lounge") for other in others]
+    left += [await stage.eve.say(text, "lounge") for text in (f"ask {PERSON}", f"<@{stage.bob.id}> {PERSON} help")]
+    await all_read(stage.eve, "lounge")
+    for said in left:
+        assert await replies(stage.eve, said) == [], said["content"]
+
+
+async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    chat = await stage.cleo.say("nice one", contest.thread, to=contest.board)
+    assert [user["id"] for user in chat["mentions"]] == [str(BOT_ID)]
+    await all_read(stage.cleo, contest.thread)
+    assert await replies(stage.cleo, chat) == []
+    asked = await stage.cleo.say(PERSON, contest.thread, to=contest.board)
+    await stage.cleo.hear(lambda one: answered(one) == asked["id"] and SHORT in one["content"])
+
+
+@pytest.mark.parametrize("text", ["hi", "help", "!hlep", "🎲", "what is this?"])
+async def test_by_direct_message_what_is_no_move_is_answered(lasting_stage: Stage, text: str) -> None:
+    stage = lasting_stage
+    person = stage.people[["hi", "help", "!hlep", "🎲", "what is this?"].index(text)]
+    direct = await person.dm()
+    answer = await person.ask_by_text(text, direct)
+    assert answer["content"].startswith(SHORT)
+    assert "`!help`" in answer["content"]
+
+
+async def test_nobody_is_told_how_to_begin_twice_within_a_minute(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    said = [await stage.dan.say(PERSON, contest.thread) for _ in range(3)]
+    other = await stage.eve.say(PERSON, contest.thread)
+    await all_read(stage.dan, contest.thread)
+    assert [len(await replies(stage.dan, each)) for each in (*said, other)] == [1, 0, 0, 1]
+    command = await stage.dan.ask_by_text(f"{PERSON} help", contest.thread)
+    assert command["content"].startswith(WHOLE)
+
+
+async def test_a_mention_delivered_again_is_answered_once(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    said = await stage.eve.say(ROLE, contest.thread)
+    await stage.eve.hear(lambda one: answered(one) == said["id"])
+    await stage.playground.deliver_again(1)
+    await all_read(stage.eve, contest.thread)
+    assert len(await replies(stage.eve, said)) == 1
+
+
+async def test_a_move_or_command_by_direct_message_brings_no_help_besides(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.dan, stage.eve))
+    await contest.begin()
+    direct = await stage.dan.dm()
+    since = len(stage.dan.seen)
+    move = await stage.dan.say(f"#{contest.number} e4+", direct)
+    command = await stage.dan.say("!games", direct)
+    await stage.dan.hear(lambda one: answered(one) == command["id"], since=since)
+    said = [*await replies(stage.dan, move), *await replies(stage.dan, command)]
+    assert len(said) == 2
+    assert not [text for text in said if SHORT in text]
+
+
+async def test_without_the_content_intent_people_begin_the_same_ways(
+    lasting_stage_without_content: Stage,
+) -> None:
+    stage = lasting_stage_without_content
+    for text, (person, channel) in zip(ALONE, product(stage.people, ("games", "lounge")), strict=False):
+        said = await person.say(text, channel)
+        answer = await person.hear(lambda one, key=said["id"]: answered(one) == key, f"an answer to {text}")
+        assert answer["content"].startswith(SHORT), text
+        assert "`/challenge @Bob xero-g`" in answer["content"]
+        assert "with your move and the ping on" in answer["content"]
+        assert "!" not in answer["content"]
+    for between in BEHIND:
+        answer = await stage.ann.ask_by_text(f"{PERSON}{between}help")
+        assert answer["content"].startswith(WHOLE), repr(between)
+    hidden = await stage.eve.ask_by_text(f"{ROLE} help", "lounge")  # Discord hides the words after a role's mention
+    assert hidden["content"].startswith(SHORT)
+    answer = await stage.ann.ask_by_text("hi", await stage.ann.dm())
+    assert answer["content"].startswith(SHORT)
+
+
+async def test_without_the_content_intent_other_roles_are_left_alone(lasting_stage_without_content: Stage) -> None:
+    stage = lasting_stage_without_content
+    said = await stage.dan.say(f"<@&{Guild.numbered(0).regulars}>", "lounge")
+    await stage.dan.ask_by_text(f"{PERSON} challenges", "lounge")
+    assert await replies(stage.dan, said) == []
