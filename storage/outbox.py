@@ -1,6 +1,7 @@
 """What must be said, written in the transaction that makes it true. All calls run in the caller's transaction.
 
-A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait.
+A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
+`ANSWERS` answer what one person asked for; all others say what a whole match waits for.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Executable
 
     from storage.database import Tx
+
+ANSWERS = ("show", "replay")
+"""The kinds of rows that one person asked for."""
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
 _NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
@@ -53,11 +57,17 @@ def _claiming(*also: ColumnElement[bool]) -> Executable:
     free = or_(until.is_(None), until <= bindparam("now"), mine)
     # `pending` once more: another process may settle a row between our look at the firsts and our lock on it.
     due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free, *also).order_by(outbox.c.id)
-    locked = due.limit(bindparam("limit", type_=Integer)).with_for_update(skip_locked=True).cte("due")
+
+    def locked(which: ColumnElement[bool], most: str) -> ColumnElement[bool]:
+        some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
+        return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
+
+    answers = outbox.c.kind.in_(ANSWERS)
+    taken = or_(locked(~answers, "limit"), locked(answers, "answers"))
     tries = outbox.c.attempts
     held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
     before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
-    return update(outbox).where(outbox.c.id.in_(select(locked.c.id))).values(held).returning(*before)
+    return update(outbox).where(taken).values(held).returning(*before)
 
 
 _CLAIM = _claiming()
@@ -103,15 +113,24 @@ async def put(  # noqa: PLR0913 - a record has that many fields
 
 
 async def claim(
-    tx: Tx, by: str, *, now: datetime, until: datetime, busy: Collection[str] = (), limit: int = 100
+    tx: Tx,
+    by: str,
+    *,
+    now: datetime,
+    until: datetime,
+    busy: Collection[str] = (),
+    limit: int = 100,
+    answers: int = 100,
 ) -> list[Post]:
     """Take up the first open row of each lane whose time has come and that nobody holds, and count a try of it.
+
+    At most `answers` of them are of the kinds `ANSWERS`, and at most `limit` of all others.
 
     The rows are held by the process `by` until they are settled (`sent`, `give_up`, `failed`), or until the time
     `until`: from then on they are anybody's, and before it only the same process may take them up again, which passes
     over its `busy` lanes. Returned oldest first, as they were before: `attempts` counts earlier tries.
     """
-    given = {"by": by, "now": now, "until": until, "limit": limit, "busy": list(busy)}
+    given = {"by": by, "now": now, "until": until, "limit": limit, "answers": answers, "busy": list(busy)}
     found = await tx.execute(_CLAIM_BESIDE if busy else _CLAIM, given)
     return sorted((Post(*row) for row in found), key=lambda post: post.id)
 

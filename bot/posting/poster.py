@@ -16,6 +16,7 @@ from storage import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.posting.delivery import Row
@@ -32,6 +33,9 @@ HELD_FOR = timedelta(minutes=5)
 SENT_WITHIN = 240.0
 """Seconds that one try may take, waiting for Discord's limits included: well below `HELD_FOR`."""
 LANES_AT_ONCE = 100
+"""Rows under way side by side that say what a match waits for: boards, alarms, ends."""
+ANSWERS_AT_ONCE = 6
+"""Rows under way besides that answer what one person asked for. They never take the place of one that all wait for."""
 LAST_WORDS = 5.0
 """Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
 RETRIES = (2, 5, 15, 60, 300, 900)
@@ -51,6 +55,8 @@ class Went:
 class Poster:
     """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
 
+    What answers one person has few places of its own, so that it holds up nothing that a match waits for.
+
     `senders` has for each kind of row the call that sends it and returns the channel and message it became. `name` is
     the process's own, the same at every start: what it held when it was killed it takes up again.
     """
@@ -60,6 +66,7 @@ class Poster:
         self._name = name
         self._senders = senders
         self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._answering: set[str] = set()  # of these lanes
         self._went: list[Went] = []  # and is yet to be marked as sent
         self._waiting: set[int] = set()
         self._running: asyncio.Task[None] | None = None
@@ -106,19 +113,39 @@ class Poster:
 
         The two are one transaction, for all lanes: where there is much to send, many rows share one.
         """
-        if len(self._lanes) >= LANES_AT_ONCE and not self._went:
+        if not (self._room() or self._room_for_answers() or self._went):
             return
         async with self._table.database.write() as tx:
             now, went = self._table.now(), list(self._went)
             await _mark(tx, went)
-            busy = self._lanes.keys() - {each.post.lane for each in went}
-            until, room = now + HELD_FOR, LANES_AT_ONCE - len(busy)
-            posts = await outbox.claim(tx, self._name, now=now, until=until, busy=busy, limit=room)
+            done = {each.post.lane for each in went}
+            posts = await outbox.claim(
+                tx,
+                self._name,
+                now=now,
+                until=now + HELD_FOR,
+                busy=self._lanes.keys() - done,
+                limit=self._room(done),
+                answers=self._room_for_answers(done),
+            )
         del self._went[: len(went)]
         for each in went:
-            del self._lanes[each.post.lane]
+            self._free(each.post)
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
+            if post.kind in outbox.ANSWERS:
+                self._answering.add(post.lane)
+
+    def _room(self, done: AbstractSet[str] = frozenset()) -> int:
+        """Return how many more rows may be under way that all wait for, once the lanes `done` are free."""
+        return LANES_AT_ONCE - len(self._lanes.keys() - self._answering - done)
+
+    def _room_for_answers(self, done: AbstractSet[str] = frozenset()) -> int:
+        return ANSWERS_AT_ONCE - len(self._answering - done)
+
+    def _free(self, post: Post) -> None:
+        del self._lanes[post.lane]
+        self._answering.discard(post.lane)
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until it is on record what came of that."""
@@ -141,7 +168,7 @@ class Poster:
         else:
             self._table.wake.set()
         finally:
-            del self._lanes[post.lane]
+            self._free(post)
 
     async def _put_off(self, post: Post) -> None:
         wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]

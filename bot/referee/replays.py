@@ -13,7 +13,7 @@ from bot.referee.history import replay, step
 from bot.referee.line import line, plies
 from bot.referee.lookup import meant, only
 from bot.referee.table import think
-from bot.referee.views import Moment, answer
+from bot.referee.views import Moment, answer, answers_lane
 from storage import events, outbox
 from storage.database import Repeated
 
@@ -96,7 +96,7 @@ async def put(table: Table, asked: Asked, match: Match, request: Request) -> Non
         async with table.database.write() as tx:
             await outbox.put(
                 tx,
-                lane=f"r{asked.source_id}",  # a lane of its own: boards don't wait for it
+                lane=answers_lane(asked),
                 kind="replay",
                 body=body,
                 at=table.now(),

@@ -12,7 +12,7 @@ from bot.referee.entries import seq_after
 from bot.referee.line import line, parted, plies
 from bot.referee.lookup import meant, numbered
 from bot.referee.standing import NO_REASON, Standing
-from bot.referee.table import lane, think
+from bot.referee.table import think
 from storage import clocks, events, outbox
 from storage.database import Repeated
 
@@ -128,7 +128,7 @@ async def show(
         async with table.database.write() as tx:
             await outbox.put(
                 tx,
-                lane=lane(match),
+                lane=answers_lane(asked),
                 kind="show",
                 body=body,
                 at=table.now(),
@@ -137,6 +137,11 @@ async def show(
                 source_id=asked.source_id,
             )
     table.wake.set()
+
+
+def answers_lane(asked: Asked) -> str:
+    """Return the outbox lane of what somebody asks for: their own, so that they alone wait for it."""
+    return f"asked:{asked.user_id}"
 
 
 async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:

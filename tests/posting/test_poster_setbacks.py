@@ -49,10 +49,10 @@ class Desk:
         self.sent.append(post.kind)
         return 1, 2
 
-    async def put(self, *lanes: str) -> None:
+    async def put(self, *lanes: str, kind: str = "board") -> None:
         async with self.table.database.write() as tx:
             for lane in lanes or ("m1",):
-                await outbox.put(tx, lane=lane, kind="board", body={}, at=self.time)
+                await outbox.put(tx, lane=lane, kind=kind, body={}, at=self.time)
         self.table.wake.set()
 
     async def until(self, tries: int) -> None:
@@ -190,6 +190,36 @@ async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: py
     await poster.stop()
     assert sorted(desk.tries) == list(range(1, 9))
     assert most == 3
+
+
+async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 1)
+    monkeypatch.setattr("bot.posting.poster.ANSWERS_AT_ONCE", 2)
+    under_way, most, go_on = 0, 0, asyncio.Event()
+
+    async def held_up(post: Post) -> tuple[int, int]:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await go_on.wait()
+        under_way -= 1
+        return await desk.send(post)
+
+    await desk.poster.stop()
+    poster = Poster(desk.table, {"board": desk.send, "show": held_up, "replay": held_up}, "a")
+    poster.start()
+    async with asyncio.timeout(10):
+        await desk.put("asked:1", "asked:2", kind="show")
+        await desk.put("asked:3", "asked:4", kind="replay")
+        await desk.put("m1", "m2", "m1")
+        while len(desk.sent) < 3:  # noqa: ASYNC110 - the boards, in spite of answers that stand still
+            await asyncio.sleep(0)
+        assert desk.sent == ["board"] * 3
+        go_on.set()
+        await desk.idle(waking=False)
+    await poster.stop()
+    assert sorted(desk.sent[3:]) == ["replay", "replay", "show", "show"]
+    assert most == 2
 
 
 async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
