@@ -271,6 +271,18 @@ heard = Table(
     Index(None, "user_id"),
 )
 
+# Due jobs that failed: a clock (by its match), a digest (by its person), a challenge, a guild's beat.
+set_aside_jobs = Table(
+    "set_aside_jobs",
+    metadata,
+    Column("kind", Words, primary_key=True),
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("failures", Integer, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("retry_at", Moment, nullable=False),
+)
+
 meta = Table(
     "meta",
     metadata,

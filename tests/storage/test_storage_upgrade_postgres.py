@@ -1,4 +1,4 @@
-"""The steps on PostgreSQL: from the first schema to the present one, with a copy of what was before in the database."""
+"""The steps on PostgreSQL: from each released schema to the present one, with a copy of what was before."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
     from tests.postgres import Server
 
-DUMP = Path(__file__).parent / "released" / "0001.sql"
+DUMPS = sorted((Path(__file__).parent / "released").glob("*.sql"))
 COPIES = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'"
 BROKEN = '''
 """A step of a release to come that goes wrong at its end."""
 
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -40,20 +40,32 @@ def upgrade() -> None:
 '''
 
 
-def first_columns() -> dict[str, list[str]]:
-    """Return the columns of the first schema, by table; tables that others point to come first."""
-    with closing(sqlite3.connect(":memory:")) as record:
-        record.executescript(DUMP.read_text("utf-8"))
+@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
+def dump(request: pytest.FixtureRequest) -> Path:
+    """A released schema with what a bot wrote in it."""
+    return request.param
+
+
+def loaded(file: Path | str, dump: Path) -> sqlite3.Connection:
+    """Return an open SQLite database that holds what a dump says."""
+    record = sqlite3.connect(file)
+    record.executescript(dump.read_text("utf-8"))
+    return record
+
+
+def old_columns(dump: Path) -> dict[str, list[str]]:
+    """Return the columns of a released schema, by table; tables that others point to come first."""
+    with closing(loaded(":memory:", dump)) as record:
         columns = "SELECT name FROM pragma_table_info(?)"
         found = {table.name: record.execute(columns, (table.name,)).fetchall() for table in metadata.sorted_tables}
     return {table: [row[0] for row in names] for table, names in found.items() if names}
 
 
-async def rows(connection: AsyncConnection, schema: str | None = None) -> dict[str, list[dict[str, Any]]]:
-    """Return what is in the columns of the first schema, in Python's terms."""
+async def rows(connection: AsyncConnection, dump: Path, schema: str | None = None) -> dict[str, list[dict[str, Any]]]:
+    """Return what is in the columns of a released schema, in Python's terms."""
     moved = {"schema_translate_map": {None: schema}}
     found: dict[str, list[dict[str, Any]]] = {}
-    for name, columns in first_columns().items():
+    for name, columns in old_columns(dump).items():
         table = metadata.tables[name]
         wanted = select(*(table.c[column] for column in columns)).order_by(*table.primary_key)
         done = await connection.execute(wanted, execution_options=moved)
@@ -62,13 +74,12 @@ async def rows(connection: AsyncConnection, schema: str | None = None) -> dict[s
 
 
 @pytest.fixture
-async def written(tmp_path: Path) -> dict[str, list[dict[str, Any]]]:
-    """What a bot of the first release wrote."""
-    file = tmp_path / "0001.db"
-    with closing(sqlite3.connect(file)) as record:
-        record.executescript(DUMP.read_text("utf-8"))
+async def written(tmp_path: Path, dump: Path) -> dict[str, list[dict[str, Any]]]:
+    """What a bot of an older release wrote."""
+    file = tmp_path / "old.db"
+    loaded(file, dump).close()
     async with connected(file_url(file)) as connection:
-        return await rows(connection)
+        return await rows(connection, dump)
 
 
 def steps(folder: Path, last: str) -> Path:
@@ -80,21 +91,22 @@ def steps(folder: Path, last: str) -> Path:
     return folder
 
 
-async def put(url: str, written: dict[str, list[dict[str, Any]]], tmp_path: Path) -> None:
-    """Make the first schema in an empty database, with rows."""
-    await upgrade(place_of(url), steps(tmp_path / "first", "0001"))
+async def put(url: str, written: dict[str, list[dict[str, Any]]], folder: Path) -> None:
+    """Make the schema of the steps in a folder in an empty database, with rows."""
+    await upgrade(place_of(url), folder)
     async with connected(url) as connection:
         for name, found in written.items():
-            await connection.execute(insert(metadata.tables[name]), found)
+            if found:
+                await connection.execute(insert(metadata.tables[name]), found)
 
 
 @pytest.fixture
-async def name(postgres: Server, written: dict[str, list[dict[str, Any]]], tmp_path: Path) -> str:
-    """A database of the first schema with what a bot wrote, of a user who may do nothing else."""
+async def name(postgres: Server, written: dict[str, list[dict[str, Any]]], dump: Path, tmp_path: Path) -> str:
+    """A database of a released schema with what a bot wrote, of a user who may do nothing else."""
     name = await postgres.empty()
     await postgres.sql(f"CREATE ROLE owner_of_{name} LOGIN PASSWORD 'hunter2'")
     await postgres.sql(f"ALTER DATABASE {name} OWNER TO owner_of_{name}")
-    await put(owners(postgres, name), written, tmp_path)
+    await put(owners(postgres, name), written, steps(tmp_path / "old", dump.stem))
     return name
 
 
@@ -108,44 +120,48 @@ async def version(postgres: Server, name: str, schema: str = "public") -> object
     return found
 
 
-async def test_the_first_schema_is_brought_here_once_by_those_who_start_at_once_and_a_copy_is_kept(
-    postgres: Server, name: str, written: dict[str, list[dict[str, Any]]]
+async def test_an_older_schema_is_upgraded_once_by_processes_started_together_and_copied(
+    postgres: Server, name: str, written: dict[str, list[dict[str, Any]]], dump: Path
 ) -> None:
     assert min(len(written[table]) for table in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
     url = owners(postgres, name)
     for database in await asyncio.gather(*(Database.open(url) for _ in range(3))):
         await database.close()
-    (head,) = {step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py")} - {"0001"}
+    head = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
     assert await version(postgres, name) == head
     assert await postgres.sql(COPIES, name) == [(f"before_{head}",)]
     # Whoever came second made no copy of what the first had changed already.
-    assert await version(postgres, name, f"before_{head}") == "0001"
+    assert await version(postgres, name, f"before_{head}") == dump.stem
     async with connected(url) as connection:
-        assert await rows(connection) == written
-        assert await rows(connection, f"before_{head}") == written
+        assert await rows(connection, dump) == written
+        assert await rows(connection, dump, f"before_{head}") == written
         copied = await connection.run_sync(lambda sync: inspect(sync).get_table_names(f"before_{head}"))
     assert set(copied) == {*written, "alembic_version"}
 
 
-async def test_no_copy_no_step(postgres: Server, written: dict[str, list[dict[str, Any]]], tmp_path: Path) -> None:
+async def test_no_copy_no_step(
+    postgres: Server, written: dict[str, list[dict[str, Any]]], dump: Path, tmp_path: Path
+) -> None:
     name = await postgres.empty()
-    await postgres.sql("CREATE ROLE tenant LOGIN PASSWORD 'hunter2'")
-    await postgres.sql("GRANT CREATE ON SCHEMA public TO tenant", name)
-    url = postgres.url(name, user="tenant", password="hunter2")  # noqa: S106 - of this test
-    await put(url, written, tmp_path)
+    await postgres.sql(f"CREATE ROLE tenant_of_{name} LOGIN PASSWORD 'hunter2'")
+    await postgres.sql(f"GRANT CREATE ON SCHEMA public TO tenant_of_{name}", name)
+    url = postgres.url(name, user=f"tenant_of_{name}", password="hunter2")  # noqa: S106 - of this test
+    await put(url, written, steps(tmp_path / "old", dump.stem))
     with pytest.raises(StorageError, match=r"^The PostgreSQL user may not do .* make it the owner of the database\.$"):
         await Database.open(url)
-    assert await version(postgres, name) == "0001"
+    assert await version(postgres, name) == dump.stem
     async with connected(url) as connection:
-        assert await rows(connection) == written
+        assert await rows(connection, dump) == written
 
 
-async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(postgres: Server, name: str, tmp_path: Path) -> None:
-    later = steps(tmp_path / "later", "0002")
-    (later / "versions" / "0003_broken.py").write_text(BROKEN)
+async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
+    postgres: Server, name: str, dump: Path, tmp_path: Path
+) -> None:
+    later = steps(tmp_path / "later", "0003")
+    (later / "versions" / "0004_broken.py").write_text(BROKEN)
     with pytest.raises(ZeroDivisionError):
         await upgrade(place_of(owners(postgres, name)), later)
-    assert await version(postgres, name) == "0001"
+    assert await version(postgres, name) == dump.stem
     assert await postgres.sql(COPIES, name) == []
 
 
@@ -156,7 +172,7 @@ async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> No
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
     assert str(caught.value) == (
-        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0002); "
+        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0003); "
         "install that version, or put an older backup in the database's place."
     )
 
