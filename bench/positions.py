@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from games import GAMES
 from games.contract import IllegalMove, Unlistable
 
 if TYPE_CHECKING:
@@ -50,9 +51,13 @@ def recorded(game: Game[Any, Any]) -> Iterator[Spot]:
 
 
 def matches(key: str = "") -> list[Mapping[str, Any]]:
-    """Return the recorded matches of the game with a key, or of all games, also of those that are not registered."""
+    """Return the recorded matches of the game with a key, or of all games, under the present version of their rules."""
     found = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(GOLDEN.glob("*.json"))]
-    return [match for match in found if key in ("", match["game"])]
+    return [
+        match
+        for match in found
+        if key in ("", match["game"]) and match["game"] in GAMES and match["rules"] == GAMES[match["game"]].info.rules
+    ]
 
 
 def hard(game: Game[Any, Any]) -> Iterator[Spot]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from games.contract import Info, Option, seated, settle
 from games.zyrcan import moves, notation, position, reaching, reading, rules, suggestions, words
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Options, Reach, Result
-    from games.zyrcan.state import Move, State
+    from games.zyrcan.state import Move, State, Variant
 
 __all__ = ["Zyrcan"]
 
-_INFO = Info(
+_FIRST = Info(
     key="zyrcan",
     title="Zyrcan",
     designer="Javier García",
@@ -34,17 +35,23 @@ _INFO = Info(
 
 
 class Zyrcan:
-    """The game Zyrcan, behind the contract in `games.contract`."""
+    """The game Zyrcan, behind the contract in `games.contract`, under one version of its rules.
+
+    Under version 1 a flight in Blitzkrieg's phase one could cross cells that are not in use; else it is the same game.
+    """
+
+    def __init__(self, rules: Literal[1, 2] = 2) -> None:
+        self._info = _FIRST if rules == 1 else replace(_FIRST, rules=2, earlier=(Zyrcan(1),))
 
     @property
     def info(self) -> Info:
         """Names, seats, options and help."""
-        return _INFO
+        return self._info
 
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the empty board; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
         del seed
-        return rules.start(seated(_INFO, players), blitzkrieg=_blitzkrieg(options))
+        return rules.start(seated(_FIRST, players), self._variant(options))
 
     def to_move(self, state: State) -> int | None:
         """Return the seat to move, or None when the match is over."""
@@ -89,7 +96,7 @@ class Zyrcan:
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
         """Read a position text in which nobody has left. Raises `ValueError` with a sentence on what is wrong."""
         del seed
-        return position.read(text, seated(_INFO, players), blitzkrieg=_blitzkrieg(options or {}))
+        return position.read(text, seated(_FIRST, players), self._variant(options or {}))
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does in `state`, as a clause after the player's name."""
@@ -103,6 +110,7 @@ class Zyrcan:
         """Return sentences on seats passed over or out, on the attack beginning, and on the last round."""
         return words.news(state)
 
-
-def _blitzkrieg(options: Options) -> bool:
-    return settle(_INFO, options)["variant"] == "blitzkrieg"
+    def _variant(self, options: Options) -> Variant:
+        if settle(_FIRST, options)["variant"] == "standard":
+            return "standard"
+        return "blitzkrieg" if self._info.rules > 1 else "blitzkrieg 1"

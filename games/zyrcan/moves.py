@@ -51,10 +51,11 @@ def flights(state: State, seat: int, placed: int | None = None) -> Iterator[Flig
 
     `placed` is the cell where the seat has just put a ship, which is not on the board of `state` yet.
     """
-    board, leaps = state.board, field(state.players).leaps
+    board, cells = state.board, field(state.players)
+    landings = cells.leaps if state.variant == "blitzkrieg 1" else cells.lines
     for start, ship in enumerate(board):
         if ship and ship.seat == seat:
-            for landing in leaps[ship.engines][start]:
+            for landing in landings[ship.engines][start]:
                 target = board[landing]
                 if (target is None or target.seat != seat) and landing != placed:
                     yield Flight(start, landing)

@@ -14,6 +14,8 @@ from games.zyrcan.state import FULL_HAND, Hand, Phase, Ship, State
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.zyrcan.state import Variant
+
 _HAND = re.compile("([0-9]),([0-9]),([0-9])")
 _PHASES: dict[str, Phase] = {phase: phase for phase in get_args(Phase)}
 _NOBODY = "-"
@@ -31,7 +33,7 @@ def _cell(ship: Ship | None) -> str:
     return f"{ship.seat}{ship.engines}" if ship else _NOBODY
 
 
-def read(text: str, players: int, *, blitzkrieg: bool) -> State:
+def read(text: str, players: int, variant: Variant) -> State:
     """Return the state of a position text: nobody has left, nobody has placed in the current round.
 
     Fewer ships than a match would have are taken as they are. Raises `ValueError` with a sentence on what is wrong.
@@ -50,9 +52,9 @@ def read(text: str, players: int, *, blitzkrieg: bool) -> State:
     _check_counts(board, hands)
     if phase in {"attack", "last"} and any(map(any, hands)):
         raise ValueError("From phase two on every hand reads `0,0,0`.")
-    state = State(players, blitzkrieg, board, hands, phase, mover)
+    state = State(players, variant, board, hands, phase, mover)
     if mover is None:
-        return State(players, blitzkrieg, board, hands, phase, None, outcome=Result((), "the match is over"))
+        return State(players, variant, board, hands, phase, None, outcome=Result((), "the match is over"))
     if not can_move(state, mover):
         raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it cannot be the seat to move.")
     return state

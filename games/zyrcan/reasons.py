@@ -226,9 +226,9 @@ def no_way(
     if flight.landing not in field(players).leaps[engines][flight.start]:
         why = f"with {counted(engines, 'engine')} it flies exactly {counted(engines, 'cell')} in a straight line"
         why = f"`{landing}` is not such a cell from `{start}`: {why}"
-    elif target is None:
+    elif target is None and attack:
         why = f"`{landing}` is empty: a flight has to end on another player's ship"
-    elif ship and target.seat == ship.seat:
+    elif ship and target and target.seat == ship.seat:
         why = f"`{landing}` holds your own ship"
     else:
         gap = field(players).unused(flight.start, flight.landing, engines)

@@ -11,15 +11,15 @@ from games.zyrcan.standing import result, staying
 from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn
 
 if TYPE_CHECKING:
-    from games.zyrcan.state import Move, Placing
+    from games.zyrcan.state import Move, Placing, Variant
 
 _EMPTY: Hand = (0, 0, 0)
 
 
-def start(players: int, *, blitzkrieg: bool) -> State:
+def start(players: int, variant: Variant) -> State:
     """Return the empty board, seat 1 to place."""
     board = (None,) * len(STANDARD.cells)
-    return State(players, blitzkrieg, board, (FULL_HAND,) * players, "deploy", 1)
+    return State(players, variant, board, (FULL_HAND,) * players, "deploy", 1)
 
 
 def play(state: State, move: Move) -> State:
@@ -37,7 +37,7 @@ def play(state: State, move: Move) -> State:
         board = tuple(changed)
     after = State(
         state.players,
-        state.blitzkrieg,
+        state.variant,
         board,
         _drawn(state.hands, seat, move.placing),
         state.phase,

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from games.contract import Result
 
+Variant: TypeAlias = Literal["standard", "blitzkrieg", "blitzkrieg 1"]
+"""How phase one is played; `blitzkrieg 1` is Blitzkrieg by version 1 of the rules, whose flights cross any cell."""
+
 Phase: TypeAlias = Literal["deploy", "attack", "last", "over"]
 Hand: TypeAlias = "tuple[int, int, int]"
 
@@ -78,7 +81,7 @@ class State:
     """
 
     players: int
-    blitzkrieg: bool
+    variant: Variant
     board: Board
     hands: tuple[Hand, ...]
     phase: Phase
@@ -88,3 +91,8 @@ class State:
     last: Turn | None = None
     notes: tuple[Note, ...] = ()
     outcome: Result | None = None
+
+    @property
+    def blitzkrieg(self) -> bool:
+        """Whether a turn of phase one is a placing and a flight."""
+        return self.variant != "standard"

@@ -86,7 +86,7 @@ class Stumbling(MartianLife):
 
 class Losing(MartianLife):
     def parse_position(self, text: str, players: int = 2, options: Any = None, seed: int = 0) -> Any:
-        return super().parse_position(text, players, options, seed) if text else self.info.seats[9]
+        return super().parse_position(text, players, options, seed) if len(text) > 20 else self.info.seats[9]
 
 
 @pytest.mark.parametrize(

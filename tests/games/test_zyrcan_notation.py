@@ -331,6 +331,17 @@ class TestIllegalFlights:
     def test_in_blitzkrieg(self, text: str, reason: str) -> None:
         assert answer(BLITZ, text) == ("illegal", reason)
 
+    @pytest.mark.parametrize("enemy", ["", " a4=22"])
+    def test_in_blitzkrieg_over_a_cell_not_in_use(self, enemy: str) -> None:
+        state = blitz(4, f"a2=12{enemy}")
+        assert answer(state, "2@h6 a2-a4") == (
+            "illegal",
+            (
+                "The way from `a2` to `a4` leads over `a3`, not in use with four players. "
+                "From `a2` it flies: `a2-c4` or `a2-c2`."
+            ),
+        )
+
     def test_where_nothing_can_fly(self) -> None:
         start = GAME.start(3, {"variant": "blitzkrieg"}, 0)
         assert answer(start, "2@e5 c3-d4") == (

@@ -194,9 +194,9 @@ class TestBlitzkrieg:
         assert "1@f6 e5-f5" in texts(state)
         assert {"1@f6 e5xf6", "1@f6 e5-f6", "1@b2 e5xe6"}.isdisjoint(texts(state))
 
-    def test_flights_of_phase_one_go_over_anything_unused_cells_too_r8(self) -> None:
-        state = blitz(4, "a2=12 h5=21", hands="0,1,0;0,1,0;0,1,0;0,1,0")
-        assert "2@h6 a2-a4" in texts(state)
+    def test_flights_of_phase_one_keep_to_cells_in_use_r8(self) -> None:
+        state = blitz(4, "a2=12 b4=22", hands="0,1,0;0,1,0;0,1,0;0,1,0")
+        assert {text[5:] for text in texts(state) if text.startswith("2@h6 ")} == {"a2-c2", "a2-c4"}
 
     def test_r1_who_can_place_nothing_flies_only(self) -> None:
         empty_hand = blitz(3, "e5=11 h5=21", hands="0,0,0;1,0,0;1,0,0")

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from zyrcan_twin import Twin
 
+from games.contract import version
 from games.zyrcan import Zyrcan
 
 if TYPE_CHECKING:
+    from games.contract import Game
     from games.zyrcan.state import State
 
 GAME = Zyrcan()
@@ -29,66 +31,73 @@ def check_end(state: State, twin: Twin) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("variant", ["standard", "blitzkrieg"])
+@pytest.mark.parametrize(("variant", "rules"), [("standard", 2), ("blitzkrieg", 2), ("blitzkrieg", 1)])
 @pytest.mark.parametrize("leaving", [0, 0.02, 0.1], ids=["loyal", "restless", "fleeting"])
 def test_both_implementations_agree_on_every_position_of_random_matches(
-    players: int, variant: str, leaving: float
+    players: int, variant: str, rules: int, leaving: float
 ) -> None:
-    chance = Random(f"{players} {variant} {leaving}")
+    chance, game = Random(f"{players} {variant} {leaving}"), under(rules)
     for _ in range(MATCHES[variant]):
-        state, twin = GAME.start(players, {"variant": variant}, 0), Twin(players, variant)
+        state, twin = game.start(players, {"variant": variant}, 0), Twin(players, variant, rules)
         while twin.phase != "over":
-            assert GAME.position(state) == twin.position()
-            assert GAME.to_move(state) == twin.mover
-            assert GAME.task(state)
+            assert game.position(state) == twin.position()
+            assert game.to_move(state) == twin.mover
+            assert game.task(state)
             if chance.random() < leaving:
                 seat = chance.randint(1, players)
-                state = GAME.leave(state, seat)
+                state = game.leave(state, seat)
                 twin.leave(seat)
                 check_end(state, twin)
                 continue
-            moves = GAME.legal(state)
-            texts = [GAME.format(state, move) for move in moves]
+            moves = game.legal(state)
+            texts = [game.format(state, move) for move in moves]
             # Blitzkrieg's first phase has hundreds of moves a position; a fifth of its positions are compared in full.
             if len(texts) < 100 or chance.random() < 0.2:
                 assert len(texts) == len(set(texts))
                 assert set(texts) == twin.legal()
             move = chance.choice(moves)
-            text = GAME.format(state, move)
-            assert GAME.parse(state, text) == move
-            state = GAME.play(state, move)
+            text = game.format(state, move)
+            assert game.parse(state, text) == move
+            state = game.play(state, move)
             twin.play(text)
             check_end(state, twin)
-        assert GAME.position(state) == twin.position()
-        assert GAME.legal(state) == ()
+        assert game.position(state) == twin.position()
+        assert game.legal(state) == ()
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("phase", ["deploy", "attack", "last"])
-def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: int, phase: str) -> None:
-    chance = Random(f"{players} {phase}")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: int, phase: str, rules: int) -> None:
+    chance, game = Random(f"{players} {phase}"), under(rules)
     found = 0
     while found < 60:
-        twin = scattered(chance, players, phase)
+        twin = scattered(chance, players, phase, rules)
         if not twin.legal():
             with pytest.raises(ValueError, match="nothing to play"):
-                GAME.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+                game.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
             continue
         found += 1
-        state = GAME.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
-        assert GAME.task(state)
-        texts = {GAME.format(state, move) for move in GAME.legal(state)}
+        state = game.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+        assert game.task(state)
+        texts = {game.format(state, move) for move in game.legal(state)}
         assert texts == twin.legal()
         text = chance.choice(sorted(texts))
-        state = GAME.play(state, GAME.parse(state, text))
+        state = game.play(state, game.parse(state, text))
         twin.play(text)
-        assert GAME.position(state) == twin.position()
+        assert game.position(state) == twin.position()
         check_end(state, twin)
 
 
-def scattered(chance: Random, players: int, phase: str) -> Twin:
+def under(rules: int) -> Game[State, Any]:
+    game = version(GAME, rules)
+    assert game
+    return game
+
+
+def scattered(chance: Random, players: int, phase: str, rules: int) -> Twin:
     """A position with ships strewn over the board, few ships left in the hands, and any seat to move."""
-    twin = Twin(players, "blitzkrieg")
+    twin = Twin(players, "blitzkrieg", rules)
     cells = chance.sample(twin.cells, chance.randint(players, len(twin.cells)))
     for name in cells:
         seat, engines = chance.randint(1, players), chance.choice((1, 2, 2, 3))
@@ -105,7 +114,7 @@ def scattered(chance: Random, players: int, phase: str) -> Twin:
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
 def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
-    twin = Twin(match["players"], match["options"]["variant"])
+    twin = Twin(match["players"], match["options"]["variant"], match["rules"])
     for text, *position in match["moves"]:
         if text.startswith("leave "):
             twin.leave(int(text.removeprefix("leave ")))

@@ -76,8 +76,8 @@ LINES = {
 class Twin:
     """One match; `phase` is a word of the position text, `places` is empty while the match goes on."""
 
-    def __init__(self, players: int, variant: str = "standard") -> None:
-        self.players, self.variant = players, variant
+    def __init__(self, players: int, variant: str = "standard", rules: int = 2) -> None:
+        self.players, self.variant, self.rules = players, variant, rules
         self.rows = cells_of(players)
         self.cells = [name for row in self.rows.values() for name in row]
         self.board: dict[str, str] = {}
@@ -117,6 +117,8 @@ class Twin:
             for path in LINES[start, int(self.board[start][1])]:
                 end = path[-1]
                 if start == placed or end not in self.cells:
+                    continue
+                if self.rules > 1 and any(name not in self.cells for name in path):
                     continue
                 if end not in self.board:
                     found.add(f"{start}-{end}")

@@ -34,7 +34,7 @@ def board(ships: dict[str, tuple[int, int]]) -> tuple[Ship | None, ...]:
 
 
 def scene(ships: dict[str, tuple[int, int]] = FLEET, ply: int = 75, move: str | None = None, **changes: Any) -> Scene:
-    values: dict[str, Any] = {"players": 5, "blitzkrieg": False, "phase": "attack", "mover": 1, **changes}
+    values: dict[str, Any] = {"players": 5, "variant": "standard", "phase": "attack", "mover": 1, **changes}
     hands = values.pop("hands", (EMPTY,) * values["players"])
     state = State(board=board(ships), hands=hands, **values)
     return Scene(state, NAMES[: state.players], ply, move)
@@ -166,7 +166,9 @@ def test_in_blitzkrieg_both_halves_of_a_turn_are_shown() -> None:
     ships = {**FLEET, "e7": (1, 2)}
     last = Turn(1, move, Ship(1, 2))
     hands = ((1, 0, 2),) * 5
-    picture = drawn(scene(ships, phase="deploy", blitzkrieg=True, hands=hands, mover=2, last=last, move="2@c5 e5-e7"))
+    picture = drawn(
+        scene(ships, phase="deploy", variant="blitzkrieg", hands=hands, mover=2, last=last, move="2@c5 e5-e7")
+    )
     for name in ("c5", "e7"):
         x, y = centre(name, deploy=True)
         assert PAPER in {at(picture, x - i, y - 10) for i in range(20, 48)}, name
@@ -259,7 +261,7 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
 
 
 def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_round() -> None:
-    words = RENDERER.alt(Scene(start(4, blitzkrieg=True), NAMES[:4], 0))
+    words = RENDERER.alt(Scene(start(4, "blitzkrieg"), NAMES[:4], 0))
     assert "In use: a2 a4, b1-6, c2-6, d1-8, e2-8, f2-9, g4-8, h4-9, i6 i8." in words
     assert "Ann (Red) to place and fly." in words
     assert "Dan (Green): 0 engines, 0 ships; in hand 4 of 1, 6 of 2 and 2 of 3." in words

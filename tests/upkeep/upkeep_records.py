@@ -7,10 +7,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games import GAMES
-from games.contract import settle
+from games.contract import settle, version
+
+if TYPE_CHECKING:
+    from games.contract import Game
 
 GOLDEN = Path(__file__).parents[1] / "games" / "golden"
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
@@ -27,13 +30,20 @@ def golden(*names: str, first_source: int = 5_000_000_000_000_000_001) -> list[J
 
 def started(text: Json, events: int) -> Json:
     """Return a record as it was after its first `events` events."""
-    game, record = GAMES[text["game"]], json.loads(json.dumps(text))
+    game, record = rules_of(text), json.loads(json.dumps(text))
     record["events"] = record["events"][:events]
     state = game.start(len(record["players"]), record["options"], record["seed"])
     for event in record["events"]:
         state = game.play(state, game.parse(state, event["text"]))
     record |= {"position": game.position(state), "to_move": game.to_move(state), "result": None}
     return record
+
+
+def rules_of(record: Json) -> Game[Any, Any]:
+    """Return the game of a record, under the version of its rules."""
+    game = version(GAMES[record["game"]], record["rules"])
+    assert game
+    return game
 
 
 def written(path: Path, *records: Json) -> Path:
@@ -43,7 +53,7 @@ def written(path: Path, *records: Json) -> Path:
 
 
 def _record(number: int, match: Json, sources: count[int]) -> Json:
-    game, events = GAMES[match["game"]], list[Json]()
+    game, events = rules_of(match), list[Json]()
     state = game.start(match["players"], match["options"], match["seed"])
     for text, *_ in match["moves"]:
         left = text.startswith("leave ")

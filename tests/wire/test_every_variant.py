@@ -51,7 +51,8 @@ def few_and_short() -> dict[str, Recorded]:
     shortest: dict[tuple[str, str], Recorded] = {}
     for file in sorted(RECORDS.glob("*.json")):
         record = json.loads(file.read_text("utf-8"))
-        if record["game"] not in GAMES or record["result"] is None:
+        game = GAMES.get(record["game"])
+        if game is None or record["rules"] != game.info.rules or record["result"] is None:
             continue
         moves = [move[0] for move in record["moves"]]
         recorded = Recorded(record["game"], record["players"], record["options"], moves)
