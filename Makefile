@@ -1,14 +1,16 @@
 # Turnpost from a checkout. `make` alone lists what there is to type.
 #
 # Everything is installed into .venv, pinned and hash-checked; each installed set leaves a stamp there, so that a second
-# call starts at once and a changed lock or pyproject.toml is installed first.
+# call starts at once and a changed lock or pyproject.toml is installed first. A Python that is named (PYTHON=python3.13)
+# has an environment of its own beside it, .venv-3.13, so that one can change between them.
 
 PYTHON ?= python3
 ARGS ?=
 # Many tests wait for a bot to answer: one worker more than there are processors fills the gaps.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
-VENV := .venv
+VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -23,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test fuzz chaos bench bench-growth gallery lint format lock upgrade chromium postgres clean
+.PHONY: help run test fuzz chaos bench bench-growth gallery lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,7 +33,7 @@ help: ## list these targets
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
 
-test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part)
+test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part, PYTHON=python3.13 for another Python)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
@@ -59,7 +61,7 @@ gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/pyright
+	$(BIN)/pyright --pythonpath $(BIN)/python
 
 format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 	$(BIN)/ruff check --fix-only
@@ -72,9 +74,12 @@ lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versi
 upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit
 
-clean: ## remove the virtual environment and every cache (never the data)
-	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis
+clean: ## remove the virtual environments and every cache (never the data)
+	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+version: $(BIN)/python
+	@$(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'
 
 # What only tests need from the system: a browser, and the programs of a database server, which they start themselves.
 chromium:
@@ -102,9 +107,9 @@ endef
 
 $(BIN)/python:
 	@command -v "$(PYTHON)" >/dev/null || { \
-		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name it: make run PYTHON=/path/to/python3" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "Turnpost needs Python 3.11 or newer, and $(PYTHON) is older. Name a newer one: make PYTHON=/path/to/python3" >&2; exit 1; }
+		echo "Turnpost needs Python 3.11 or newer, and $(PYTHON) is older. Name a newer one: make run PYTHON=/path/to/python3" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(PYTHON) lacks its venv module. On Debian or Ubuntu install it with: sudo apt-get install python3-venv" >&2; exit 1; }
 	@"$(PYTHON)" -m venv --clear $(VENV)
