@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.errors import Repeated, StorageError, Taken
+from storage.errors import HELD_TOO_LONG, Repeated, StorageError, Taken
+from storage.place import Guard
 from storage.places import place_of
 from storage.sqlite import file_url
 from storage.upgrade import judge, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
-    from contextlib import AbstractAsyncContextManager
 
     from storage.place import Place
 
 __all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "file_url"]
 
 Tx = AsyncConnection
+
+_TURN = 30.0
+"""How many seconds a task waits until a connection is free for it, or those that write before it are done."""
 
 
 class Database:
@@ -30,12 +33,13 @@ class Database:
     def __init__(self, place: Place) -> None:
         self._place = place
         # The writer's connection is its own, so that no number of readers keeps it waiting.
-        self._reader = place.engine("read", pool_size=place.readers, max_overflow=0)
+        self._reader = place.engine("read", pool_size=place.readers, max_overflow=0, pool_timeout=_TURN)
         self._writer = place.engine("write", pool_size=1, max_overflow=0)
         # Writers of this process queue here, first come, first served: SQLite's own lock is polled and unfair, and
         # on PostgreSQL they cannot wait for each other in a circle.
         self._turn = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
+        self._guard = Guard()
 
     @classmethod
     async def open(cls, url: str) -> Database:
@@ -67,21 +71,31 @@ class Database:
             raise StorageError(f"The {place.name} {what}; start the bot once, which brings it to this version.")
         return cls(place)
 
-    def carrying(
+    @asynccontextmanager
+    async def carrying(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
-    ) -> AbstractAsyncContextManager[None]:
+    ) -> AsyncGenerator[None, None]:
         """Be the only process that carries these shards, of so many in all, as long as the context lasts.
 
-        Raises `StorageError` where another process does. Calls `lost` should another one come to do so meanwhile.
+        Whenever that isn't certain, as when the server has not answered for half a minute, `read` and `write` raise
+        `StorageError`. Raises it too where another process carries one of the shards. Calls `lost` should another one
+        come to do so meanwhile.
         """
-        return self._place.carrying(shards, count, lost)
+        async with self._place.carrying(shards, count, lost) as guard:
+            self._guard = guard
+            try:
+                yield
+            finally:
+                self._guard = Guard()
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Tx, None]:
         """Give a transaction that sees one moment of the record throughout and cannot write.
 
-        Raises `StorageError` when the disk, the file or the server fails.
+        Raises `StorageError` when the disk, the file or the server fails, when as many others read for half a minute as
+        can at a time, and while it isn't certain that this process carries its shards.
         """
+        await self._guard.ensure()
         with self._place.plainly():
             async with self._reader.begin() as tx:
                 yield tx
@@ -90,22 +104,38 @@ class Database:
     async def write(self) -> AsyncGenerator[Tx, None]:
         """Give the transaction of the process's only writer: committed at the end, rolled back by any exception.
 
-        Waits for other writers, up to 30 seconds for those of another process: on SQLite for all of them, on
-        PostgreSQL for those that hold the same rows. What is read here can be changed by others meanwhile there,
-        unless its row is held (`with_for_update`). Raises `StorageError` when the disk, the file or the server fails,
-        and `RuntimeError` inside another `write` of the same task, which would wait for ever.
+        Waits for other writers: up to 30 seconds for those of this process, as long for those of another on SQLite, 10
+        on PostgreSQL for those that hold the same rows. What is read here can be changed by others meanwhile there,
+        unless its row is held (`with_for_update`). Raises `StorageError` when that is not enough, when the disk, the
+        file or the server fails, and while it isn't certain that this process carries its shards. Raises `RuntimeError`
+        inside another `write` of the same task, which would wait for ever.
         """
         task = asyncio.current_task()
         if task is self._writing:
             raise RuntimeError("write() inside write(): pass the transaction on instead")
-        async with self._turn:
+        await self._guard.ensure()
+        async with self._its_turn():
             self._writing = task
             try:
                 with self._place.plainly():
                     async with self._writer.begin() as tx:
                         yield tx
+                        self._guard.check()
             finally:
                 self._writing = None
+
+    @asynccontextmanager
+    async def _its_turn(self) -> AsyncGenerator[None, None]:
+        """Wait until no other task of this process writes. Raises `StorageError` when that takes too long."""
+        try:
+            async with asyncio.timeout(_TURN):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise StorageError(HELD_TOO_LONG.format(self._place.name)) from None
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     async def close(self) -> None:
         """Close all connections. The last process to do so folds the write-ahead log into the file."""

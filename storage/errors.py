@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -24,6 +25,9 @@ class Taken(Exception):  # noqa: N818 - an answer to a writer who came second, n
 class Repeated(Exception):  # noqa: N818 - as Taken
     """What this source id (a message or interaction) brought is already on record."""
 
+
+HELD_TOO_LONG = "The {} was held by other work for too long; nothing was written, try again."
+ALL_IN_USE = "All connections to the {} are in use; try again in a moment."
 
 # Primary result codes, https://www.sqlite.org/rescode.html
 _SENTENCES = {
@@ -51,3 +55,5 @@ def plainly(place: Path) -> Generator[None]:
         if code not in _SENTENCES:
             raise
         raise StorageError(_SENTENCES[code].format(place=place)) from error
+    except NoneFree:
+        raise StorageError(ALL_IN_USE.format(f"database {place}")) from None

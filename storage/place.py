@@ -18,6 +18,16 @@ OVERLAP = 5.0
 """Seconds that a starting process gives one that is ending to let go of what it holds."""
 
 
+class Guard:
+    """Knows whether this process still is the one that carries its shards. This one never has a doubt."""
+
+    async def ensure(self) -> None:
+        """Return once that is certain, within seconds. Raises `StorageError` where it isn't."""
+
+    def check(self) -> None:
+        """Raise `StorageError` unless that is certain."""
+
+
 class Place(ABC):
     """Where the record is. `name` stands for it in sentences, `kind` is what another one would be called."""
 
@@ -57,8 +67,9 @@ class Place(ABC):
     @abstractmethod
     def carrying(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
-    ) -> AbstractAsyncContextManager[None]:
+    ) -> AbstractAsyncContextManager[Guard]:
         """Be the only process that carries these shards, of so many, as long as the context lasts.
 
-        Raises `StorageError` where another process does. Calls `lost` should another one come to do so meanwhile.
+        The guard that it gives knows when this process can't be sure of that. Raises `StorageError` where another
+        process carries one of them. Calls `lost` should another one come to do so meanwhile.
         """

@@ -6,20 +6,21 @@ import asyncio
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import NullPool, text
+from sqlalchemy import NullPool, event, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.errors import StorageError
-from storage.place import OVERLAP, Place
+from storage.errors import ALL_IN_USE, HELD_TOO_LONG, StorageError
+from storage.place import OVERLAP, Guard, Place
 from storage.schema import in_line, pending
-from storage.shards import Hold
+from storage.shards import ShardLocks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Generator
 
     from sqlalchemy import URL
+    from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from storage.place import Way
@@ -32,18 +33,22 @@ _PATIENCE = 10.0
 
 _STEPS = 0x54505354
 """The advisory lock of whoever changes the tables; `storage.shards` has the numbers after it."""
-# A server notices a machine that vanished within a minute, so that what it held is free; a transaction that waits for
-# another gives up before anybody who waits for the answer does.
+# A server notices a machine that vanished after a minute, not before, and then lets go of what that held. A process
+# that hears nothing from the server does nothing after half of that (`storage.shards`), when its shards are still its.
 _SESSION = {
     "application_name": "turnpost",
     "timezone": "UTC",
     "jit": "off",
-    "lock_timeout": "30s",
-    "idle_in_transaction_session_timeout": "120s",
+    "idle_in_transaction_session_timeout": "60s",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "60s",
 }
+# What waits for a lock gives up first, then what takes long; last we give up a server from which nothing comes at all.
+_SHORT = {"lock_timeout": "10s", "statement_timeout": "20s"}
+_ANSWER: dict[Way, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
+"""How many seconds a server may take to answer a statement."""
 _ISOLATION: dict[Way, dict[str, Any]] = {
     "read": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     "write": {"isolation_level": "READ COMMITTED"},
@@ -51,7 +56,7 @@ _ISOLATION: dict[Way, dict[str, Any]] = {
 }
 
 _UNREACHABLE = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
-_BUSY = "The PostgreSQL database was held by other work for too long; nothing was written, try again."
+_BUSY = HELD_TOO_LONG.format("PostgreSQL database")
 _GOING = "The PostgreSQL server is starting or stopping; try again in a moment."
 _DAMAGED = "The PostgreSQL server reports damage or a disk that fails; look into its log."
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: whole codes, then classes of them.
@@ -90,14 +95,20 @@ class PostgresDatabase(Place):
 
     def engine(self, way: Way, **pool: Any) -> AsyncEngine:
         """Return an engine for one kind of work. Readers see one moment throughout and cannot write."""
-        return create_async_engine(
+        made = create_async_engine(
             self._address,
-            connect_args={"timeout": _PATIENCE, "server_settings": _SESSION},
+            connect_args={
+                "timeout": _PATIENCE,
+                "command_timeout": _ANSWER[way],
+                "server_settings": _SESSION | ({} if way == "alter" else _SHORT),
+            },
             execution_options=_ISOLATION[way],
             hide_parameters=True,
             **({} if pool.get("poolclass") is NullPool else {"pool_pre_ping": True}),
             **pool,
         )
+        event.listen(made.sync_engine, "handle_error", _drop_the_silent)
+        return made
 
     @contextmanager
     def plainly(self) -> Generator[None]:
@@ -111,7 +122,7 @@ class PostgresDatabase(Place):
             # What the driver says of a connection that fails may name the host and the user.
             raise StorageError(sentence) from None
         except NoneFree:
-            raise StorageError(_BUSY) from None
+            raise StorageError(ALL_IN_USE.format(self.name)) from None
         except OSError:
             raise StorageError(_UNREACHABLE) from None
 
@@ -140,20 +151,26 @@ class PostgresDatabase(Place):
         """Do nothing: the server checks every row that names another one as it goes."""
 
     @asynccontextmanager
-    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[None]:
+    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold locks on the server, which end with the connection; they are taken anew when that is lost."""
-        hold = Hold(self.engine("write", poolclass=NullPool), shards, count)
+        locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
         try:
             with self.plainly():
-                await hold.take(OVERLAP)
-            watching = asyncio.create_task(hold.watch(lost))
+                await locks.take(OVERLAP)
+            watching = asyncio.create_task(locks.watch(lost))
             try:
-                yield
+                yield locks
             finally:
                 watching.cancel()
                 await asyncio.wait([watching])
         finally:
-            await hold.release()
+            await locks.release()
+
+
+def _drop_the_silent(context: ExceptionContext) -> None:
+    """Have a connection dropped on which no answer came in time: one to a rollback would be waited for as long."""
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = True
 
 
 def _sentence(error: DBAPIError) -> str | None:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.courier import Courier
 from storage.errors import StorageError, plainly
-from storage.place import OVERLAP, Place
+from storage.place import OVERLAP, Guard, Place
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
@@ -163,7 +163,7 @@ class SqliteFile(Place):
             )
 
     @asynccontextmanager
-    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[None]:
+    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold a lock on a file beside the database, which ends with the process. Nobody can take it away."""
         del lost
         if len(shards) < count:
@@ -174,7 +174,7 @@ class SqliteFile(Place):
                 if time.monotonic() > deadline:
                     raise StorageError(f"Another bot runs on the {self.name}; stop it first.")
                 await asyncio.sleep(0.1)
-            yield
+            yield Guard()
 
 
 def _locked(file: int) -> bool:

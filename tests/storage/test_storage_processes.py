@@ -212,30 +212,6 @@ async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monke
     await second.close()
 
 
-async def test_locks_that_were_lost_with_their_connection_are_taken_again_or_known_to_be_lost(
-    postgres: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("storage.shards._WATCH_EVERY", 0.1)
-    name = await postgres.empty()
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-    cut += " AND pid <> pg_backend_pid()"
-    held = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 0"
-    first, second = await Database.open(postgres.url(name)), await Database.open(postgres.url(name))
-    lost = asyncio.Event()
-    async with first.carrying((0,), 2, lost.set), asyncio.timeout(20):
-        await postgres.sql(cut, name)
-        while not await postgres.sql(held, name):  # noqa: ASYNC110 - the database tells nobody
-            await asyncio.sleep(0.02)
-        assert not lost.is_set()
-        monkeypatch.setattr("storage.shards._WATCH_EVERY", 1.0)
-        await asyncio.sleep(0.2)  # until the watch has begun to wait longer
-        await postgres.sql(cut, name)
-        async with second.carrying((0,), 2, lambda: None):
-            await lost.wait()
-    await first.close()
-    await second.close()
-
-
 async def test_a_match_can_be_made_while_its_challenge_is_held(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
         made = await new_challenge(tx)
