@@ -152,8 +152,7 @@ class Turnpost(Host):
         if self._poster:
             await self._poster.stop()
         await super().close()
-        self.studio.close()
-        self.cinema.close()
+        self.worker.close()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Hear a message; it is taken up in its turn."""

@@ -16,6 +16,7 @@ from bot.prefixes import Prefixes
 from bot.replies import reply
 from bot.shards import ALL
 from bot.tree import Tree
+from bot.worker import Worker
 from storage.database import StorageError
 
 if TYPE_CHECKING:
@@ -58,8 +59,9 @@ class Host(commands.Bot):
         self._introductions = commands.CooldownMapping[discord.Message].from_cooldown(
             1, INTRODUCED_FOR, lambda message: (message.channel.id, message.author.id)
         )
-        self.studio = Studio(renderers)
-        self.cinema = Cinema(renderers)
+        self.worker = Worker()
+        self.studio = Studio(renderers, self.worker)
+        self.cinema = Cinema(renderers, self.worker)
 
     @property
     def hears_direct_messages(self) -> bool:

@@ -1,17 +1,16 @@
-"""Pictures of positions, drawn in a thread: never on the event loop."""
+"""Pictures of positions, drawn by a worker: never on the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.looks import Sight
 from bot.referee.results import agreed_draw
+from bot.worker import Urgency
 from renderers import diagrams, encode
 from renderers.diagrams import WithDiagrams
 from renderers.scene import Scene, WithSheet, ended
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.views import Moment
+    from bot.worker import Worker
     from games.contract import Game, Reach
     from renderers.scene import Renderer
 
@@ -42,35 +42,38 @@ class Picture:
 
 
 class Studio:
-    """Draws boards one after the other, with the renderers given by the keys of their games.
+    """Draws boards with the renderers given by the keys of their games, one after the other."""
 
-    Two at once would be no sooner done, as Python runs one of them at a time, and take ten megabytes more.
-    """
-
-    def __init__(self, renderers: Mapping[str, Renderer]) -> None:
+    def __init__(self, renderers: Mapping[str, Renderer], worker: Worker) -> None:
         self._renderers = renderers
-        self._diagrams: dict[tuple[str, Sight], Picture] = {}
+        self._worker = worker
+        self._diagrams: dict[tuple[str, Sight], asyncio.Task[Picture]] = {}
         self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
 
-    async def draw(self, game: Game[Any, Any], moment: Moment, sight: Sight, marked: Reach | None = None) -> Picture:
+    async def draw(
+        self,
+        game: Game[Any, Any],
+        moment: Moment,
+        sight: Sight,
+        marked: Reach | None = None,
+        urgency: Urgency = Urgency.ANSWER,
+    ) -> Picture:
         """Return the picture of a match at a moment, with a hint `marked` if there is one.
 
         A picture that fails to draw is logged and comes as text.
         """
         scene = scene_of(moment, sight, marked)
-        return await (self._begun.pop((game.info.key, scene), None) or self._drawing(game, scene))
+        return await (self._begun.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
 
     def begin(self, game: Game[Any, Any], scene: Scene) -> None:
-        """Begin to draw what will soon be asked for."""
-        self._begun[game.info.key, scene] = self._drawing(game, scene)
+        """Begin to draw what will soon be asked for, as urgently as a match waits for it."""
+        self._begun[game.info.key, scene] = self._drawing(game, scene, Urgency.TURN)
         if len(self._begun) > BEGUN:
             _, unwanted = self._begun.popitem(last=False)
             unwanted.cancel()
 
-    def _drawing(self, game: Game[Any, Any], scene: Scene) -> asyncio.Future[Picture]:
-        work = partial(_draw, self._renderers[game.info.key], game, scene)
-        return asyncio.get_running_loop().run_in_executor(self._thread, work)
+    def _drawing(self, game: Game[Any, Any], scene: Scene, urgency: Urgency) -> asyncio.Future[Picture]:
+        return self._worker.run(urgency, drawn, self._renderers[game.info.key], game, scene)
 
     @property
     def sheets(self) -> list[str]:
@@ -82,8 +85,7 @@ class Studio:
         renderer = self._renderers[game.info.key]
         if not isinstance(renderer, WithSheet):
             return None
-        work = partial(_sheet, renderer, game, scene_of(moment, sight))
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._worker.run(Urgency.ANSWER, _sheet, renderer, game, scene_of(moment, sight))
 
     async def diagrams(self, game: Game[Any, Any], sight: Sight) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
@@ -94,18 +96,27 @@ class Studio:
         if not isinstance(renderer, WithDiagrams):
             return None
         if (key, sight) not in self._diagrams:
-            work = partial(_diagrams, renderer, game, sight)
-            self._diagrams[key, sight] = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        return self._diagrams[key, sight]
+            self._diagrams[key, sight] = asyncio.create_task(self._page(renderer, game, sight))
+        return await asyncio.shield(self._diagrams[key, sight])
+
+    async def _page(self, renderer: WithDiagrams, game: Game[Any, Any], sight: Sight) -> Picture:
+        """Draw that page one diagram after the other, so that a board need not wait for all of them."""
+        title, run = f"{game.info.title}: how it is played", self._worker.run
+        try:
+            shown = await run(Urgency.ANSWER, renderer.diagrams)
+            parts = [await run(Urgency.ANSWER, diagrams.drawn, renderer, one, sight.theme, sight.size) for one in shown]
+            page = await run(Urgency.ANSWER, diagrams.assembled, shown, parts, title, sight.theme, sight.size)
+            png = await run(Urgency.ANSWER, encode, page)
+        except Exception:  # the rules are told in words too; the log has the reason
+            log.exception("Could not draw the diagrams of %s", game.info.key)
+            return Picture(None, "", "")
+        words = diagrams.alt(shown, title)[:ALT_LIMIT]
+        return Picture(png, words, words)
 
     async def spell(self, game: Game[Any, Any], moment: Moment, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
-        return await asyncio.get_running_loop().run_in_executor(self._thread, renderer.text, scene)
-
-    def close(self) -> None:
-        """Let go of the thread."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        return await self._worker.run(Urgency.ANSWER, renderer.text, scene)
 
 
 def scene_of(moment: Moment, sight: Sight, marked: Reach | None = None) -> Scene:
@@ -137,18 +148,8 @@ def _sheet(renderer: WithSheet, game: Game[Any, Any], scene: Scene) -> Picture:
         return Picture(None, words, words)
 
 
-def _diagrams(renderer: WithDiagrams, game: Game[Any, Any], sight: Sight) -> Picture:
-    title = f"{game.info.title}: how it is played"
-    try:
-        shown = renderer.diagrams()
-        words = diagrams.alt(shown, title)[:ALT_LIMIT]
-        return Picture(encode(diagrams.page(renderer, shown, title, sight.theme, sight.size)), words, words)
-    except Exception:  # the rules are told in words too; the log has the reason
-        log.exception("Could not draw the diagrams of %s", game.info.key)
-        return Picture(None, "", "")
-
-
-def _draw(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
+def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
+    """Return the picture of a scene. One that fails to draw is logged and comes as text."""
     text = renderer.text(replace(scene, side=None))
     try:
         return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)

@@ -13,9 +13,9 @@ from bot.posting import recounting
 from bot.referee import noting, views
 from bot.referee.entries import described, entries
 from bot.referee.line import plies
-from bot.referee.table import think
 from bot.replies import Attached, asked_by, replace, reply
 from bot.upkeep import export
+from bot.worker import Urgency
 from games.contract import version
 from storage import clocks, events, matches
 
@@ -53,7 +53,7 @@ async def show_record(bot: Host, source: Source, match: Match) -> None:
         match = await matches.sure(tx, match.id)  # it may have gone on since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
         shown, clock = await noting.at_the_end(tx, match), await clocks.of_match(tx, match.id)
-    made = await think(files, bot.table.games, match, log, shown, clock)
+    made = await bot.worker.run(Urgency.ANSWER, files, bot.table.games, match, log, shown, clock)
     try:
         await reply(source, made.post, files=made.attached, view=row(History("Moves", match.id, match.seq, 0)))
     except discord.Forbidden:  # perhaps only files are barred
@@ -118,7 +118,7 @@ async def _page(bot: Host, match: Match, seq: int, page: int) -> tuple[str, disc
     """Return a page of the history up to event `seq`, and the buttons to those round it."""
     async with bot.table.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=min(seq, match.seq))
-    lines = recounting.history_lines(match, entries(log))
+    lines = await bot.worker.run(Urgency.ANSWER, lambda: recounting.history_lines(match, entries(log)))
     last = len(recounting.pages(lines)) - 1
     page = max(0, min(page, last))
     buttons = [History("Earlier", match.id, seq, page + 1)] if page < last else []

@@ -23,15 +23,14 @@ async def show_privately(bot: Host, interaction: discord.Interaction[Any], reque
     await hold(interaction, thinking=True)
     match = await replays.find(bot.table, asked_by(interaction), request)
     async with bot.table.database.read() as tx:
-        reel = await replays.reel(bot.table, tx, match, match.seq, request.part)
+        wanted = await replays.stretch(bot.table, tx, match, match.seq, request.part)
     sight = await looks.private(bot.table, match, interaction.user.id)
-    done = await bot.cinema.film(bot.table.game(match), reel, request.form, sight)
-    if done.data is None:
-        await reply(interaction, done.text)
-        return
-    name = f"turnpost-replay-{match.id}-{match.seq}.{done.form}"
-    file = Attached(done.data, name, done.alt)
-    await reply(interaction, done.text, view=row(still(match, reel.last.seq, sight)), files=[file])
+    async with bot.cinema.film(wanted, request.form, sight) as done:
+        if done.data is None:
+            await reply(interaction, done.text)
+            return
+        file = Attached(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
+        await reply(interaction, done.text, view=row(still(match, done.seq, sight)), files=[file])
 
 
 class ReplayButton(Lasting, template=r"replay:(\d+)"):

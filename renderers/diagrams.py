@@ -84,10 +84,19 @@ def page(
 
     The pictures must share a palette, as all of one renderer and theme do, in which the theme's texts are drawn.
     """
+    return assembled(diagrams, [drawn(renderer, each, theme, size) for each in diagrams], title, theme, size)
+
+
+def drawn(renderer: Renderer, diagram: Diagram, theme: Name, size: Size) -> Image.Image:
+    """Return the picture of a diagram, as `assembled` takes it."""
+    return renderer.draw(replace(diagram.scene, theme=theme, size="large" if size == "large" else "normal"))
+
+
+def assembled(
+    diagrams: Sequence[Diagram], stored: Sequence[Image.Image], title: str, theme: Name, size: Size
+) -> Image.Image:
+    """Return the page of some diagrams whose pictures are drawn."""
     tones, scale = THEMES[theme], 2 if size == "large" else 1
-    stored = [
-        renderer.draw(replace(each.scene, theme=theme, size="large" if scale == 2 else "normal")) for each in diagrams
-    ]
     rows = _rows(diagrams)
     heights = [max(_height(diagrams[place]) for place in row) for row in rows]
     picture = Canvas.blank(_TOP + sum(heights) + 8, tones.bg, scale)

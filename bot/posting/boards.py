@@ -21,6 +21,7 @@ from bot.rematching import Rematch
 from bot.replaying import ReplayButton
 from bot.replies import LIMIT, Attached
 from bot.viewing import MyView, still
+from bot.worker import Urgency
 from renderers.scene import Scene
 from storage import clocks, events, matches
 
@@ -138,7 +139,7 @@ class Boards:
         more = None
         if told.needs_file:
             more = (await think(files, self._table.games, match, log, shown, clock)).attached[1]
-        picture = await self._studio.draw(game, now, looks.shared(match, game, now.state))
+        picture = await self._studio.draw(game, now, looks.shared(match, game, now.state), urgency=Urgency.TURN)
         channel = self._delivery.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
         known_by = MyView("My view", match.id, match.seq, self._delivery.mark(post))
         buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
@@ -158,7 +159,7 @@ class Boards:
 
     async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
         text = think(lambda: wording.board_post(now, game, call, content=self._content))
-        return await asyncio.gather(text, self._studio.draw(game, now, sight))
+        return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Urgency.TURN))
 
     async def _send(
         self,

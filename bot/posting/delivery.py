@@ -50,7 +50,7 @@ def or_else(*rows: Row) -> Generator[None]:
 
 def or_tell_asker(post: Post, command: str) -> AbstractContextManager[None]:
     """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
-    number, asker = post.match_id, post.body.get("asker")
+    number, asker = post.match_id, None if "sight" in post.body else post.body.get("asker")
     told = f"I can't post in <#{post.body['channel']}>. `/{command} #{number}` shows you #{number}, and you alone."
     return or_else(Row("tell", int(asker), told)) if asker else or_else()
 

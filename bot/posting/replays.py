@@ -10,15 +10,16 @@ import discord
 from bot.lasting import row
 from bot.posting.delivery import answer_to, only, or_tell_asker
 from bot.referee import looks
-from bot.referee.replays import reel
+from bot.referee.replays import stretch
 from bot.viewing import still
 from storage import matches
 
 if TYPE_CHECKING:
-    from bot.filming import Cinema
+    from bot.filming import Cinema, Replay
     from bot.posting.delivery import Delivery
+    from bot.referee.looks import Sight
     from bot.referee.table import Table
-    from storage.records import Post
+    from storage.records import Match, Post
 
 
 class Replays:
@@ -41,9 +42,12 @@ class Replays:
         first, last = post.body["first"], post.body["last"]
         async with self._table.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
-            shown = await reel(self._table, tx, match, post.seq or 0, (first, last) if first else None)
+            wanted = await stretch(self._table, tx, match, post.seq or 0, (first, last) if first else None)
         sight = looks.of_post(post) or looks.shared_film(match)
-        done = await self._cinema.film(self._table.game(match), shown, post.body["form"], sight)
+        async with self._cinema.film(wanted, post.body["form"], sight) as done:
+            return await self._send(post, match, done, sight)
+
+    async def _send(self, post: Post, match: Match, done: Replay, sight: Sight) -> tuple[int, int | None]:
         mark = f"-# replay {self._delivery.mark(post)}"
         filename = f"turnpost-{self._delivery.mark(post)}.{done.form}"
 
@@ -55,7 +59,7 @@ class Replays:
         if done.data is None:
             sent = await self._delivery.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
             return sent.channel.id, sent.id
-        how["view"] = row(still(match, shown.last.seq, sight))
+        how["view"] = row(still(match, done.seq, sight))
         file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
         try:
             sent = await self._delivery.once(post, channel, is_it, content=done.text, file=file, **how)

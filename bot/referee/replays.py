@@ -12,7 +12,6 @@ from bot.referee.answers import Refused
 from bot.referee.history import replay, step
 from bot.referee.line import line, plies
 from bot.referee.lookup import meant, only
-from bot.referee.table import think
 from bot.referee.views import Moment, answer, answers_lane
 from storage import events, outbox
 from storage.database import Repeated
@@ -40,6 +39,17 @@ class Request:
     match: int | None = None
     part: tuple[int, int] | None = None
     form: Literal["webp", "gif"] = "webp"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What a replay is made of: a match, those of its events up to `seq` that count, first and last ply or all."""
+
+    game: Game[Any, Any]
+    match: Match
+    log: tuple[Event, ...]
+    seq: int
+    part: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +117,14 @@ async def put(table: Table, asked: Asked, match: Match, request: Request) -> Non
     table.wake.set()
 
 
-async def reel(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Reel:
-    """Return what a replay of a match up to event `seq` shows; `part` is its first and last ply, both included.
+async def stretch(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Stretch:
+    """Return what a replay of a match up to event `seq` is made of; `part` is its first and last ply, both included.
 
     Raises `Refused` where the rules that it takes are not here.
     """
     await table.state(tx, match, 0)
-    log = await events.of_match(tx, match.id, upto=seq)
-    return await think(unrolled, table.game(match), match, line(log), part)
+    log = line(await events.of_match(tx, match.id, upto=seq))
+    return Stretch(table.game(match), match, tuple(log), seq, part)
 
 
 def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
@@ -126,8 +136,9 @@ def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> 
         raise Refused(f"#{match.id} has no moves {asked}: it has {words.counted(count, 'move')}, counted from 1.")
 
 
-def unrolled(game: Game[Any, Any], match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> Reel:
-    """Return what a replay of events that all count shows; of a longer stretch, its last `MOST_TURNS` turns."""
+def unrolled(stretch: Stretch) -> Reel:
+    """Return what a replay shows; of a longer stretch, its last `MOST_TURNS` turns."""
+    game, match, log, part = stretch.game, stretch.match, stretch.log, stretch.part
     reached = [plies(log[:end]) for end in range(len(log) + 1)]
     begin, end = 0, len(log)
     if part:

@@ -145,11 +145,11 @@ def answers_lane(asked: Asked) -> str:
 
 
 async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
-    """Return what a row says of the message that it answers: where it is, and whose sight counts, or else who asked."""
-    body: dict[str, Any] = {"channel": asked.channel_id, "reply_to": asked.source_id}
+    """Return what a row says of the message that it answers: where it is, who asked, how they like boards."""
+    body: dict[str, Any] = {"channel": asked.channel_id, "reply_to": asked.source_id, "asker": asked.user_id}
     if asked.guild_id is None:
         return {**body, "sight": (await looks.private(table, match, asked.user_id)).packed}
-    return {**body, "asker": asked.user_id}
+    return body
 
 
 async def suggestions(table: Table, asked: Asked, named: Named, limit: int) -> list[str]:

@@ -20,6 +20,7 @@ from bot import pictures
 from bot.pictures import Studio
 from bot.referee.looks import Sight
 from bot.referee.views import Moment
+from bot.worker import Worker
 from games import GAMES
 from renderers import RENDERERS
 from renderers.canvas import Canvas
@@ -72,9 +73,9 @@ def remembering() -> Iterator[Any]:
 
 @pytest.fixture
 async def studio() -> AsyncGenerator[Studio]:
-    studio = Studio(RENDERERS)
-    yield studio
-    studio.close()
+    worker = Worker()
+    yield Studio(RENDERERS, worker)
+    worker.close()
 
 
 async def test_a_hundred_boards_at_once_are_drawn_while_the_loop_ticks_and_few_pictures_exist(studio: Studio) -> None:

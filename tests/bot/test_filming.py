@@ -13,11 +13,14 @@ from PIL import Image
 
 from bot.filming import LARGEST, Cinema
 from bot.referee.looks import Sight
-from bot.referee.replays import MOST_TURNS, unrolled
+from bot.referee.replays import MOST_TURNS, Stretch, unrolled
+from bot.worker import Worker
 from games import GAMES
 from storage.records import Event, Match, Person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from renderers import Scene
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -43,17 +46,29 @@ def log() -> list[Event]:
     return found
 
 
+def stretch(plies: int) -> Stretch:
+    """All of a match of so many plies."""
+    return Stretch(GAME, match(plies), tuple(log()[:plies]), plies, None)
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
 @pytest.mark.parametrize(("plies", "first", "cut"), [(60, 0, False), (MOST_TURNS, 0, False), (MOST_TURNS + 9, 9, True)])
-async def test_a_replay_shows_the_last_200_turns_and_says_so(plies: int, first: int, *, cut: bool) -> None:
-    reel = unrolled(GAME, match(plies), log()[:plies], None)
+async def test_a_replay_shows_the_last_200_turns_and_says_so(
+    worker: Worker, plies: int, first: int, *, cut: bool
+) -> None:
+    wanted = stretch(plies)
+    reel = unrolled(wanted)
     assert (reel.moments[0].ply, reel.last.ply, reel.cut) == (first, plies, cut)
     assert len(reel.moments) == min(plies, MOST_TURNS) + 1
     renderers: Any = {"force-field-factions": Dot()}
-    cinema = Cinema(renderers)
-    try:
-        done = await cinema.film(GAME, reel, "webp", Sight())
-    finally:
-        cinema.close()
+    async with Cinema(renderers, worker).film(wanted, "webp", Sight()) as done:
+        pass
     assert done.data
     assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.moments)
     assert ("These are the last 200 turns of it, the most in one replay." in done.text) == cut
@@ -95,14 +110,11 @@ class Noise:
     text = alt
 
 
-async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once() -> None:
+async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once(worker: Worker) -> None:
     noise = Noise()
     renderers: Any = {"force-field-factions": noise}
-    cinema = Cinema(renderers)
-    try:
-        done = await cinema.film(GAME, unrolled(GAME, match(40), log()[:40], None), "gif", Sight())
-    finally:
-        cinema.close()
+    async with Cinema(renderers, worker).film(stretch(40), "gif", Sight()) as done:
+        pass
     assert done.data is None
     assert done.text == (
         "Replay of Force Field Factions #7, moves 1 to 40 of 40 would be larger than Discord takes. "

@@ -268,3 +268,50 @@ async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_
             await tx.exec_driver_sql("DROP TRIGGER full")
         await desk.idle(waking=False)
     assert desk.tries == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        (KeyError("a word that is missing"), "The reason is in the log."),
+        (Refused("The game `chomp` is not installed."), "The game `chomp` is not installed."),
+    ],
+)
+async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
+    desk: Desk, caplog: pytest.LogCaptureFixture, trouble: Exception, reason: str
+) -> None:
+    told: list[Post] = []
+
+    async def tell(post: Post) -> tuple[int, int]:
+        told.append(post)
+        return await desk.send(post)
+
+    await desk.poster.stop()
+    poster = Poster(desk.table, {"show": desk.send, "tell": tell}, "a")
+    poster.start()
+    desk.trouble["show"] = trouble
+    async with desk.table.database.write() as tx:
+        await outbox.put(tx, lane="asked:7", kind="show", body={"asker": 7}, at=desk.time)
+        await outbox.put(tx, lane="asked:7", kind="show", body={}, at=desk.time)
+    desk.table.wake.set()
+    await desk.until(5)
+    await desk.idle()
+    await poster.stop()
+    assert [desk.tries.count(number) for number in (1, 2)] == [2, 2]
+    assert [post.body["user"] for post in told] == [7]
+    assert told[0].body["text"].endswith(f" that you asked for, and have given it up. {reason}")
+    assert caplog.text.count("(show) is given up after 2 tries") == 2
+
+
+async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(desk: Desk) -> None:
+    await desk.poster.stop()
+    poster = Poster(desk.table, {"show": desk.send}, "a")
+    poster.start()
+    desk.trouble["show"] = ConnectionResetError("gone")
+    await desk.put("asked:7", kind="show")
+    await desk.until(9)
+    desk.trouble["show"] = None
+    await desk.until(10)
+    await desk.idle()
+    await poster.stop()
+    assert desk.sent == ["show"]

@@ -208,7 +208,7 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
         with pytest.raises(Gone, match="version 1 of the rules of Martian Life, which is no longer here"):
             await views.moment(table, tx, void, 1)
         with pytest.raises(Gone):
-            await replays.reel(table, tx, void, void.seq, None)
+            await replays.stretch(table, tx, void, void.seq, None)
     assert FIRST.position(now.state) == shown
     renamed = under(database, Renamed())
     async with database.read() as tx:
@@ -238,9 +238,10 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
     await settle(table)
     assert (await known(table, same.id)).rules == 1
     async with database.read() as tx:
-        assert len((await replays.reel(table, tx, await known(table, same.id), 3, None)).moments) == 4
+        wanted = await replays.stretch(table, tx, await known(table, same.id), 3, None)
+        assert len(replays.unrolled(wanted).moments) == 4
         with pytest.raises(Gone):
-            await replays.reel(table, tx, await known(table, other.id), 3, None)
+            await replays.stretch(table, tx, await known(table, other.id), 3, None)
     assert (await verdict_on(table, same.id)) == verify.Verdict(same.id, 3, ())
     assert "It is over" in (await verdict_on(table, other.id)).notes[0]
     lines = [json.loads(line) async for line in export.lines(database, table.games)]

@@ -147,7 +147,7 @@ async def test_a_replay_shows_the_match_as_it_went_on(table: Table) -> None:
     match = await moved(table, await begun(table), "e4+", "b7", "f5")
     match = await moved(table, await taken_back(table, match, ANN, BOB), "d7")
     async with table.database.read() as tx:
-        shown = await replays.reel(table, tx, match, match.seq, (1, 3))
+        shown = replays.unrolled(await replays.stretch(table, tx, match, match.seq, (1, 3)))
     assert [moment.event.text for moment in shown.moments if moment.event] == ["e4+", "b7", "d7"]
     assert (shown.plies, shown.last.ply, shown.last.seq) == (3, 3, 5)
 

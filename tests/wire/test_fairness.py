@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from threading import Event
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot import filming, pictures
+from storage import matches
 from tests.playground.client import answered
-from tests.wire.match import begun, by_text
+from tests.wire.match import Contest, begun, by_text
+from tests.wire.scripts import SCRIPTS
+from tests.wire.timed import timed
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from renderers import Scene
     from tests.wire.conftest import Stage
+    from tests.wire.timed import TimedStage
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+MOVES = SCRIPTS["martian-life"].split()
 
 
 async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(lasting_stage: Stage) -> None:
@@ -31,3 +42,106 @@ async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(lasti
     stage.playground.faults.clear()
     for each in asked:
         await stage.ann.hear(lambda one, each=each: answered(one) == each["id"], "the answer to a stranger")
+
+
+async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order, begun, go_on, shoot, draw = list[str](), Event(), Event(), filming.shoot, pictures.drawn
+
+    def shot(*given: Any) -> None:
+        order.append("frame")
+        begun.set()
+        assert go_on.wait(60)
+        shoot(*given)
+
+    def drawn(renderer: Any, game: Any, scene: Scene) -> Any:
+        order.append(f"board {scene.ply}")
+        return draw(renderer, game, scene)
+
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
+        contest = await begun_by(stage, 4)
+        monkeypatch.setattr(filming, "shoot", shot)
+        monkeypatch.setattr(pictures, "drawn", drawn)
+        asked = [await stage["Eve"].say(f"!replay {part}", contest.thread) for part in ("1-4", "1-3 gif", "2-4")]
+        await asyncio.to_thread(begun.wait, 60)
+        await by_text(contest.mover, contest.thread, contest.board, MOVES[4])
+        await stored(stage, contest.number, 5)
+        go_on.set()
+        await stage["Ann"].hear_bot("**5.**")
+        for each in asked:
+            await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay")
+    assert order[:2] == ["frame", "board 5"]
+    assert order.count("frame") == 5 + 4 + 4
+
+
+async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, shoot = list[int](), filming.shoot
+
+    def shot(*given: Any) -> None:
+        frames.append(1)
+        shoot(*given)
+
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as stage:
+        contest = await begun_by(stage, 3)
+        monkeypatch.setattr(filming, "shoot", shot)
+        asked = [await stage[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
+        shown = [
+            await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in asked
+        ]
+        again = await stage["Bob"].ask_by_text("!replay gif", contest.thread)
+        films = [await stage["Eve"].fetch(one["attachments"][0]["url"]) for one in (*shown, again)]
+        assert len(set(films)) == 1
+        assert len(frames) == 4
+        other = await stage["Bob"].ask_by_text("!replay webp", contest.thread)
+        assert other["attachments"][0]["filename"].endswith(".webp")
+        assert len(frames) == 8
+
+
+async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = list[int]()
+
+    def shot(*_: Any) -> None:
+        tries.append(1)
+        raise ValueError("a pen that is dry")
+
+    monkeypatch.setattr("bot.posting.poster.RETRIES", (0.01,))
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
+        contest = await begun_by(stage, 2)
+        monkeypatch.setattr(filming, "shoot", shot)
+        await stage["Eve"].say("!replay", contest.thread)
+        told = await stage["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
+        assert told["channel_id"] == await stage["Eve"].dm()
+        assert "Try a part of it" in told["content"]
+        await stage.all_posted()
+        assert len(tries) == 2
+        assert caplog.text.count("ValueError: a pen that is dry") == 2
+        private = await stage["Eve"].ask_by_slash("replay", match=f"#{contest.number}")
+        assert private["content"] == (
+            f"The replay of #{contest.number} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
+        )
+        direct = await stage["Ann"].dm()
+        await stage["Ann"].say(f"!replay #{contest.number}", direct)
+        await stage["Ann"].hear_bot("I couldn't show you the replay")
+        shown = await stage["Eve"].ask_by_text("!board", contest.thread)
+        assert shown["attachments"], "what comes after it in its lane is sent"
+
+
+async def begun_by(stage: TimedStage, plies: int) -> Contest:
+    """Begin a match of Ann and Bob's and play so many moves."""
+    contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
+    await contest.begin()
+    for text in MOVES[:plies]:
+        await contest.turn(by_text, text)
+    return contest
+
+
+async def stored(stage: TimedStage, number: int, seq: int) -> None:
+    """Wait until a match has so many events on record."""
+    while True:
+        async with stage.bot.table.database.read() as tx:
+            if (await matches.sure(tx, number)).seq == seq:
+                return
+        await asyncio.sleep(0.01)
