@@ -161,6 +161,7 @@ class Turnpost(Host):
     async def on_connect(self) -> None:
         """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
         self._catching_up.session_began()
+        self.timers.look_soon()
 
     async def on_guild_available(self, _: discord.Guild, /) -> None:
         """Catch up with a guild that is there, or there again."""

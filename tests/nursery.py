@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import signal
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from multiprocessing.context import ForkServerProcess
     from subprocess import CompletedProcess
 
@@ -36,12 +36,19 @@ class Child:
         self._process = process
 
     @classmethod
-    async def born(cls, log: Path, environment: Mapping[str, str], packages: Path | None = None) -> Child:
+    async def born(
+        cls,
+        log: Path,
+        environment: Mapping[str, str],
+        packages: Path | None = None,
+        program: Callable[[], None] | None = None,
+    ) -> Child:
         """Start the bot with this environment and no other; what it prints is added to `log`.
 
-        `packages` is a folder of installed packages that it finds besides, if any.
+        `packages` is a folder of installed packages that it finds besides, if any; `program` what it runs in place of
+        the command line.
         """
-        work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log)
+        work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log), program
         process = NURSERY.Process(target=_become, args=work, daemon=True)
         await asyncio.to_thread(process.start)
         return cls(process)
@@ -99,7 +106,14 @@ def called(
     return subprocess.CompletedProcess(list(arguments), process.exitcode, *said)
 
 
-def _become(arguments: Sequence[str], environment: dict[str, str], packages: str | None, out: str, errors: str) -> None:
+def _become(
+    arguments: Sequence[str],
+    environment: dict[str, str],
+    packages: str | None,
+    out: str,
+    errors: str,
+    program: Callable[[], None] | None = None,
+) -> None:
     """Become the program; runs in the forked process."""
     from bot.cli import main  # noqa: PLC0415 - loaded once, in the process this one is forked from
 
@@ -110,4 +124,4 @@ def _become(arguments: Sequence[str], environment: dict[str, str], packages: str
     os.environ.update(environment)
     sys.path[:] = [*([packages] if packages else []), *_PATH]
     sys.argv = ["turnpost", *arguments]
-    main()
+    (program or main)()

@@ -13,13 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.chaos.audit import KINDS
 from tests.chaos.chaos import Chaos, Plan
+from tests.chaos.findings import KINDS
 from tests.chaos.mutants import all_caught
 from tests.postgres import running
 
 if TYPE_CHECKING:
-    from tests.chaos.audit import Audit
+    from tests.chaos.findings import Audit
     from tests.postgres import Server
 
 
@@ -79,6 +79,10 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         ("moves", audit.moves),
         ("boards", audit.boards),
         ("acknowledgements", audit.acknowledgements),
+        ("acts", audit.effects.total()),
+        *((f"  {kind}", times) for kind, times in sorted(audit.effects.items())),
+        ("posts", audit.posts.total()),
+        *((f"  {kind}", times) for kind, times in sorted(audit.posts.items())),
         ("seconds", round(chaos.seconds)),
     ]
     for name, value in rows:

@@ -1,14 +1,16 @@
-"""What people do round a move: chat, ask for the board, slip, speak out of turn, alter what they said long ago."""
+"""What people do round a move: chat, slip, speak out of turn, offer a draw, give time, note things, go on vacation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from tests.chaos import clocks, offers, rests
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from storage.records import OfferKind
     from tests.chaos.contests import Contest
     from tests.chaos.ways import Turn
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 async def before(contest: Contest, turn: Turn) -> None:
     """Let some things happen, mostly none."""
     for happening, often in HAPPENINGS:
+        if contest.went_on or contest.crowd.closing:
+            return
         if contest.chance.random() < often:
             await happening(contest, turn)
 
@@ -68,6 +72,52 @@ async def _alter_an_old_message(contest: Contest, turn: Turn) -> None:
         await author.delete(str(source))
 
 
+async def _offer_a_draw(contest: Contest, _: Turn) -> None:
+    await _offer(contest, "draw")
+
+
+async def _take_back(contest: Contest, _: Turn) -> None:
+    await _offer(contest, "takeback")
+
+
+async def _pause(contest: Contest, _: Turn) -> None:
+    if contest.clocked:
+        await _offer(contest, "pause")
+
+
+async def _offer(contest: Contest, kind: OfferKind) -> None:
+    """Offer something and wait for the answers; else the match goes on meanwhile."""
+    work = offers.offer(contest, contest.chance.choice(contest.still_in()), kind)
+    if contest.chance.random() < 0.7:
+        await work
+    else:
+        contest.beside(work)
+
+
+async def _resume(contest: Contest, _: Turn) -> None:
+    pause = contest.crowd.pauses.pop(contest.number, None)
+    if pause is not None:
+        await offers.resume(contest, contest.chance.choice(contest.still_in()), pause)
+
+
+async def _give_time(contest: Contest, turn: Turn) -> None:
+    others = [person for person in contest.still_in() if person is not turn.person]
+    if contest.clocked and others:
+        await clocks.give(contest, contest.chance.choice(others))
+
+
+async def _note(contest: Contest, _: Turn) -> None:
+    await rests.note(contest, contest.chance.choice(contest.still_in()))
+
+
+async def _rest(contest: Contest, _: Turn) -> None:
+    await rests.leave_or_return(contest, contest.chance.choice(contest.crowd.people))
+
+
+async def _ask_for_the_digest(contest: Contest, turn: Turn) -> None:
+    await rests.ask_for_digest(contest, turn.person)
+
+
 HAPPENINGS: tuple[tuple[Happening, float], ...] = (
     (_chat, 0.05),
     (_ask_for_the_board, 0.03),
@@ -76,6 +126,14 @@ HAPPENINGS: tuple[tuple[Happening, float], ...] = (
     (_speak_out_of_turn, 0.03),
     (_name_an_old_ply, 0.03),
     (_alter_an_old_message, 0.02),
+    (_offer_a_draw, 0.02),
+    (_take_back, 0.04),
+    (_pause, 0.06),
+    (_resume, 0.5),
+    (_give_time, 0.06),
+    (_note, 0.04),
+    (_rest, 0.03),
+    (_ask_for_the_digest, 0.02),
 )
 """Each with its chance before a move."""
 

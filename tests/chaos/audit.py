@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.catalogue import read as catalogue
@@ -12,6 +11,10 @@ from bot.referee.line import plies
 from games.contract import IllegalMove
 from playground.world import BOT_ID, THREAD, Message
 from tests.chaos import speech
+from tests.chaos.audit_acts import audit_acts
+from tests.chaos.audit_clocks import audit_clocks
+from tests.chaos.audit_posts import audit_posts
+from tests.chaos.findings import Audit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,35 +23,6 @@ if TYPE_CHECKING:
     from tests.chaos.crowd import Crowd
     from tests.chaos.records import Record, Row
     from tests.chaos.speech import Named
-
-KINDS = (
-    "acknowledged moves lost",
-    "moves played twice",
-    "moves other than given",
-    "moves never played",
-    "boards posted twice",
-    "boards missing",
-    "challenges or threads made twice",
-    "messages answered twice",
-)
-
-
-@dataclass
-class Audit:
-    """How often each promise was broken, with what to look at; and what was looked through."""
-
-    acknowledgements: int = 0
-    moves: int = 0
-    boards: int = 0
-    findings: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-
-    def count(self, kind: str) -> int:
-        return sum(found == kind for found, _ in self.findings)
-
-    def found(self, kind: str, what: str) -> None:
-        """Note one broken promise."""
-        assert kind in KINDS
-        self.findings.append((kind, what))
 
 
 def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
@@ -66,6 +40,9 @@ def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
     _boards(audit, record, posts)
     _beginnings(audit, record, crowd, posts)
     _answers(audit, record, crowd)
+    audit_acts(audit, record, crowd)
+    audit_posts(audit, record, posts)
+    audit_clocks(audit, record)
     for what in stuck:
         audit.found("moves never played", what)
     return audit
@@ -123,11 +100,14 @@ def _played_once(audit: Audit, record: Record, crowd: Crowd) -> None:
 def _was_given(event: Event, crowd: Crowd) -> bool:
     """Whether what brought an event was said by its person in just these words, before any edit."""
     source = event.source_id or 0
+    if event.kind != "move" and source not in crowd.resigned:
+        brought = [act for act in crowd.acts if act.source == source]
+        return not source or any((act.user, act.match) == (event.user_id, event.match_id) for act in brought)
     if source in crowd.resigned:
         return (event.kind, event.user_id) == ("leave", crowd.resigned[source])
     if source in crowd.said:
         said = crowd.said[source]
-        return said.author == event.user_id and event.text in said.content
+        return said.author == event.user_id and event.text in said.content and not said.content.startswith("!preview")
     given = [one for one in crowd.submissions if source in one.sources]
     return any((one.user, one.match, one.text) == (event.user_id, event.match_id, event.text) for one in given)
 
@@ -144,7 +124,8 @@ def _as_the_rules_say(audit: Audit, record: Record) -> None:
             continue
         if [event.seq for event in log] != list(range(1, match.seq + 1)):
             audit.found("moves other than given", f"#{number} stands at {match.seq}, its log holds {len(log)} events")
-        if (game.position(state), game.to_move(state)) != (match.position, match.to_move):
+        mover = None if log and log[-1].closes else game.to_move(state)
+        if (game.position(state), mover) != (match.position, match.to_move):
             audit.found("moves other than given", f"#{number}: the stored position is not that of its moves")
 
 
@@ -201,6 +182,9 @@ def _answers(audit: Audit, record: Record, crowd: Crowd) -> None:
     """Look for people's messages that were answered more than once, or answered as if not played though they were."""
     twice = "messages answered twice"
     homes = {event.source_id: record.matches[event.match_id].home for log in record.logs.values() for event in log}
+    for source, answers in crowd.replies.items():
+        if len({post.id for post in answers}) > 1:
+            audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in answers))
     for source, answers in crowd.answers.items():
         said = crowd.said.get(source)
         if said is None or not answers:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import signal
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tests.chaos.program import run_ahead
 from tests.nursery import Child
 from tests.wire.running import clean_environment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import timedelta
     from pathlib import Path
 
 PATIENCE = 60.0
@@ -31,9 +34,9 @@ class Bot:
         """Whether its process lives."""
         return self._process is not None and self._process.alive
 
-    async def start(self) -> None:
-        """Start the process, without waiting for anything it does."""
-        self._process = await Child.born(self.log, self._environment)
+    async def start(self, ahead: timedelta) -> None:
+        """Start the process, by a clock so much ahead, without waiting for anything it does."""
+        self._process = await Child.born(self.log, self._environment, program=partial(run_ahead, ahead))
 
     async def kill(self) -> None:
         """Kill the process with SIGKILL, wherever it is, and wait until it is gone."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.contract import seated
 from tests.chaos import speech
+from tests.chaos.clocks import CONTROLS
 from tests.chaos.crowd import GLANCE
 from tests.games.playouts import chosen_options
 from tests.playground.client import Said
@@ -30,7 +31,7 @@ PATIENCE = 6.0
 class Offer:
     """What is to be played, by whom, in which channel; `table` when anybody may join.
 
-    `terms` are what else is said: who chooses seats, and how often a table opens.
+    `terms` are what else is said: who chooses seats, how often a table opens, the clock.
     """
 
     game: Game[Any, Any]
@@ -50,6 +51,8 @@ class Offer:
         terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}
         if table and chance.random() < 0.5:
             terms["standing"] = 2
+        if chance.random() < 0.6:
+            terms["clock"] = chance.choice(CONTROLS)
         return cls(game, people, chosen_options(game, chance), table, chance.choice(crowd.halls), terms)
 
     def is_it(self, post: Message) -> bool:

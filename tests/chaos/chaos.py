@@ -17,8 +17,9 @@ from storage.database import file_url
 from tests.chaos import records
 from tests.chaos.audit import audited
 from tests.chaos.bots import Bot
+from tests.chaos.choices import choose
 from tests.chaos.contests import Contest
-from tests.chaos.crowd import Crowd
+from tests.chaos.crowd import GLANCE, Crowd
 from tests.chaos.killing import Moments
 from tests.chaos.trouble import Trouble
 
@@ -26,11 +27,20 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
     from pathlib import Path
 
-    from tests.chaos.audit import Audit
+    from tests.chaos.findings import Audit
 
 BEYOND_NONCES = timedelta(minutes=6)
+A_WHILE = timedelta(seconds=110)
+"""An absence that no clock stands still for."""
+EVENING = 6
+"""How many such absences follow each other in an evening: more than the shortest clock lasts."""
+EVENINGS_APART = 20
+"""How many kills lie between two evenings; one more ends the run."""
+LOOKED = 3.0
+"""Seconds within which a bot that was started has looked what is due."""
 QUIET = 10.0
 """Seconds of silence at the end after which nothing more is expected of a bot that owes nothing."""
+GUILDS = 2
 TOO_MANY = 20
 """Deaths that nobody brought about, after which a run makes no sense."""
 LONGEST = 180.0
@@ -58,16 +68,13 @@ class Plan:
 
 
 class Clock:
-    """The embedded Discord's clock, which can be moved on."""
+    """The clock of the embedded Discord and of every process of the bot, so much `ahead` of this machine's."""
 
     def __init__(self) -> None:
-        self._ahead = timedelta()
+        self.ahead = timedelta()
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self._ahead
-
-    def move(self, by: timedelta) -> None:
-        self._ahead += by
+        return datetime.now(UTC) + self.ahead
 
 
 class Chaos:
@@ -113,7 +120,7 @@ class Chaos:
         """Prepare a run: an embedded Discord with people in it, no bot yet. `progress` is called after each kill."""
         async with AsyncExitStack() as stack:
             clock = Clock()
-            playground = await Playground.start(clock=clock, guilds=plan.processes)
+            playground = await Playground.start(clock=clock, guilds=GUILDS)
             stack.push_async_callback(playground.stop)
             crowd = await stack.enter_async_context(Crowd.gathered(playground))
             chaos = cls(plan, crowd, clock, folder, progress)
@@ -127,11 +134,12 @@ class Chaos:
         """Play and kill as planned, let everything settle, and hold the record against what was said."""
         began = time.monotonic()
         for bot in self.bots:
-            await bot.start()
+            await bot.start(self._clock.ahead)
         async with asyncio.TaskGroup() as group:
             watching = group.create_task(self._revive())
+            await self.crowd.playground.bot_ready(*range(self.plan.processes))
+            await choose(self.crowd)
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
-            await self.crowd.online()
             await self._kill_again_and_again()
             self.crowd.closing = True
             await self._settle(playing)
@@ -140,7 +148,7 @@ class Chaos:
             code = await bot.stop()
             assert code == 0, f"The bot ended with {code}; see {bot.log}."
         stuck = [f"#{one.number}: nobody heard {one.stuck}" for one in self.contests if one.stuck]
-        audit = audited(await records.everything(self._url), self.crowd, stuck)
+        audit = audited(await records.everything(self._url, self._clock()), self.crowd, stuck)
         self.seconds = time.monotonic() - began
         return audit
 
@@ -153,7 +161,7 @@ class Chaos:
                     if not bot.running:
                         self.deaths += 1
                         assert self.deaths < TOO_MANY, f"The bot doesn't stay alive:\n{bot.log.read_text()[-2000:]}"
-                        await bot.start()
+                        await bot.start(self._clock.ahead)
 
     @property
     def matches(self) -> Counter[str]:
@@ -166,9 +174,10 @@ class Chaos:
         round_ = 0
         while not self.crowd.closing:
             chance = Random(f"match {self.plan.seed} {place} {round_}")
-            contest = Contest(self.crowd, games[(place + round_) % len(games)], self._url, chance)
-            self.contests.append(contest)
-            await contest.play()
+            contest: Contest | None = Contest(self.crowd, games[(place + round_) % len(games)], self._url, chance)
+            while contest:
+                self.contests.append(contest)
+                contest = await contest.play()
             round_ += 1
 
     async def _kill_again_and_again(self) -> None:
@@ -184,26 +193,45 @@ class Chaos:
                 self.kills += 1
                 self.moments.pass_on()
                 await self._stay_away()
-                for each in self.bots:
-                    if not each.running:
-                        await each.start()
+                if self.kills % EVENINGS_APART == 0 or self.kills == self.plan.kills:
+                    await self._let_an_evening_pass()
+                await self._start()
             self._progress(self)
 
     async def _stay_away(self) -> None:
-        """Leave the bot dead: for no time, until people have said something, or until its nonces are forgotten.
-
-        No process lives through that last absence: for it, minutes would pass within an attempt that takes seconds.
-        """
-        length = self._chance.choice(("none", "none", "some words", "some words", "minutes"))
+        """Leave the bot dead: for no time, for some words of people, for a while, until its nonces are forgotten."""
+        length = self._chance.choice(("none", "none", "some words", "some words", "a while", "a while", "minutes"))
         if length != "none":
             enough = self.crowd.heard["people"] + self._chance.randint(1, 12)
             await self.crowd.until(lambda: self.crowd.heard["people"] >= enough, 1)
-        if length == "minutes":
-            for bot in self.bots:
-                if bot.running:
-                    await bot.kill()
-            self._clock.move(BEYOND_NONCES)
+        if length == "a while":
+            await self._move_clock(A_WHILE)
+        elif length == "minutes":
+            await self._move_clock(BEYOND_NONCES)
             self.rounds_beyond_nonces += 1
+
+    async def _let_an_evening_pass(self) -> None:
+        """Let the time of everybody run out who does nothing, in absences too short to be made up for."""
+        for _ in range(EVENING):
+            await self._move_clock(A_WHILE)
+            await self._start()
+            await self.crowd.playground.bot_ready(*range(self.plan.processes))
+            deadline = time.monotonic() + LOOKED
+            while (last := await records.reached(self._url)) and self._clock() - last > A_WHILE / 2:
+                if not await self.crowd.until(lambda: False, GLANCE) and time.monotonic() > deadline:
+                    break
+
+    async def _move_clock(self, by: timedelta) -> None:
+        """Let time pass. No process lives through it: minutes would pass within an attempt that takes seconds."""
+        for bot in self.bots:
+            if bot.running:
+                await bot.kill()
+        self._clock.ahead += by
+
+    async def _start(self) -> None:
+        for bot in self.bots:
+            if not bot.running:
+                await bot.start(self._clock.ahead)
 
     async def _settle(self, playing: list[asyncio.Task[None]]) -> None:
         """Wait until every turn begun is played out and all is posted, but not for ever."""

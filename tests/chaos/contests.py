@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tests.chaos import around, speech
+from tests.chaos import around, clocks, speech
 from tests.chaos.challenging import Offer, begin
 from tests.chaos.crowd import Submission
+from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded
+from tests.chaos.rematches import play_again
 from tests.chaos.ways import WAYS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
 from tests.games.playouts import chosen_move
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
     from random import Random
 
     from games.contract import Game
@@ -25,6 +29,10 @@ if TYPE_CHECKING:
 PATIENCE = 3.0
 """Seconds after which somebody tries again what came to nothing and isn't read up later."""
 TRIES = 6
+LEISURE = 0.12
+"""How often somebody lets their time run in a turn that has a clock."""
+AGAIN = 0.5
+"""How often a match that is over has a rematch."""
 
 
 class Contest:
@@ -33,68 +41,149 @@ class Contest:
     def __init__(self, crowd: Crowd, game: Game[Any, Any], database: str, chance: Random) -> None:
         self.crowd = crowd
         self.game = game
+        self.database = database
         self.chance = chance
         self.number = 0
         self.home = self.hall = ""
         self.people: dict[int, Person] = {}
-        self.ply = 0
-        self.state: Any = None
+        self.gone: set[int] = set()
+        self.clocked = False
         self.stuck = ""
         """What somebody still waits for, in words."""
-        self._database = database
+        self._path: list[tuple[int, Any]] = []
+        """How many moves counted after each event that still counts, and the state it led to."""
+        self._read = 0
+        """How many boards were taken in."""
+        self._agreed = False
+        self._beside: set[asyncio.Task[None]] = set()
         self._most = chance.randint(3, 24)
 
-    async def play(self) -> None:
-        """Play until the match is over or no new turn is to be begun."""
-        offer = Offer.drawn(self.game, self.crowd, self.chance)
-        place = await begin(self.crowd, offer, self.chance)
-        if place is None:
-            return
-        match = await recorded(self._database, place.match)
-        self.number, self.home, self.hall = match.id, str(match.home), str(match.channel_id)
+    async def play(self) -> Contest | None:
+        """Play until the match is over or no new turn is to be begun; return its rematch, if there is one."""
+        if not self.number:
+            offer = Offer.drawn(self.game, self.crowd, self.chance)
+            place = await begin(self.crowd, offer, self.chance)
+            if place is None:
+                return None
+            self.number, self.clocked = place.match, "clock" in offer.terms
+        match = await recorded(self.database, self.number)
+        self.home, self.hall = str(match.home), str(match.channel_id)
         self.people = {seat: self._named(person.id) for seat, person in enumerate(match.seats, 1)}
-        self.state = self.game.start(len(match.seats), match.options, match.seed)
-        await self._until(lambda: bool(self.boards), "the first board")
-        while not self.crowd.closing and (seat := self.game.to_move(self.state)):
-            if self.ply >= self._most:
-                await self._resign(seat)
-            else:
-                await self._turn(seat)
+        self._path = [(0, self.game.start(len(match.seats), match.options, match.seed))]
+        await self._until(lambda: self.went_on, "the first board")
+        try:
+            while self._follow() and not self.crowd.closing and (seat := self.game.to_move(self.state)):
+                await (self._resign(seat) if self.ply >= self._most else self._turn(seat))
+        finally:
+            await self._finish_beside()
+        return await self._rematch() if self.is_over else None
 
     @property
     def boards(self) -> list[Board]:
         """The boards seen so far, in the order in which they were posted."""
         return self.crowd.boards[self.number]
 
+    @property
+    def went_on(self) -> bool:
+        """Whether there is a board that was not taken in yet."""
+        return len(self.boards) > self._read
+
+    @property
+    def ply(self) -> int:
+        """How many moves count so far."""
+        return self._path[-1][0]
+
+    @property
+    def state(self) -> Any:
+        """What they led to."""
+        return self._path[-1][1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the boards taken in show the end."""
+        return self._agreed or self.game.to_move(self.state) is None
+
+    def still_in(self) -> list[Person]:
+        """Return who has not left."""
+        return [person for seat, person in self.people.items() if seat not in self.gone]
+
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let somebody do something while the match goes on."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+
+    async def until(self, there: Callable[[], bool]) -> None:
+        """Wait until something can be seen, the match goes on, or the evening ends."""
+        while not await self.crowd.until(lambda: there() or self.went_on or self.crowd.closing, 60):
+            pass
+
+    async def _finish_beside(self) -> None:
+        while self._beside:
+            await asyncio.gather(*self._beside)
+
     def _named(self, user: int) -> Person:
         return next(person for person in self.crowd.people if person.id == str(user))
 
-    async def _until(self, there: Any, what: str) -> None:
+    async def _until(self, there: Callable[[], bool], what: str) -> None:
         """Wait for what the bot owes, however long that takes."""
         self.stuck = what
         while not await self.crowd.until(there, 60):
             pass
         self.stuck = ""
 
+    def _follow(self) -> bool:
+        """Take in the boards that came, and return whether the match goes on."""
+        for board in self.boards[self._read :]:
+            self._read += 1
+            if board.event == "move" and board.ply == self.ply + 1:
+                played = self.game.parse(self.state, self._text_of(board))
+                self._path.append((board.ply, self.game.play(self.state, played)))
+            elif board.event == "leave":
+                seat = next(seat for seat, person in self.people.items() if person.name == board.left)
+                if seat not in self.gone:
+                    self.gone.add(seat)
+                    self._path.append((self.ply, self.game.leave(self.state, seat)))
+            elif board.event == "takeback":
+                while self.ply > board.ply:
+                    self._path.pop()
+            self._agreed = self._agreed or board.event == "draw"
+        return not self.is_over
+
+    async def _rematch(self) -> Contest | None:
+        if self.crowd.closing or self.chance.random() > AGAIN:
+            return None
+        number = await play_again(self)
+        if number is None:
+            return None
+        following = Contest(self.crowd, self.game, self.database, self.chance)
+        following.number, following.clocked = number, self.clocked
+        return following
+
     async def _turn(self, seat: int) -> None:
         person, ply = self.people[seat], self.ply + 1
         text = self.game.format(self.state, chosen_move(self.game, self.state, self.chance))
         turn = Turn(person, self.number, self.home, self.hall, self._board_post(), ply, text)
         await around.before(self, turn)
+        if self.clocked and self.chance.random() < LEISURE:
+            await clocks.let_run(self, person)
+        if self.went_on or self.crowd.closing:
+            return
         if self.chance.random() < 0.08:
             await self._rival(turn)
         await self._give(turn)
-        await self._until(lambda: self._played(ply) is not None, f"the board of move {ply}, {text}")
-        shown = self._played(ply)
-        assert shown
-        self.state = self.game.play(self.state, self.game.parse(self.state, self._text_of(shown)))
-        self.ply = ply
+        await self._until(lambda: self.went_on, f"the board of move {ply}, {text}")
 
     async def _give(self, turn: Turn) -> None:
         """Give a move in some way; again where nothing came of it and nobody will read it later."""
         mine = Submission(self.number, turn.ply, int(turn.person.id), turn.text)
         self.crowd.submissions.append(mine)
         for number in range(TRIES):
+            if self.chance.random() < 0.08 and (sent := await by_preview(self, turn)):
+                mine.sources.append(sent.source)
+                if await self._came_of(sent, turn, mine):
+                    return
+                continue
             way = self.chance.choices(*zip(*WAYS, strict=True))[0]
             if way is directly_unnamed and number:
                 way = directly  # the first may yet be played, and then this might be a move of another match
@@ -125,10 +214,10 @@ class Contest:
 
     async def _came_of(self, sent: Sent, turn: Turn, submission: Submission) -> bool:
         """Wait for what a move came to; return False when it has to be given again."""
-        answers = self.crowd.answers[sent.source]
+        answers = self.crowd.answers_to(sent.source)
 
         def settled() -> bool:
-            return self._played(turn.ply) is not None or bool(answers)
+            return self.went_on or bool(answers)
 
         if sent.acknowledged:
             return await self._taken(sent.answer or "", turn)
@@ -137,7 +226,7 @@ class Contest:
         elif not await self.crowd.until(settled, PATIENCE):
             await self.crowd.online()
             return False
-        if self._played(turn.ply) is not None or not answers:
+        if self.went_on or not answers:
             return True
         pick = f"pick:{self.number}:{turn.person.id}"
         if pick in speech.buttons(answers[0]):
@@ -151,7 +240,7 @@ class Contest:
             submission.sources.append(sent.source)
             if sent.acknowledged:
                 return await self._taken(sent.answer or "", turn)
-            if await self.crowd.until(lambda: self._played(turn.ply) is not None, PATIENCE):
+            if await self.crowd.until(lambda: self.went_on, PATIENCE):
                 return True
         return False
 
@@ -160,7 +249,7 @@ class Contest:
         named = speech.acknowledged(answer)
         if not answer or answer.startswith("That was done already") or (named and named.ply == turn.ply):
             return True
-        if await self.crowd.until(lambda: self._played(turn.ply) is not None, PATIENCE):
+        if await self.crowd.until(lambda: self.went_on, PATIENCE):
             return True  # by another message, which came first
         if not answer.startswith(speech.OURS) and not speech.too_late(answer):
             told = f"#{self.number} move {turn.ply} {turn.text!r} by {turn.person.name}: {answer[:200]!r}"
@@ -169,27 +258,19 @@ class Contest:
 
     async def _resign(self, seat: int) -> None:
         person = self.people[seat]
-
-        def gone() -> bool:
-            return any(board.resigned == person.name for board in self.boards)
-
-        while not gone():
+        while not self.went_on:
             await self.crowd.online()
             question = (await person.slash("resign", self.home, match=str(self.number)))["message"]
             if question and question["content"].startswith("Do you resign"):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")
                 self.crowd.resigned[int(confirmed["interaction_id"])] = int(person.id)
-            await self.crowd.until(gone, PATIENCE)
-        self.state = self.game.leave(self.state, seat)
-
-    def _played(self, ply: int) -> Board | None:
-        return next((one for one in self.boards if one.ply == ply and one.shown is not None), None)
+            await self.crowd.until(lambda: self.went_on, PATIENCE)
 
     def _text_of(self, board: Board) -> str:
-        """Return the move that a board shows: one that was given, as long ones are shown cut."""
+        """Return the move that a board shows: the latest one given that may be it, as long ones are cut."""
         given = [one for one in self.crowd.submissions if (one.match, one.ply) == (self.number, board.ply)]
         shown = board.shown or ""
-        return next((one.text for one in given if speech.shows(shown, one.text)), shown)
+        return next((one.text for one in reversed(given) if speech.shows(shown, one.text)), shown)
 
     def _board_post(self) -> str:
         return str(self.boards[-1].message)

@@ -6,9 +6,10 @@ import asyncio
 from collections import Counter, defaultdict
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Self
 
-from playground.world import BOT_ID
+from playground.world import BOT_ID, DM, LOADING
 from tests.chaos import speech
 from tests.playground.client import Person
 from tests.wire.staging import PEOPLE
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
     from playground.server import Playground
     from playground.world import Change, Message
-    from tests.chaos.speech import Board
+    from tests.chaos.acts import Act
+    from tests.chaos.speech import Board, Gift
 
 GLANCE = 0.25
 """Seconds after which somebody who waits looks again, even if nothing was said."""
@@ -44,6 +46,18 @@ class Said:
     content: str
 
 
+@dataclass
+class Rest:
+    """A person's vacations so far: how many were begun, whether one goes on, and whether there may be another."""
+
+    begun: int = 0
+    away: bool = False
+    over: bool = False
+    digests: int = 0
+    """How often they chose when to get their daily list."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 class Crowd:
     """The people, what they see of the bot's posts, and what they did."""
 
@@ -51,7 +65,24 @@ class Crowd:
         self.playground = playground
         self.people = people
         self.halls = [str(guild.rooms[0].id) for guild in playground.world.guilds.values()]
-        """The channels in which people challenge each other, one a guild."""
+        """The channels in which people challenge each other, one a guild. In the last one time that is up ends all."""
+        self.acts: list[Act] = []
+        """What people did besides moving and challenging, in the order of doing."""
+        self.replies: defaultdict[int, list[Message]] = defaultdict(list)
+        """What interactions brought for their person alone, by interaction."""
+        self.offers: dict[int, Message] = {}
+        """The posts of offers, by offer."""
+        self.alarms = Counter[int]()
+        """How often people were told in a match that little time is left."""
+        self.timeouts: dict[int, Message] = {}
+        """The latest posts that say that time is up, by match."""
+        self.pauses: dict[int, Message] = {}
+        """The latest posts of pauses, by match."""
+        self.resumed = Counter[int]()
+        self.gifts: set[Gift] = set()
+        self.minutes = count(11)
+        """How much time people give: each time another length, so that gifts can be told apart."""
+        self.rests = {person.id: Rest() for person in people}
         self.boards: defaultdict[int, list[Board]] = defaultdict(list)
         self.answers: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []
@@ -98,12 +129,32 @@ class Crowd:
 
     def _read(self, message: Message, *, new: bool) -> None:
         shown = speech.board(message.content, message.id)
-        if shown and message.only_for is None:
+        directly = self.playground.world.channels[message.channel_id].type == DM
+        if shown and new and not (message.reference or message.interaction or directly):
             self.boards[shown.match].append(shown)
+        if message.interaction and not message.flags & LOADING:
+            self.replies[int(message.interaction["id"])].append(message)
+        if new and not message.interaction:
+            self._read_post(message)
         if new and message.reference and message.interaction is None:
             self.answers[message.reference["message_id"]].append(message)
         if new and speech.challenge(message.content) is not None:
             self.calls.append(message)
+
+    def _read_post(self, message: Message) -> None:
+        """Take in what a post says about time or offers."""
+        if offer := speech.offer(message):
+            self.offers[offer.id] = message
+        if gift := speech.gift(message.content):
+            self.gifts.add(gift)
+        if (match := speech.alarm(message.content)) is not None:
+            self.alarms[match] += 1
+        if (match := speech.resumed(message.content)) is not None:
+            self.resumed[match] += 1
+        if (match := speech.time_is_up(message.content)) is not None:
+            self.timeouts[match] = message
+        if resume := speech.button(message, "resume"):
+            self.pauses[int(resume.split(":")[1])] = message
 
     async def until(self, there: Callable[[], bool], seconds: float) -> bool:
         """Wait until something can be seen, at most so long; return whether it can."""
@@ -133,6 +184,10 @@ class Crowd:
         """Wait until the bot is connected, as people see it by the dot beside its name."""
         while not await self.until(lambda: self.playground.bot_online, 60):
             pass
+
+    def answers_to(self, source: int) -> list[Message]:
+        """Return what a message or an interaction was answered, so far."""
+        return self.answers[source] if source in self.said else self.replies[source]
 
     def claim(self, fits: Callable[[Message], bool]) -> Message | None:
         """Take the first open challenge that fits, so that nobody else does."""

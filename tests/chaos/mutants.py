@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.chaos.audit import KINDS
+from tests.chaos.findings import KINDS
 from tests.wire.running import ROOT
 
 if TYPE_CHECKING:

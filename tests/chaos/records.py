@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from storage import events, matches, outbox, schema
+from storage import challenges, clocks, events, matches, outbox, schema
 from storage.database import Database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from datetime import datetime
 
+    from sqlalchemy import Table
+
+    from storage.clocks import Clock
     from storage.database import Tx
     from storage.records import Event, Match
 
@@ -22,12 +26,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Record:
-    """Everything in a database: matches and their logs by number, rows of the outbox and challenges by id."""
+    """Everything in a database: matches and their logs by number, rows of other tables by id or in order."""
 
     matches: dict[int, Match]
     logs: dict[int, list[Event]]
     posts: dict[int, Row]
     challenges: dict[int, Row]
+    offers: list[Row]
+    notes: list[Row]
+    pauses: list[Row]
+    vacations: list[Row]
+    clocks: list[Clock]
+    ends_at_once: set[int]
+    """The guilds in which time that is up ends a match without a claim."""
+    read_at: datetime
 
 
 async def match(url: str, number: int) -> Match:
@@ -36,20 +48,49 @@ async def match(url: str, number: int) -> Match:
         return await matches.sure(tx, number)
 
 
-async def everything(url: str) -> Record:
-    """Return the whole record."""
+async def everything(url: str, now: datetime) -> Record:
+    """Return the whole record, read at a moment by the bot's clock."""
     async with _reading(url) as tx:
         found = {one.id: one for one in await matches.where(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
-        posts = {row["id"]: dict(row) for row in (await tx.execute(select(schema.outbox))).mappings()}
-        issued = {row["id"]: dict(row) for row in (await tx.execute(select(schema.challenges))).mappings()}
-    return Record(found, logs, posts, issued)
+        return Record(
+            found,
+            logs,
+            {row["id"]: row for row in await _rows(tx, schema.outbox)},
+            {row["id"]: row for row in await _rows(tx, schema.challenges)},
+            await _rows(tx, schema.offers),
+            await _rows(tx, schema.notes),
+            await _rows(tx, schema.pauses),
+            await _rows(tx, schema.vacations),
+            list((await clocks.of_matches(tx, found)).values()),
+            {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
+            now,
+        )
+
+
+async def rematch(url: str, number: int) -> int | None:
+    """Return the number of the match that a match's rematch led to, None where it led to none yet."""
+    async with _reading(url) as tx:
+        known = await challenges.rematch(tx, number)
+        return known.match_id if known else None
+
+
+async def reached(url: str) -> datetime | None:
+    """Return when the guilds in which clocks run were all reached last; None where none runs."""
+    async with _reading(url) as tx:
+        return min((row["at"] for row in await _rows(tx, schema.beats)), default=None)
 
 
 async def backlog(url: str) -> int:
     """Return how many rows of the outbox are neither sent nor given up."""
     async with _reading(url) as tx:
         return await outbox.backlog(tx)
+
+
+async def _rows(tx: Tx, table: Table) -> list[Row]:
+    """Return the rows of a table in the order in which they were made."""
+    query = select(table).order_by(*table.primary_key.columns)
+    return [dict(row) for row in (await tx.execute(query)).mappings()]
 
 
 @asynccontextmanager

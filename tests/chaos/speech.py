@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from bot.posting.proposals import PREVIEW, QUESTION
 from bot.referee.words import code
 
 if TYPE_CHECKING:
     from playground.world import Message
+    from storage.records import OfferKind
 
+BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")
-_SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel)$")
-_RESIGNED = re.compile(r"\*\*(\w+)\*\* resigned[.,]")
+_SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel)(?:,.*)?$")
+_LEFT = re.compile(r"\*\*(\w+)\*\* (?:resigned|ran out of time)[.,]")
+_OFFER = re.compile(r"^agree:(\d+)$")
+_ABOUT = re.compile(
+    r"^\*\*(?P<who>\w+)\*\* (?:asks|offers) (?P<what>a draw|to take back|to let).*? #(?P<match>\d+)\*\*"
+)
+_WHAT: dict[str, OfferKind] = {"a draw": "draw", "to take back": "takeback", "to let": "pause"}
+_ALARM = re.compile(r"\b[Ii]t(?: is|'s) your move in (?:\*\*[^#]+)?#(\d+)")
+_TIME_IS_UP = re.compile(r"'s time in #(\d+) is up\b")
+_GIFT = re.compile(r"^\*\*(\w+)\*\* gives (\d+) minutes? to \*\*\w+\*\* in #(\d+)")
+_RESUMED = re.compile(r"\bends the pause of #(\d+)")
 _LATE = re.compile(r"It is \*\*\w+\*\*'s turn|#\d+ is over since|It wasn't your turn yet")
 _OPEN = re.compile(r"^-# challenge (\d+)$", re.MULTILINE)
 OURS = "Something went wrong on our side"
@@ -34,13 +46,33 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match as a board shows it: the moves so far, the last event's text if it was a move, and who resigned."""
+    """A match as a board shows it: what happened, the moves so far, the last one's text if it was one, who left."""
 
+    event: BoardEvent
     match: int
     ply: int
     shown: str | None
-    resigned: str | None
+    left: str | None
     message: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What somebody offers, as its post says while it stands."""
+
+    id: int
+    match: int
+    kind: OfferKind
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Minutes that somebody gave in a match, as its post says."""
+
+    match: int
+    who: str
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +86,56 @@ class Seated:
 def board(content: str, message: int = 0) -> Board | None:
     """Return what a post (with the id `message`) shows if there is a board on it."""
     found = _FOOTER.search(content)
-    if not found:
+    if not found or content.startswith((PREVIEW, QUESTION)):
         return None
-    gone = _RESIGNED.search(content)
-    return Board(int(found[1]), int(found[2] or 0), found[3], gone[1] if gone else None, message)
+    left = _LEFT.search(content)
+    event: BoardEvent = "start"
+    if found[3] is not None:
+        event = "move"
+    elif left:
+        event = "leave"
+    elif " takes back " in content:
+        event = "takeback"
+    elif " is drawn**" in content:
+        event = "draw"
+    return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message)
+
+
+def offer(message: Message) -> Offer | None:
+    """Return what a post offers, None for other posts and for offers that stand no longer."""
+    number = next((found[1] for each in buttons(message) if (found := _OFFER.match(each))), None)
+    about = _ABOUT.match(message.content)
+    return Offer(int(number), int(about["match"]), _WHAT[about["what"]], about["who"]) if number and about else None
+
+
+def alarm(content: str) -> int | None:
+    """Return the match in which a post says that little time is left."""
+    return _number(_ALARM.search(content))
+
+
+def time_is_up(content: str) -> int | None:
+    """Return the match in which a post says that time is up."""
+    return _number(_TIME_IS_UP.search(content))
+
+
+def resumed(content: str) -> int | None:
+    """Return the match whose pause a post says is ended."""
+    return _number(_RESUMED.search(content))
+
+
+def gift(content: str) -> Gift | None:
+    """Return the time that a post says was given."""
+    found = _GIFT.match(content)
+    return Gift(int(found[3]), found[1], int(found[2])) if found else None
+
+
+def button(message: Message, action: str) -> str | None:
+    """Return the custom id of a message's button for an action, None where it has none."""
+    return next((each for each in buttons(message) if each.partition(":")[0] == action), None)
+
+
+def _number(found: re.Match[str] | None) -> int | None:
+    return int(found[1]) if found else None
 
 
 def acknowledged(content: str) -> Named | None:

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     Way = Callable[["Turn"], Awaitable["Sent"]]
 
-PUT_OFF = 5
-"""Discord's number for an answer that says that the answer comes later."""
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -112,8 +109,7 @@ def came_back(outcome: Json) -> Sent:
     """Return what an interaction brought. An answer that is put off may never come: the bot may be killed before."""
     message: Any = outcome["message"]
     answer = str(message["content"]) if message else None
-    answered = bool(outcome["acknowledged"]) and outcome["type"] != PUT_OFF
-    return Sent(int(outcome["interaction_id"]), lasts=False, acknowledged=answered, answer=answer)
+    return Sent(int(outcome["interaction_id"]), lasts=False, acknowledged=answer is not None, answer=answer)
 
 
 def _said(message: Json) -> Sent:

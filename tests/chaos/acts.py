@@ -1,0 +1,154 @@
+"""What people do besides challenging and moving: how each kind of act is answered, and what it leaves in the record."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.referee.claiming import LATE
+from tests.chaos import speech
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from playground.world import Message
+    from tests.chaos.records import Record
+
+Key: TypeAlias = tuple[Any, ...]
+
+
+@dataclass
+class Act:
+    """One message or interaction by which somebody did something.
+
+    `match` is 0 for what concerns none, `what` tells acts of a kind apart where their effect doesn't name its source.
+    `told` is what was said or pressed. `lasts` says that the bot reads it after an absence.
+    """
+
+    kind: Kind
+    user: int
+    match: int
+    what: str
+    told: str
+    source: int
+    lasts: bool
+
+    @property
+    def key(self) -> Key:
+        return self.kind.key(self)
+
+    def judged(self, answers: Sequence[Message]) -> bool | None:
+        """Return whether what it was answered says that it was done; None where that can't be told."""
+        told = answers[0].content if answers else ""
+        if not told or told.startswith((speech.OURS, "That was done already")):
+            return None
+        return bool(self.kind.done.match(told))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of act.
+
+    `done` is how an answer begins that says it is done, `effects` yields a key for each time that the record holds its
+    effect, `key` is that of the effect of one act. Each key is there once at most, and once if the act was called done,
+    unless nothing is `promised` by that.
+    """
+
+    name: str
+    done: re.Pattern[str]
+    effects: Callable[[Record], Iterator[Key]]
+    key: Callable[[Act], Key]
+    promised: bool = True
+
+
+def _by_source(act: Act) -> Key:
+    return (act.source,)
+
+
+def _by_content(act: Act) -> Key:
+    return act.user, act.match, act.what
+
+
+def _by_match(act: Act) -> Key:
+    return (act.match,)
+
+
+def _by_round(act: Act) -> Key:
+    return act.user, act.what
+
+
+def _agreements(record: Record) -> Iterator[Key]:
+    """Yield the source of each offer, and of each answer to one: that is an event, or a post that is rewritten."""
+    for offer in record.offers:
+        yield (offer["source_id"],)
+    for log in record.logs.values():
+        yield from ((event.source_id,) for event in log if event.kind in {"draw", "takeback"})
+    yield from _sources(record, "answered")
+
+
+def _gifts(record: Record) -> Iterator[Key]:
+    for row in record.posts.values():
+        if row["kind"] == "gift":
+            yield row["body"]["from"], row["match_id"], row["body"]["length"]
+
+
+def _claims(record: Record) -> Iterator[Key]:
+    for log in record.logs.values():
+        yield from ((event.source_id,) for event in log if event.text == LATE and event.source_id is not None)
+
+
+def _notes(record: Record) -> Iterator[Key]:
+    for note in record.notes:
+        yield record.matches[note["match_id"]].seats[int(note["seat"]) - 1].id, note["match_id"], note["text"]
+
+
+def _rematches(record: Record) -> Iterator[Key]:
+    for challenge in record.challenges.values():
+        if challenge["rematch_of"] is not None:
+            yield (challenge["rematch_of"],)
+
+
+def _vacations(record: Record) -> Iterator[Key]:
+    for user in {row["user_id"] for row in record.vacations}:
+        theirs = [row for row in record.vacations if row["user_id"] == user]
+        yield from ((user, str(number)) for number, _ in enumerate(theirs, 1))
+
+
+def _ended_vacations(record: Record) -> Iterator[Key]:
+    for user in {row["user_id"] for row in record.vacations}:
+        theirs = [row for row in record.vacations if row["user_id"] == user]
+        yield from ((user, str(number)) for number, row in enumerate(theirs, 1) if row["ended_at"] <= record.read_at)
+
+
+def _digests(record: Record) -> Iterator[Key]:
+    for user in {row["body"]["user"] for row in record.posts.values() if row["kind"] == "digest"}:
+        theirs = [row for row in record.posts.values() if row["kind"] == "digest" and row["body"]["user"] == user]
+        yield from ((user, str(number)) for number, _ in enumerate(theirs, 1))
+
+
+def _resumptions(record: Record) -> Iterator[Key]:
+    yield from _sources(record, "resumed")
+
+
+def _sources(record: Record, row_kind: str) -> Iterator[Key]:
+    for row in record.posts.values():
+        if row["kind"] == row_kind and row["source_id"] is not None:
+            yield (row["source_id"],)
+
+
+AGREEMENT = Kind(
+    "offers and answers", re.compile(r"You (?:offer|ask|agree|declined|withdrew)\b"), _agreements, _by_source
+)
+RESUMPTION = Kind("resumptions", re.compile(r"You ended the pause"), _resumptions, _by_source)
+CLAIM = Kind("claims", re.compile(r"You claimed"), _claims, _by_source)
+GIFT = Kind("gifts", re.compile(r"You gave"), _gifts, _by_content)
+NOTE = Kind("notes", re.compile(r"Note"), _notes, _by_content)
+REMATCH = Kind(
+    "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You are in"), _rematches, _by_match
+)
+VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacations, _by_round)
+RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
+DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
+"""None comes where nothing waits at its time."""
+KINDS = (AGREEMENT, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST)

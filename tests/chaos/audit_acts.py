@@ -1,0 +1,48 @@
+"""The audit of acts: what people did besides moving, held against its effects in the record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tests.chaos.acts import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.chaos.acts import Act, Key, Kind
+    from tests.chaos.crowd import Crowd
+    from tests.chaos.findings import Audit
+    from tests.chaos.records import Record
+
+
+def audit_acts(audit: Audit, record: Record, crowd: Crowd) -> None:
+    """Look for acts of every kind whose effect is lost, there twice, or there without anybody having meant it."""
+    for kind in KINDS:
+        effects = Counter(kind.effects(record))
+        audit.effects[kind.name] = effects.total()
+        _audit_kind(audit, crowd, kind, effects, [act for act in crowd.acts if act.kind is kind])
+
+
+def _audit_kind(audit: Audit, crowd: Crowd, kind: Kind, effects: Counter[Key], acts: Sequence[Act]) -> None:
+    judged = [(act, act.judged(crowd.answers_to(act.source))) for act in acts]
+    meant = {act.key for act, done in judged if done is not False}
+    for act, done in judged:
+        if done and kind.promised and not effects[act.key]:
+            audit.found("acknowledged acts lost", _told(act))
+        if done is None and act.lasts and not any(effects[each.key] for each in acts if _is_same(act, each)):
+            audit.found("acts never answered", _told(act))
+    for key, times in effects.items():
+        if times > 1:
+            audit.found("acts done twice", f"{kind.name} {key}: {times} times")
+        if key not in meant:
+            audit.found("acts other than done", f"{kind.name} {key}")
+
+
+def _is_same(act: Act, other: Act) -> bool:
+    """Whether one of two acts leaves nothing to do for the other."""
+    return (act.user, act.match, act.told) == (other.user, other.match, other.told)
+
+
+def _told(act: Act) -> str:
+    return f"{act.kind.name}: {act.told} by {act.user} in #{act.match}, source {act.source}"

@@ -1,0 +1,65 @@
+"""The audit of clocks: alarms and time that is up were noted once a turn, and gifts are in the clock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.referee.claiming import LATE
+from bot.referee.clock import read_length
+from bot.referee.clocks import control_of
+
+if TYPE_CHECKING:
+    from storage.clocks import Clock
+    from tests.chaos.findings import Audit
+    from tests.chaos.records import Record, Row
+
+ALARMS = {"alarm", "nudge"}
+
+
+def audit_clocks(audit: Audit, record: Record) -> None:
+    """Look for reminders that came twice in a turn or not at all, and for time that nobody gave."""
+    alarms, up, gifts = (_by_turn(record, kinds) for kinds in (ALARMS, {"timeout"}, {"gift"}))
+    for turn, times in (alarms | up).items():
+        if alarms[turn] > 1 or up[turn] > 1 + gifts[turn]:
+            audit.found("alarms lost or doubled", f"#{turn[0]} event {turn[1]}: {times} times")
+    for clock in record.clocks:
+        match = record.matches[clock.match_id]
+        if match.ended_at is None:
+            turn = match.id, match.seq
+            reminded, told = bool(alarms[turn]), bool(up[turn])
+            if (clock.due == "timeout" and not (reminded or told)) or (clock.due is None and not told):
+                audit.found(
+                    "alarms lost or doubled", f"#{match.id} event {match.seq}: none, and {clock.due} comes next"
+                )
+            _left(audit, record, clock, [row for row in record.posts.values() if row["kind"] == "gift"])
+    for log in record.logs.values():
+        for event in log:
+            alone = event.text == LATE and event.source_id is None
+            if alone and record.matches[event.match_id].guild_id not in record.ends_at_once:
+                audit.found("clocks other than given", f"#{event.match_id} event {event.seq}: nobody claimed it")
+
+
+def _left(audit: Audit, record: Record, clock: Clock, gifts: list[Row]) -> None:
+    """Hold what the seat to move has for its turn against its time control and what it was given in this turn.
+
+    Who was late when time was given has also what they were late by. A bank is not reckoned up.
+    """
+    match, control = record.matches[clock.match_id], control_of(clock)
+    if control.increment is not None or match.to_move is None:
+        return
+    here = [row for row in gifts if (row["match_id"], row["seq"]) == (match.id, match.seq)]
+    expected = control.time + sum((read_length(row["body"]["length"]) for row in here), timedelta())
+    left = clock.left[match.to_move - 1]
+    late = any(
+        row["kind"] == "timeout" and (row["match_id"], row["seq"]) == (match.id, match.seq)
+        for row in record.posts.values()
+    )
+    if left < expected or (left > expected and not (late and here)):
+        audit.found("clocks other than given", f"#{match.id}: {left} left at first, {expected} by what was given")
+
+
+def _by_turn(record: Record, kinds: set[str]) -> Counter[tuple[int, int]]:
+    """Return how many rows of some kinds there are about each turn."""
+    return Counter((row["match_id"], row["seq"]) for row in record.posts.values() if row["kind"] in kinds)

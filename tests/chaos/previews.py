@@ -1,0 +1,43 @@
+"""A move that is looked at first: somebody asks for a preview and plays it by the button under that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.chaos import speech
+from tests.chaos.ways import came_back
+from tests.playground.client import Said
+
+if TYPE_CHECKING:
+    from playground.world import Message
+    from tests.chaos.contests import Contest
+    from tests.chaos.ways import Sent, Turn
+
+PATIENCE = 3.0
+"""Seconds after which somebody gives their move in another way."""
+
+
+async def by_preview(contest: Contest, turn: Turn) -> Sent | None:
+    """Ask for a preview and press its button; None where there was none to press."""
+    crowd = contest.crowd
+    await crowd.online()
+    try:
+        asked = await _ask(contest, turn)
+        answers = crowd.answers_to(asked)
+        await crowd.until(lambda: contest.went_on or bool(answers), PATIENCE)
+        shown: Message | None = answers[0] if answers else None
+        button = speech.button(shown, "play") if shown else None
+        if shown is None or button is None:
+            return None
+        await crowd.online()
+        return came_back(await turn.person.press(str(shown.id), button))
+    except Said:
+        return None
+
+
+async def _ask(contest: Contest, turn: Turn) -> int:
+    """Ask for it where nobody else sees it; return what it was asked by."""
+    if contest.chance.random() < 0.6:
+        return came_back(await turn.person.slash("preview", turn.home, text=turn.text)).source
+    said = await turn.person.say(f"!preview #{turn.match} {turn.ply}. {turn.text}", await turn.person.dm())
+    return int(said["id"])

@@ -1,0 +1,74 @@
+"""What people do for themselves: vacations, the daily list, notes to their matches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tests.chaos.acts import DIGEST, NOTE, RETURN, VACATION
+from tests.chaos.attempts import Wish, attempt, say, slash
+
+if TYPE_CHECKING:
+    from tests.chaos.contests import Contest
+    from tests.playground.client import Person
+
+
+async def leave_or_return(contest: Contest, person: Person) -> None:
+    """Begin a vacation, or end the one that goes on. What isn't answered in the end is a person's last one."""
+    crowd, rest = contest.crowd, contest.crowd.rests[person.id]
+    if rest.lock.locked() or rest.over:
+        return
+    async with rest.lock:
+        directly = await person.dm()
+        kind, words = (RETURN, "end") if rest.away else (VACATION, "2d")
+        rest.begun += not rest.away
+        rest.away = not rest.away
+
+        def draw() -> Wish:
+            send = contest.chance.choice(
+                (
+                    slash(person, contest.hall, "vacation", until=words),
+                    slash(person, contest.hall, "vacation", until=words),
+                    say(person, f"!vacation {words}", directly),
+                )
+            )
+            return Wish(kind, person, f"vacation {words}", send, what=str(rest.begun))
+
+        rest.over = not await attempt(crowd, draw, lambda: False)
+
+
+async def ask_for_digest(contest: Contest, person: Person) -> None:
+    """Choose to get the daily list in some minutes."""
+    crowd, rest = contest.crowd, contest.crowd.rests[person.id]
+    at = crowd.playground.world.clock() + timedelta(minutes=contest.chance.randint(2, 8))
+    directly = await person.dm()
+
+    def draw() -> Wish:
+        rest.digests += 1
+        send = contest.chance.choice(
+            (
+                slash(person, contest.hall, "preferences", digest=f"{at:%H:%M}"),
+                say(person, f"!preferences digest={at:%H:%M}", directly),
+            )
+        )
+        return Wish(DIGEST, person, f"preferences digest={at:%H:%M}", send, what=str(rest.digests))
+
+    await attempt(crowd, draw, lambda: False)
+
+
+async def note(contest: Contest, person: Person) -> None:
+    """Note something to a match, for oneself."""
+    number, directly = contest.number, await person.dm()
+
+    def draw() -> Wish:
+        text = f"thought {contest.chance.randrange(10**9)}"
+        send = contest.chance.choice(
+            (
+                slash(person, contest.home, "note", text=text),
+                slash(person, contest.hall, "note", text=text, match=f"#{number}"),
+                say(person, f"!note #{number} {text}", directly),
+            )
+        )
+        return Wish(NOTE, person, f"note {text}", send, number, text)
+
+    await attempt(contest.crowd, draw, lambda: False)
