@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -42,7 +43,7 @@ from bot.posting.private import Private
 from bot.posting.replays import Replays
 from bot.pressing import LASTING
 from bot.proposing import LeaveIt, PlayIt
-from bot.reading import read
+from bot.reading import is_addressed, read
 from bot.recounting import History, Record
 from bot.rematching import Rematch
 from bot.replaying import ReplayButton
@@ -90,7 +91,7 @@ class Turnpost(Host):
     def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
         super().__init__(table, renderers, content=content, shards=shards)
         self.ready = asyncio.Event()
-        self._ears = Ears(table, lambda message: read(self, message))
+        self._ears = Ears(table, partial(read, self), partial(is_addressed, self))
         self._catching_up = CatchingUp(self, self._ears)
         self._poster: Poster | None = None
         self.timers = Timers(self)
@@ -157,6 +158,11 @@ class Turnpost(Host):
     async def on_message(self, message: discord.Message, /) -> None:
         """Hear a message; it is taken up in its turn."""
         self._ears.hear(message)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
+        """Notice where the bot is spoken to by commands and buttons."""
+        if interaction.channel_id:
+            self._ears.mark(interaction.channel_id)
 
     async def on_connect(self) -> None:
         """Let messages wait, at the beginning of every session, until what came between two sessions was read."""

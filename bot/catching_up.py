@@ -17,14 +17,14 @@ from discord.utils import time_snowflake
 from bot.besides import call_off
 from bot.failing import report
 from bot.network import NETWORK, is_final
-from bot.reading import read, read_edited, said_by_somebody
+from bot.reading import decline, is_late_command, read, read_edited, said_by_somebody
 from bot.referee import listening
 from bot.referee.listening import Unread
 from storage import heard
 from storage.heard import Heard
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.hearing import Ears
     from bot.host import Host
@@ -36,9 +36,11 @@ log = logging.getLogger(__name__)
 OLDEST = timedelta(days=14)
 """Nothing that was written longer ago is read."""
 PORTION = 1000
-"""How many messages of one channel are read and taken up at a time, so that no channel fills the memory."""
+"""How many messages of one channel are read and taken up at a time, so that no channel fills the memory.
+
+Of a channel where no active match lives, only so many of the newest are read at all."""
 NEW_CONVERSATIONS = 20
-"""How many direct messages are opened at one start with players who never wrote any: Discord frowns on many at once."""
+"""How many direct messages are opened at one start with people who never wrote any: Discord frowns on many at once."""
 AT_ONCE = 4
 """How many channels are read side by side."""
 GUILDS_WITHIN = 30.0
@@ -157,15 +159,28 @@ class CatchingUp:
 
     async def _spots(self) -> list[Spot]:
         bot = self._bot
+        since = bot.table.now() - OLDEST
         found = await listening.spots(
             bot.table,
             self._ears.last,
-            oldest=time_snowflake(bot.table.now() - OLDEST),
+            self._guild_of,
+            {thread.id for guild in bot.guilds for thread in guild.threads if thread.owner_id == self._me},
+            since=since,
+            oldest=time_snowflake(since),
             guilds={guild.id for guild in bot.guilds},
             direct=bot.hears_direct_messages,
         )
         silent = [spot for spot in found if spot.channel_id is None]
         return [spot for spot in found if spot.channel_id] + silent[:NEW_CONVERSATIONS]
+
+    @property
+    def _me(self) -> int:
+        return self._bot.user.id if self._bot.user else 0
+
+    def _guild_of(self, channel_id: int) -> int | None:
+        """Return the guild of a channel or open thread that this process sees, or None."""
+        channel = self._bot.get_channel(channel_id)
+        return None if channel is None or isinstance(channel, discord.abc.PrivateChannel) else channel.guild.id
 
     async def _read_all(self, spots: Sequence[Spot]) -> tuple[list[Read], list[Spot]]:
         done: list[Read] = []
@@ -192,10 +207,11 @@ class CatchingUp:
         if newest is not None and newest <= spot.after:
             return Read(spot, channel_id)
         after = discord.Object(spot.after)
-        messages = [each async for each in channel.history(limit=PORTION, after=after, oldest_first=True)]
+        messages = [each async for each in channel.history(limit=PORTION, after=after, oldest_first=spot.home)]
+        messages.sort(key=lambda message: message.id)
         if newest is not None and not messages:
             log.warning("Nothing is to be read in %s: it was deleted, or I may not read the history", _named([spot]))
-        if len(messages) < PORTION:
+        if len(messages) < PORTION or not spot.home:
             return Read(spot, channel_id, messages)
         return Read(spot, channel_id, messages, replace(spot, channel_id=channel_id, after=messages[-1].id))
 
@@ -219,13 +235,15 @@ class CatchingUp:
             dealt_with = await heard.acted_on(tx, missed)
         dealt_with |= {answered for message in missed.values() if (answered := self._answered(message))}
         live = {message.id: message for message in self._heard_meanwhile(done)}
-        for message_id in sorted(missed | live):
+        late = {message_id for message_id, each in missed.items() if await is_late_command(self._bot, each)}
+        for message_id in sorted((missed.keys() - late) | live.keys() | _latest(missed[each] for each in late)):
             message = live.get(message_id) or missed[message_id]
-            take_up = read if message.edited_at is None else read_edited
+            read_it = read if message.edited_at is None else read_edited
+            take_up = decline if message_id in late else partial(read_it, self._bot)
             if message_id not in dealt_with:
-                await self._ears.one(message, partial(take_up, self._bot))
-        while late := self._heard_meanwhile(done):
-            for message in late:
+                await self._ears.one(message, take_up)
+        while heard_now := self._heard_meanwhile(done):
+            for message in heard_now:
                 await self._ears.one(message, partial(read, self._bot))
         for each in done:
             last = each.messages[-1].id if each.messages else each.spot.after
@@ -242,7 +260,7 @@ class CatchingUp:
 
     def _answered(self, message: discord.Message) -> int | None:
         """Return the message that one of the bot's own answers."""
-        ours = self._bot.user is not None and message.author.id == self._bot.user.id
+        ours = message.author.id == self._me
         return message.reference.message_id if ours and message.reference else None
 
     def _unread(self, each: Read) -> list[Unread]:
@@ -251,6 +269,12 @@ class CatchingUp:
             return []
         blank = [one for one in each.messages if said_by_somebody(one) and not one.content]
         return [Unread(one.id, one.author.id) for one in blank]
+
+
+def _latest(messages: Iterable[discord.Message]) -> set[int]:
+    """Return the id of each person's latest message in each channel."""
+    in_order = sorted(messages, key=lambda message: message.id)
+    return set({(message.channel.id, message.author.id): message.id for message in in_order}.values())
 
 
 def _named(spots: Sequence[Spot]) -> str:

@@ -35,11 +35,20 @@ class Ears:
     The next message of a channel is taken up once it is decided what becomes of the one before: when that is answered,
     or needs no answer. How long Discord takes for the answer is nobody's delay. While a channel is held, what is said
     there waits: what was said in it before has yet to be read.
+
+    Read markers are stored for channels where matches live, and from the first message on for which `is_addressed`
+    is true: that message's marker is stored before it is taken up, so that a crash leaves it to be read again.
     """
 
-    def __init__(self, table: Table, take_up: Callable[[discord.Message], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        take_up: Callable[[discord.Message], Awaitable[None]],
+        is_addressed: Callable[[discord.Message], Awaitable[bool]],
+    ) -> None:
         self._table = table
         self._take_up = take_up
+        self._is_addressed = is_addressed
         self._known: OrderedDict[int, None] = OrderedDict()
         self._lanes: dict[int, deque[discord.Message]] = {}
         self._at_work: set[asyncio.Task[None]] = set()
@@ -49,6 +58,7 @@ class Ears:
         self._held: dict[int, discord.Message] = {}
         self._last: dict[int, Heard] = {}
         self._news: dict[int, Heard] = {}
+        self._marked: set[int] = set()  # channels whose read markers are stored
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -118,9 +128,9 @@ class Ears:
 
     async def remember(self) -> None:
         """Read from the record how far was heard before."""
-        async with self._table.database.write() as tx:
-            await heard.tidy(tx)
+        async with self._table.database.read() as tx:
             known = await heard.everything(tx)
+        self._marked.update(known)
         self._last = known | self._last
 
     def passed(self, channel_id: int, last: Heard) -> None:
@@ -128,6 +138,10 @@ class Ears:
         before = self._last.get(channel_id, last)
         now = Heard(max(before.message_id, last.message_id), last.user_id or before.user_id)
         self._last[channel_id] = self._news[channel_id] = now
+
+    def mark(self, channel_id: int) -> None:
+        """Store the read marker of a channel from now on: the bot is spoken to there."""
+        self._marked.add(channel_id)
 
     def _know(self, message_id: int) -> None:
         self._known[message_id] = None
@@ -151,6 +165,7 @@ class Ears:
 
     async def _decide(self, message: discord.Message, take_up: Callable[[discord.Message], Awaitable[None]]) -> None:
         """Take a message up, and wait until it is done with or the answer to it is on its way."""
+        await self._mark_first(message)
         decided = asyncio.Event()
 
         async def all_of_it() -> None:
@@ -168,13 +183,26 @@ class Ears:
         await decided.wait()
         self.passed(message.channel.id, Heard(message.id, _person(message)))
 
+    async def _mark_first(self, message: discord.Message) -> None:
+        """Store a read marker just before the first message that speaks to the bot in a channel."""
+        channel_id = message.channel.id
+        if channel_id in self._marked or not await self._is_addressed(message):
+            return
+        try:
+            async with self._table.database.write() as tx:
+                await heard.note(tx, {channel_id: Heard(message.id - 1, _person(message))})
+        except Exception as error:  # noqa: BLE001 - logged; the message is taken up all the same
+            report(log, "A read marker could not be stored", error)
+        else:
+            self._marked.add(channel_id)
+
     async def _keep_writing(self) -> None:
         while True:
             await asyncio.sleep(WRITE_EVERY)
             await self._write()
 
     async def _write(self) -> None:
-        """Write down how far was heard, where that matters: where matches live, and in direct messages."""
+        """Store the read markers that matter: where matches live, where the bot was spoken to, in direct messages."""
         waiting = {message.channel.id for message in self._answering.values()}
         news = {channel: last for channel, last in self._news.items() if channel not in waiting}
         if not news:
@@ -182,11 +210,13 @@ class Ears:
         self._news = {channel: last for channel, last in self._news.items() if channel in waiting}
         try:
             async with self._table.database.read() as tx:
-                homes = await heard.homes(tx, news)
-            wanted = {channel: last for channel, last in news.items() if last.user_id or channel in homes}
+                homes = await heard.homes(tx, news.keys() - self._marked)
+            marked = self._marked | homes
+            wanted = {channel: last for channel, last in news.items() if last.user_id or channel in marked}
             if wanted:
                 async with self._table.database.write() as tx:
                     await heard.note(tx, wanted)
+                self._marked.update(wanted)
         except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
             report(log, "How far was heard could not be written down", error)
             self._news = news | self._news

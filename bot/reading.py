@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
+from discord.utils import format_dt
 
 from bot.mention import mentioned_unread
 from bot.referee import aiming
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from bot.host import Host
 
 log = logging.getLogger(__name__)
+CARRIED_OUT_WITHIN = timedelta(minutes=15)
+"""How long after it was sent a command is still carried out, if the bot was away meanwhile."""
+TOO_LATE = "I was away when you sent this, {}. If you still want it, please send it again."
 EDITED = (
     "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
     "If you still mean it, send it again."
@@ -78,6 +83,33 @@ async def read_edited(bot: Host, message: discord.Message) -> None:
         await reply(message, EDITED)
     except Chat:
         return
+    except Exception as error:  # noqa: BLE001 - as in `read`
+        await tell(message, error)
+
+
+async def is_addressed(bot: Host, message: discord.Message) -> bool:
+    """Whether a person speaks to the bot: by a command, a mention or a direct message."""
+    if not said_by_somebody(message):
+        return False
+    ctx = await bot.get_context(message)
+    return message.guild is None or ctx.command is not None or _text(message, ctx)[1]
+
+
+async def is_late_command(bot: Host, message: discord.Message) -> bool:
+    """Whether a message is a command that was sent too long ago to be carried out unasked.
+
+    Moves are none, however they are written: they count for the turn in which they were sent.
+    """
+    if bot.table.now() - message.created_at <= CARRIED_OUT_WITHIN or not said_by_somebody(message):
+        return False
+    command = (await bot.get_context(message)).command
+    return command is not None and command.name != "move"
+
+
+async def decline(message: discord.Message) -> None:
+    """Ask the author of a late command to send it again."""
+    try:
+        await reply(message, TOO_LATE.format(format_dt(message.created_at, "R")))
     except Exception as error:  # noqa: BLE001 - as in `read`
         await tell(message, error)
 

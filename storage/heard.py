@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, union_all, update
 
-from storage.schema import challenges, events, heard, matches, notes, outbox
+from storage.schema import challenge_people, challenges, events, heard, matches, notes, outbox, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from datetime import datetime
 
     from sqlalchemy import ColumnElement
 
@@ -55,10 +56,15 @@ async def homes(tx: Tx, channels: Collection[int]) -> set[int]:
     return found
 
 
-async def tidy(tx: Tx) -> None:
-    """Forget the channels of guilds where no active match lives any more."""
-    lived_in = exists().where(_active(), _home() == heard.c.channel_id)
-    await tx.execute(delete(heard).where(heard.c.user_id.is_(None), ~lived_in))
+async def people_met(tx: Tx, since: datetime) -> list[int]:
+    """Return the people who were challenged, or played, at `since` or later; those met last come first."""
+    challenged = select(challenge_people.c.user_id, challenges.c.created_at.label("at")).join(challenges)
+    played = select(seats.c.user_id, matches.c.since.label("at")).join(matches)
+    met = union_all(
+        challenged.where(challenges.c.created_at >= since), played.where(matches.c.since >= since)
+    ).subquery()
+    query = select(met.c.user_id).group_by(met.c.user_id).order_by(func.max(met.c.at).desc(), met.c.user_id)
+    return list((await tx.execute(query)).scalars())
 
 
 async def acted_on(tx: Tx, messages: Collection[int]) -> set[int]:

@@ -14,7 +14,7 @@ from storage.records import Match, Person
 from storage.schema import matches, seats
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Executable, Row
@@ -134,6 +134,11 @@ async def hold(tx: Tx, match_id: int) -> None:
 async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
     """Return the matches whose home is this thread or channel: active ones before ended ones, newest first."""
     return await _those(tx, _IN_CHANNEL, {"channel": channel_id})
+
+
+async def ended_in(tx: Tx, threads: Collection[int]) -> list[Match]:
+    """Return the matches that are over and whose home is one of these threads, oldest first."""
+    return await where(tx, matches.c.thread_id.in_(threads), _OVER) if threads else []
 
 
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from bot.referee.beginnings import turn_began
 from bot.referee.table import lane
-from storage import matches, outbox
+from storage import heard, matches, outbox
 from storage.database import Repeated
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from datetime import datetime
 
     from bot.referee.table import Table
     from storage.database import Tx
@@ -24,26 +25,42 @@ if TYPE_CHECKING:
 class Spot:
     """A channel, thread or direct messages to be read from the message `after` on.
 
-    `channel_id` is None for the direct messages with a user that are not known yet, `user_id` None in a guild.
+    `channel_id` is None for the direct messages with a user that are not known yet, `user_id` None in a guild. Where
+    no active match lives (`home` is false) only the newest messages are read.
     """
 
     channel_id: int | None
     guild_id: int | None
     user_id: int | None
     after: int
+    home: bool = True
 
 
 async def spots(
-    table: Table, last: Mapping[int, Heard], *, oldest: int, guilds: Collection[int], direct: bool
+    table: Table,
+    last: Mapping[int, Heard],
+    guild_of: Callable[[int], int | None],
+    threads: Collection[int],
+    *,
+    since: datetime,
+    oldest: int,
+    guilds: Collection[int],
+    direct: bool,
 ) -> list[Spot]:
-    """Return what to read: where active matches of some guilds live and, if `direct`, people's direct messages.
+    """Return what to read: active matches' homes in some guilds, other channels there, people's direct messages.
 
-    `last` says how far was heard. Where nothing is known, it begins with the turns under way. Nothing older than
-    the message id `oldest` is read.
+    `last` holds the read markers: those of matches' homes, and of other channels where the bot was spoken to. A home
+    without one is read from the turns under way on. Nothing is read from before `since`, as a message's id `oldest`.
+    `guild_of` tells the guild of a channel that this process sees, `threads` are the bot's own among them: an archived
+    thread isn't one, and nobody can have written there. Where a match ended before its thread had a read marker, what
+    came after its last board is read. Direct messages are read only if `direct`; those that were never opened come
+    last, people who play before others who were met since then.
     """
     async with table.database.read() as tx:
+        lately = await heard.people_met(tx, since) if direct else []
         active = [match for match in await matches.active(tx) if match.game in table.games]
         began = {match.id: await _began(table, tx, match) for match in active}
+        finals = await _finals(tx, set(threads) - last.keys())
     at_home: dict[int, list[Match]] = defaultdict(list)
     of_player: dict[int, list[Match]] = defaultdict(list)
     for match in active:
@@ -57,16 +74,32 @@ async def spots(
         return max(oldest, known.message_id if known else min(began[match.id] for match in concerned))
 
     found = [Spot(home, there[0].guild_id, None, after(home, there)) for home, there in at_home.items()]
+    marked = finals | {channel: each.message_id for channel, each in last.items() if each.user_id is None}
+    found += [
+        Spot(channel, guild_id, None, max(oldest, message_id), home=False)
+        for channel, message_id in marked.items()
+        if channel not in at_home and (guild_id := guild_of(channel)) in guilds
+    ]
     if not direct:
         return found
     written = {channel: each for channel, each in last.items() if each.user_id}
+    met = {*of_player, *lately}
     found += [
         Spot(channel, None, each.user_id, max(oldest, each.message_id))
         for channel, each in written.items()
-        if each.user_id in of_player or each.message_id > oldest
+        if each.user_id in met or each.message_id > oldest
     ]
-    silent = of_player.keys() - {each.user_id for each in written.values()}
-    return found + [Spot(None, None, user_id, after(None, of_player[user_id])) for user_id in sorted(silent)]
+    silent = met - {each.user_id for each in written.values()}
+    found += [Spot(None, None, one, after(None, of_player[one])) for one in sorted(silent & of_player.keys())]
+    return found + [Spot(None, None, one, oldest) for one in lately if one in silent and one not in of_player]
+
+
+async def _finals(tx: Tx, threads: Collection[int]) -> dict[int, int]:
+    """Return the last board's message, or else the thread's first one, of those threads whose match is over."""
+    ended = await matches.ended_in(tx, threads)
+    boards = await outbox.last_boards(tx, [match.id for match in ended])
+    final = {match_id: board.message_id for match_id, board in boards.items() if board.channel_id in threads}
+    return {match.thread_id: final.get(match.id) or match.thread_id for match in ended if match.thread_id}
 
 
 async def _began(table: Table, tx: Tx, match: Match) -> int:

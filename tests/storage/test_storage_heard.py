@@ -29,7 +29,7 @@ async def test_many_channels_can_be_noted_at_once(database: Database) -> None:
         assert set((await heard.everything(tx)).values()) == {Heard(2 * MANY)}
 
 
-async def test_only_channels_of_active_matches_and_direct_messages_stay_known(database: Database) -> None:
+async def test_homes_are_the_channels_and_threads_of_active_matches(database: Database) -> None:
     async with database.write() as tx:
         threaded = await new_match(tx, channel_id=CHANNEL + 1)
         await matches.set_thread(tx, threaded.id, THREAD)
@@ -38,9 +38,6 @@ async def test_only_channels_of_active_matches_and_direct_messages_stay_known(da
         await move(tx, over, to_move=None)
         everywhere = [CHANNEL, CHANNEL + 1, CHANNEL + 2, THREAD]
         assert await heard.homes(tx, everywhere) == {CHANNEL, THREAD}
-        await heard.note(tx, {each: Heard(1) for each in everywhere} | {9: Heard(1, ANN.id)})
-        await heard.tidy(tx)
-        assert set(await heard.everything(tx)) == {CHANNEL, THREAD, 9}
 
 
 async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database: Database) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playground.server import Playground
@@ -15,7 +16,7 @@ from tests.playground.client import Person
 from tests.wire.running import BotProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping
+    from collections.abc import AsyncGenerator, Callable, Mapping
     from datetime import timedelta
     from pathlib import Path
 
@@ -57,14 +58,18 @@ async def staged(
     nonce_window: timedelta = NONCE_WINDOW,
     guilds: int = 1,
     settings: Mapping[str, str] | None = None,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> AsyncGenerator[Stage]:
     """Set the stage, with the message content intent granted or not, and with a folder of installed packages or none.
 
-    `settings` are the bot's, besides those that every one needs. It keeps its data below `folder`. On leaving, it must
+    `settings` are the bot's, besides those that every one needs. `clock` is Discord's, in UTC; the bot goes by the
+    machine's. It keeps its data below `folder`. On leaving, it must
     still be able to end well.
     """
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(message_content=content, nonce_window=nonce_window, guilds=guilds)
+        playground = await Playground.start(
+            message_content=content, nonce_window=nonce_window, guilds=guilds, clock=clock
+        )
         stack.push_async_callback(playground.stop)
         bot = BotProcess(playground, folder / "data", packages, settings)
         await fresh(bot.data / "turnpost.db")

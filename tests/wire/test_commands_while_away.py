@@ -1,0 +1,234 @@
+"""Commands written while the bot is away: carried out if they are young, else asked for again, once."""
+
+from __future__ import annotations
+
+import re
+import signal
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import update
+
+from bot.catching_up import PORTION
+from bot.reading import CARRIED_OUT_WITHIN
+from storage import schema
+from storage.database import Database, file_url
+from tests.playground.client import answered
+from tests.wire.match import begun
+from tests.wire.staging import Stage, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.playground.client import Json, Person
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+GAMES = "games"
+MINUTE = timedelta(minutes=1)
+AWAY = "I was away when you sent this"
+
+
+class DiscordClock:
+    """Discord's clock, which may be set back behind the bot's, so that what is written then is old."""
+
+    def __init__(self) -> None:
+        self.behind = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) - self.behind
+
+
+@pytest.fixture
+def clock() -> DiscordClock:
+    return DiscordClock()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+    async with staged(tmp_path_factory.mktemp("away"), nonce_window=timedelta(0)) as ready:
+        yield ready
+
+
+@asynccontextmanager
+async def down(stage: Stage, how: signal.Signals = signal.SIGKILL) -> AsyncGenerator[None]:
+    """End the bot's process while the block runs."""
+    await stage.bot.stop(how)
+    yield
+    await stage.bot.start()
+
+
+async def forget_read_markers(stage: Stage) -> None:
+    """Let the next start read again everything that was read before."""
+    database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
+    async with database.write() as tx:
+        await tx.execute(update(schema.heard).values(message_id=1))
+    await database.close()
+
+
+async def heard_before(person: Person, channel: str = GAMES) -> None:
+    """Let the bot be spoken to in a channel, and have answered."""
+    await person.ask_by_text("!games", channel)
+
+
+def answers_to(stage: Stage, asked: Json) -> list[str]:
+    """Return what the bot replied to a message."""
+    said = stage.playground.world.said[int(asked["channel_id"])].values()
+    users = stage.playground.world.users
+    replies = [one for one in said if (one.reference or {}).get("message_id") == int(asked["id"])]
+    return [one.content for one in replies if users[one.author_id].bot]
+
+
+def said_by_bot(stage: Stage) -> int:
+    """Return how many messages the bot has sent."""
+    world = stage.playground.world
+    return sum(world.users[one.author_id].bot for channel in world.said.values() for one in channel.values())
+
+
+async def restarted(stage: Stage, witness: Person) -> None:
+    """Let the bot read everything again, and wait until it has: what comes after is taken up after it."""
+    async with down(stage):
+        await forget_read_markers(stage)
+    await heard_before(witness)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("!challenge @Bob xero-g", "**Ann** challenges"),
+        ("!open zyrcan 4", "**Ann** opens a table of **Zyrcan**"),
+        ("@Turnpost challenge @Bob martian-life", "**Ann** challenges"),
+    ],
+)
+async def test_a_challenge_written_while_it_is_down_is_issued_once(
+    stage: Stage, how: signal.Signals, command: str, answer: str
+) -> None:
+    await heard_before(stage.cleo)
+    since = len(stage.ann.seen)
+    async with down(stage, how):
+        await stage.ann.say(command)
+    await stage.ann.hear_bot(answer, since=since)
+    await stage.ann.ask_by_text("!games")
+    before = said_by_bot(stage)
+    await restarted(stage, stage.cleo)
+    assert said_by_bot(stage) == before + 1, "the answer to the witness"
+
+
+async def test_a_question_written_while_it_is_down_is_answered_once(stage: Stage) -> None:
+    await heard_before(stage.cleo)
+    async with down(stage):
+        asked = [await stage.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
+    for each in asked[:3]:
+        await stage.ann.hear(lambda one, each=each: answered(one) == each["id"], f"an answer to {each['content']}")
+    await restarted(stage, stage.cleo)
+    assert [len(answers_to(stage, each)) > 0 for each in asked] == [True, True, True, False]
+    counts = [len(answers_to(stage, each)) for each in asked]
+    await restarted(stage, stage.cleo)
+    assert [len(answers_to(stage, each)) for each in asked] == counts
+
+
+async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(stage: Stage) -> None:
+    contest = await begun(stage.people[:2])
+    await heard_before(stage.cleo)
+    async with down(stage):
+        asked = await stage.dan.say(f"!board #{contest.number}")
+    shown = await stage.dan.hear(lambda one: answered(one) == asked["id"], "the board")
+    assert shown["attachments"]
+    await restarted(stage, stage.cleo)
+    assert len(answers_to(stage, asked)) == 1
+
+
+async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(stage: Stage) -> None:
+    contest = await begun(stage.people[:2])
+    await contest.resign(2)
+    async with down(stage):
+        asked = await stage.ann.say("!rematch", contest.thread)
+    told = await stage.ann.hear(lambda one: answered(one) == asked["id"], "an answer to !rematch")
+    assert f"the rematch of #{contest.number}, is posted in" in told["content"]
+
+
+async def test_the_first_direct_message_of_somebody_challenged_is_read(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Eve xero-g")
+    await stage.eve.hear_bot("<@" + stage.eve.id)
+    async with down(stage):
+        asked = await stage.eve.say("!games", await stage.eve.dm())
+    await stage.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
+
+
+async def test_a_first_command_is_read_again_if_it_dies_while_answering_it(tmp_path: Path) -> None:
+    async with staged(tmp_path, nonce_window=timedelta(0)) as stage:
+        stage.playground.faults.slow(60, method="POST", path=r"/channels/\d+/messages$", applied=False)
+        asked = await stage.ann.say("!games", "lounge")
+        await stage.playground.faults.used_up()
+        await stage.bot.stop(signal.SIGKILL)
+        stage.playground.faults.clear()
+        await stage.bot.start()
+        await stage.ann.hear(lambda one: answered(one) == asked["id"], "the answer, after all")
+
+
+async def test_a_command_below_more_than_a_thousand_messages_is_carried_out(stage: Stage) -> None:
+    await heard_before(stage.cleo)
+    world, channel = stage.playground.world, await stage.cleo.channel(GAMES)
+    async with down(stage):
+        for _ in range(PORTION):
+            world.add_message(world.channels[int(channel)], int(stage.cleo.id), "well, well")
+        asked = await stage.dan.say("!games")
+    await stage.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
+
+
+async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
+    clock.behind = CARRIED_OUT_WITHIN + MINUTE
+    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
+        await heard_before(stage.cleo)
+        async with down(stage):
+            asked = [await stage.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
+            others = await stage.bob.say("@Turnpost board #1")
+            changed = await stage.dan.say("!games")
+            await stage.dan.edit(changed, "!help")
+            await stage.cleo.say("well, well")
+        for latest, person in ((asked[-1], stage.ann), (others, stage.bob), (changed, stage.dan)):
+            told = await person.hear(lambda one, latest=latest: answered(one) == latest["id"], "the late answer")
+            assert told["content"].startswith(AWAY)
+            assert re.search(r"<t:\d+:R>", told["content"])
+            assert told["content"].endswith("please send it again.")
+        before = said_by_bot(stage)
+        await restarted(stage, stage.cleo)
+        assert said_by_bot(stage) == before + 1
+        assert [answers_to(stage, each) for each in asked[:2]] == [[], []]
+
+
+async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock: DiscordClock) -> None:
+    clock.behind = CARRIED_OUT_WITHIN - MINUTE
+    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
+        await heard_before(stage.cleo)
+        async with down(stage):
+            await stage.ann.say("!open xero-g")
+        await stage.ann.hear_bot("**Ann** opens a table")
+
+
+async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock: DiscordClock) -> None:
+    clock.behind = timedelta(hours=3)
+    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
+        contest = await begun(stage.people[:2])
+        async with down(stage):
+            await stage.ann.say("!move e4+", contest.thread)
+            await stage.bob.say("b7", contest.thread)
+            await stage.ann.say(f"@Turnpost move #{contest.number} f5")
+            late = await stage.bob.say("!draw", contest.thread)
+        await stage.ann.hear_bot(f"-# #{contest.number} \u00b7 move 3 \u00b7 `f5`")
+        told = await stage.bob.hear(lambda one: answered(one) == late["id"], "an answer to the late command")
+        assert told["content"].startswith(AWAY)
+
+
+async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path: Path) -> None:
+    async with staged(tmp_path, content=False, nonce_window=timedelta(0)) as stage:
+        await stage.cleo.ask_by_text("@Turnpost games")
+        async with down(stage):
+            hidden = await stage.ann.say("!open martian-life")
+            await stage.ann.say("@Turnpost open xero-g")
+        await stage.ann.hear_bot("**Ann** opens a table of **Xero-G**")
+        assert answers_to(stage, hidden) == []
