@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage_samples import ANN, CHANNEL, NOON, THREAD, move, new_challenge, new_match, source
+from storage_samples import ANN, BOB, CHANNEL, CLEO, HOUR, NOON, THREAD, move, new_challenge, new_match, source
 
 from storage import heard, matches, outbox
 from storage.heard import Heard
+from storage.records import Person
 
 if TYPE_CHECKING:
     from storage.database import Database
 
+DAN, EVE = Person(4, "Dan"), Person(5, "Eve")
 MANY = 1200
 """More ids than fit into one query."""
 
@@ -38,6 +40,29 @@ async def test_homes_are_the_channels_and_threads_of_active_matches(database: Da
         await move(tx, over, to_move=None)
         everywhere = [CHANNEL, CHANNEL + 1, CHANNEL + 2, THREAD]
         assert await heard.homes(tx, everywhere) == {CHANNEL, THREAD}
+
+
+async def test_people_met_are_those_challenged_or_playing_since_then_latest_first(database: Database) -> None:
+    async with database.write() as tx:
+        await new_challenge(tx, ANN, EVE, at=NOON - HOUR)
+        await new_match(tx, seats=(CLEO, DAN), at=NOON - 2 * HOUR)
+        assert await heard.people_met(tx, NOON) == []
+        await new_challenge(tx, ANN, BOB, at=NOON)
+        match = await new_match(tx, seats=(BOB, CLEO), at=NOON)
+        await move(tx, match, at=NOON + HOUR)
+        await new_challenge(tx, DAN, at=NOON + 2 * HOUR)
+        assert await heard.people_met(tx, NOON) == [DAN.id, BOB.id, CLEO.id, ANN.id]
+
+
+async def test_only_matches_that_are_over_ended_in_a_thread(database: Database) -> None:
+    async with database.write() as tx:
+        over, active, elsewhere = [await new_match(tx) for _ in range(3)]
+        for number, match in enumerate((over, active, elsewhere)):
+            await matches.set_thread(tx, match.id, THREAD + number)
+        for match in (over, elsewhere):
+            await move(tx, match, to_move=None)
+        assert [match.id for match in await matches.ended_in(tx, {THREAD, THREAD + 1})] == [over.id]
+        assert await matches.ended_in(tx, set()) == []
 
 
 async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database: Database) -> None:
