@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from bot.catching_up import PORTION
 from bot.reading import CARRIED_OUT_WITHIN
-from storage import schema
+from storage import heard, schema
 from storage.database import Database, file_url
 from tests.playground.client import answered
 from tests.wire.match import begun
@@ -67,6 +67,16 @@ async def forget_read_markers(stage: Stage) -> None:
     async with database.write() as tx:
         await tx.execute(update(schema.heard).values(message_id=1))
     await database.close()
+
+
+async def read_markers(stage: Stage) -> dict[int, int]:
+    """Return up to which message each channel was read, of those on record."""
+    database = await Database.existing(file_url(stage.bot.data / "turnpost.db"))
+    try:
+        async with database.read() as tx:
+            return {channel: each.message_id for channel, each in (await heard.everything(tx)).items()}
+    finally:
+        await database.close()
 
 
 async def heard_before(person: Person, channel: str = GAMES) -> None:
@@ -159,10 +169,14 @@ async def test_the_first_direct_message_of_somebody_challenged_is_read(stage: St
     await stage.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
 
 
-async def test_a_first_command_is_read_again_if_it_dies_while_answering_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "channel"), [("!games", "lounge"), ("hello", "")])
+async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answering(
+    tmp_path: Path, text: str, channel: str
+) -> None:
     async with staged(tmp_path, nonce_window=timedelta(0)) as stage:
+        place = channel or await stage.ann.dm()
         stage.playground.faults.slow(60, method="POST", path=r"/channels/\d+/messages$", applied=False)
-        asked = await stage.ann.say("!games", "lounge")
+        asked = await stage.ann.say(text, place)
         await stage.playground.faults.used_up()
         await stage.bot.stop(signal.SIGKILL)
         stage.playground.faults.clear()
@@ -170,14 +184,31 @@ async def test_a_first_command_is_read_again_if_it_dies_while_answering_it(tmp_p
         await stage.ann.hear(lambda one: answered(one) == asked["id"], "the answer, after all")
 
 
-async def test_a_command_below_more_than_a_thousand_messages_is_carried_out(stage: Stage) -> None:
+async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        games, lounge = [int(await stage.cleo.channel(name)) for name in (GAMES, "lounge")]
+        await heard_before(stage.cleo)
+        for _ in range(2):
+            await stage.cleo.say("well, well", "lounge")
+            last = await stage.cleo.say("well, well")
+            await heard_before(stage.cleo, await stage.cleo.dm())  # taken up after both
+            await stage.bot.stop()
+            markers = await read_markers(stage)
+            assert markers[games] == int(last["id"])
+            assert lounge not in markers
+            await stage.bot.start()
+
+
+async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: Stage) -> None:
     await heard_before(stage.cleo)
     world, channel = stage.playground.world, await stage.cleo.channel(GAMES)
     async with down(stage):
+        buried = await stage.bob.say("!games")
         for _ in range(PORTION):
             world.add_message(world.channels[int(channel)], int(stage.cleo.id), "well, well")
         asked = await stage.dan.say("!games")
     await stage.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
+    assert answers_to(stage, buried) == []
 
 
 async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
