@@ -57,6 +57,7 @@ async def settled(stage: Stage, contest: Contest) -> list[str]:
     """Return what the bot posted in a match's thread for all, once all that was said there is taken up and posted."""
     last = await stage.cleo.say("!board", contest.thread)
     await stage.cleo.hear(lambda one: answered(one) == last["id"], "the board asked for last")
+    await stage.all_posted()
     said = [one for one in stage.playground.world.said[int(contest.thread)].values() if by_bot(stage, one)]
     return [one.content for one in said if one.reference is None]
 
