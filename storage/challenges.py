@@ -168,21 +168,22 @@ async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: in
         await tx.execute(update(matches).where(matches.c.id == match_id).values(challenge_id=challenge_id))
 
 
-async def expired(tx: Tx, now: datetime) -> list[Challenge]:
-    """Return the open challenges whose time is up, oldest first."""
-    return await _those(tx, challenges.c.status == "open", challenges.c.expires_at <= now)
+async def expired(tx: Tx, now: datetime) -> list[int]:
+    """Return the ids of the open challenges whose time is up, oldest first."""
+    over = select(challenges.c.id).where(challenges.c.status == "open", challenges.c.expires_at <= now)
+    return list((await tx.execute(over.order_by(challenges.c.id))).scalars())
 
 
-async def take_expired(tx: Tx, now: datetime) -> list[Challenge]:
-    """Return those of the `expired` that no other process is at, which are this one's until the transaction ends."""
-    over = challenges.c.status == "open", challenges.c.expires_at <= now
-    mine = await _hold(tx, select(challenges.c.id).where(*over), skip_locked=True)
-    return await _those(tx, challenges.c.id.in_(mine)) if mine else []
+async def take_expired(tx: Tx, challenge_id: int, now: datetime) -> Challenge | None:
+    """Return one of the `expired`, held until the transaction ends; None where it is open no longer."""
+    this = select(challenges.c.id).where(challenges.c.id == challenge_id)
+    over = this.where(challenges.c.status == "open", challenges.c.expires_at <= now)
+    return await _sure(tx, challenge_id) if await _hold(tx, over) else None
 
 
-async def _hold(tx: Tx, ids: Select[Any], *, skip_locked: bool = False) -> list[int]:
+async def _hold(tx: Tx, ids: Select[Any]) -> list[int]:
     """Hold the challenges that a query names; keys stay free, so that rows which point to one can be added."""
-    held = ids.order_by(challenges.c.id).with_for_update(key_share=True, skip_locked=skip_locked)
+    held = ids.order_by(challenges.c.id).with_for_update(key_share=True)
     return list((await tx.execute(held)).scalars())
 
 

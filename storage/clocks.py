@@ -9,8 +9,9 @@ from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from sqlalchemy import Integer, Select, bindparam, insert, select, update
+from sqlalchemy import Select, bindparam, func, insert, select, update
 
+from storage.errors import Unreadable
 from storage.schema import clocks, matches, seats
 
 if TYPE_CHECKING:
@@ -58,19 +59,27 @@ _WAITING = (
     .join(seats, (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move))
     .where(_GOES_ON, seats.c.user_id == bindparam("user"))
 )
-_DUE = clocks.c.due_at <= bindparam("now")
-_ANY_DUE = select(clocks.c.match_id).where(_DUE).limit(1)
-_TAKE_DUE = (
-    _ALL.join(matches, matches.c.id == clocks.c.match_id)
-    .where(_DUE, matches.c.guild_id.in_(bindparam("guilds", expanding=True)))
+_DUE = (
+    select(clocks.c.match_id)
+    .join(matches, matches.c.id == clocks.c.match_id)
+    .where(clocks.c.due_at <= bindparam("now"), matches.c.guild_id.in_(bindparam("guilds", expanding=True)))
     .order_by(clocks.c.due_at)
-    .limit(bindparam("limit", type_=Integer))
-    .with_for_update(skip_locked=True, of=clocks)
+)
+_GUILD_OF = (
+    select(matches.c.guild_id)
+    .join(clocks, clocks.c.match_id == matches.c.id)
+    .where(_GOES_ON, matches.c.id == bindparam("match"))
+)
+_OLDEST = (
+    select(func.min(clocks.c.since))
+    .join(matches, matches.c.id == clocks.c.match_id)
+    .where(_GOES_ON, matches.c.guild_id == bindparam("guild"))
 )
 
 
 def _held(match_ids: Select[Any]) -> Select[Any]:
-    return _ALL.where(clocks.c.match_id.in_(match_ids)).order_by(clocks.c.match_id).with_for_update()
+    held = select(clocks.c.match_id).where(clocks.c.match_id.in_(match_ids))
+    return held.order_by(clocks.c.match_id).with_for_update()
 
 
 _HOLD = _OF_MATCH.with_for_update()
@@ -112,27 +121,29 @@ async def guilds(tx: Tx) -> set[int]:
     return set((await tx.execute(_GUILDS)).scalars())
 
 
-async def hold_all(tx: Tx, guild_id: int) -> list[Clock]:
-    """Return the clocks of a guild's matches that go on; nobody else changes them until the transaction ends."""
-    return await _those(tx, _HOLD_HERE, {"guild": guild_id})
+async def hold_all(tx: Tx, guild_id: int) -> list[int]:
+    """Hold the clocks of a guild's matches that go on until the transaction ends, and return the matches."""
+    return list((await tx.execute(_HOLD_HERE, {"guild": guild_id})).scalars())
 
 
-async def hold_against(tx: Tx, user_id: int) -> list[Clock]:
-    """Return the clocks of the matches that wait for a person, held as well."""
-    return await _those(tx, _HOLD_WAITING, {"user": user_id})
+async def hold_against(tx: Tx, user_id: int) -> list[int]:
+    """Hold the clocks of the matches that wait for a person, and return the matches."""
+    return list((await tx.execute(_HOLD_WAITING, {"user": user_id})).scalars())
 
 
-async def any_due(tx: Tx, now: datetime) -> bool:
-    """Return whether something is due anywhere."""
-    return (await tx.execute(_ANY_DUE, {"now": now})).first() is not None
+async def oldest(tx: Tx, guild_id: int) -> datetime | None:
+    """Return when the longest turn by the clock that goes on in a guild began, None where there is none."""
+    return (await tx.execute(_OLDEST, {"guild": guild_id})).scalar_one()
 
 
-async def take_due(tx: Tx, now: datetime, guild_ids: Iterable[int], limit: int = 100) -> list[Clock]:
-    """Return clocks of some guilds at which something is due, the longest first, and that no other process is at.
+async def due(tx: Tx, now: datetime, guild_ids: Iterable[int]) -> list[int]:
+    """Return the matches of some guilds at whose clocks something is due, the longest first."""
+    return list((await tx.execute(_DUE, {"now": now, "guilds": list(guild_ids)})).scalars())
 
-    They are this process's until the transaction ends.
-    """
-    return await _those(tx, _TAKE_DUE, {"now": now, "guilds": list(guild_ids), "limit": limit})
+
+async def guild_of(tx: Tx, match_id: int) -> int | None:
+    """Return the guild of a match that goes on by the clock, None for any other."""
+    return (await tx.execute(_GUILD_OF, {"match": match_id})).scalar_one_or_none()
 
 
 async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Clock]:
@@ -151,4 +162,7 @@ def _changing(clock: Clock) -> dict[str, Any]:
 
 def _clock(row: Row[Any]) -> Clock:
     clock = Clock(*row)
-    return replace(clock, left=tuple(each * _MICROSECOND for each in row.left))
+    try:
+        return replace(clock, left=tuple(int(each) * _MICROSECOND for each in row.left))
+    except (TypeError, ValueError, OverflowError):
+        raise Unreadable(f"the time that is left on the clock of match {clock.match_id} can't be read") from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.errors import HELD_TOO_LONG, Repeated, StorageError, Taken
+from storage.errors import HELD_TOO_LONG, Repeated, StorageError, Taken, Unreadable
 from storage.place import Guard
 from storage.places import place_of
 from storage.sqlite import file_url
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.place import Place
 
-__all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "file_url"]
+__all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "Unreadable", "file_url"]
 
 Tx = AsyncConnection
 

@@ -26,6 +26,10 @@ class Repeated(Exception):  # noqa: N818 - as Taken
     """What this source id (a message or interaction) brought is already on record."""
 
 
+class Unreadable(Exception):  # noqa: N818 - a verdict on a row
+    """A row holds what this program never writes. The message is the end of a sentence for the operator."""
+
+
 HELD_TOO_LONG = "The {} was held by other work for too long; nothing was written, try again."
 ALL_IN_USE = "All connections to the {} are in use; try again in a moment."
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.schema import set_aside_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from datetime import datetime
 
     from sqlalchemy import Executable
@@ -38,7 +38,18 @@ class SetAside:
     since: datetime
     retry_at: datetime
 
+    @property
+    def name(self) -> str:
+        """What the job is about, in words."""
+        return f"the {_NAMES[self.kind]}{self.key}"
 
+
+_NAMES: Mapping[JobKind, str] = {
+    "clock": "clock of match #",
+    "digest": "daily list for person ",
+    "challenge": "end of challenge #",
+    "beat": "beat of server ",
+}
 _THIS = (set_aside_jobs.c.kind == bindparam("of")) & (set_aside_jobs.c.key == bindparam("which"))
 _OF_KIND = set_aside_jobs.c.kind == bindparam("of")
 _ALL = select(*(set_aside_jobs.c[each.name] for each in fields(SetAside)))
@@ -83,10 +94,9 @@ async def put_aside(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime)
     return failed
 
 
-async def put_back(tx: Tx, kind: JobKind, keys: Collection[int]) -> None:
-    """Let jobs no longer be set aside: they went well, or there is nothing left to do."""
-    for key in keys:
-        await tx.execute(_REMOVE, {"of": kind, "which": key})
+async def put_back(tx: Tx, kind: JobKind, key: int) -> None:
+    """Let a job no longer be set aside: it went well, or there is nothing left to do."""
+    await tx.execute(_REMOVE, {"of": kind, "which": key})
 
 
 async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[SetAside]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Integer, bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.schema import people
@@ -22,8 +22,8 @@ _HOLD = select(people.c.user_id).where(_THEM).with_for_update()
 _ADD = insert(people)
 _CHANGE = update(people).where(_THEM)
 _DUE = select(people.c.user_id).where(people.c.digest_at <= bindparam("now"))
-_ANY_DUE = _DUE.limit(1)
-_TAKE_DUE = _DUE.order_by(people.c.digest_at).limit(bindparam("limit", type_=Integer)).with_for_update(skip_locked=True)
+_DUE_IN_ORDER = _DUE.order_by(people.c.digest_at)
+_TAKE_DUE = _DUE.where(_THEM).with_for_update()
 
 
 async def look(tx: Tx, user_id: int) -> dict[str, str]:
@@ -63,17 +63,14 @@ async def set_digest(tx: Tx, user_id: int, at: datetime | None) -> None:
     await _keep(tx, user_id, digest_at=at)
 
 
-async def any_digest(tx: Tx, now: datetime) -> bool:
-    """Return whether anybody's digest is due."""
-    return (await tx.execute(_ANY_DUE, {"now": now})).first() is not None
+async def due_digests(tx: Tx, now: datetime) -> list[int]:
+    """Return people whose digests are due, the longest first."""
+    return list((await tx.execute(_DUE_IN_ORDER, {"now": now})).scalars())
 
 
-async def take_digests(tx: Tx, now: datetime, limit: int = 100) -> list[int]:
-    """Return people whose digests are due, the longest first, and that no other process is at.
-
-    They are this process's until the transaction ends.
-    """
-    return list((await tx.execute(_TAKE_DUE, {"now": now, "limit": limit})).scalars())
+async def take_digest(tx: Tx, user_id: int, now: datetime) -> bool:
+    """Hold a person whose digest is due until the transaction ends, and return whether it still is."""
+    return (await tx.execute(_TAKE_DUE, {"user": user_id, "now": now})).first() is not None
 
 
 async def _keep(tx: Tx, user_id: int, **chosen: object) -> None:

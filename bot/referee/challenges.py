@@ -10,8 +10,10 @@ from bot.referee import limits, looks, servers, words
 from bot.referee.answers import Again, Refused
 from bot.referee.asked import PLAIN
 from bot.referee.clock import NONE, read_control
+from bot.referee.jobs import do_each
 from games.contract import BadOption, seated, settle
 from storage import challenges, outbox
+from storage import jobs as stored_jobs
 from storage.database import Repeated
 
 if TYPE_CHECKING:
@@ -135,13 +137,16 @@ async def put_up(
 async def expire(table: Table) -> None:
     """Close the challenges whose time is up."""
     async with table.database.read() as tx:
-        if not await challenges.expired(tx, table.now()):
-            return
-    async with table.database.write() as tx:
-        for challenge in await challenges.take_expired(tx, table.now()):
-            await challenges.close(tx, challenge.id, "expired")
-            await say(table, tx, challenge, "refresh")
-    table.wake.set()
+        over = await challenges.expired(tx, table.now())
+        again = await stored_jobs.retries(tx, "challenge")
+    await do_each(table, "challenge", {*over, *again}, _expire)
+
+
+async def _expire(table: Table, tx: Tx, challenge_id: int) -> None:
+    challenge = await challenges.take_expired(tx, challenge_id, table.now())
+    if challenge:
+        await challenges.close(tx, challenge.id, "expired")
+        await say(table, tx, challenge, "refresh")
 
 
 def read_standing(text: str) -> int:

@@ -42,26 +42,15 @@ async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = Non
         if deadline > table.now():
             due = words.until(deadline)
             raise Refused(f"{words.name(match.seats[late - 1])} has time until {due} in #{match.id}.")
-        done, after = await _leave(table, tx, match, late, by=asked)
+        done, after = await leave_late(table, tx, match, late, by=asked)
     table.remember(done.id, done.seq, after)
     table.wake.set()
     return done
 
 
-async def end_late(table: Table, match_id: int) -> None:
-    """Do the same without anybody's claim, if the time is still up then."""
-    async with table.database.write() as tx:
-        await matches.hold(tx, match_id)
-        match, clock = await matches.sure(tx, match_id), await stored.hold(tx, match_id)
-        deadline = (await clocks.anew(table, tx, match, clock)).deadline if clock else None
-        if match.to_move is None or deadline is None or deadline > table.now():
-            return
-        done, after = await _leave(table, tx, match, match.to_move, by=None)
-    table.remember(done.id, done.seq, after)
-    table.wake.set()
-
-
-async def _leave(table: Table, tx: Tx, match: Match, late: int, *, by: Asked | None) -> tuple[Match, Reached]:
+async def leave_late(
+    table: Table, tx: Tx, match: Match, late: int, *, by: Asked | None = None
+) -> tuple[Match, Reached]:
     """Let a late seat leave, and return the match and what it leads to; `by` claimed it, or nobody did."""
     game, before = table.game(match), await table.reached(tx, match)
     after = await think(game.leave, before.state, late)

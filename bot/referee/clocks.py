@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import servers
+from bot.referee.answers import Refused
 from bot.referee.clock import Control, read_control, until_alarm
+from bot.referee.jobs import apart
 from bot.referee.stops import NEVER, Interval, Stops, ran, when
 from storage import clocks, matches, outages, pauses, vacations
 from storage.clocks import Clock
+from storage.database import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,11 +25,12 @@ if TYPE_CHECKING:
 
 
 def control_of(clock: Clock) -> Control:
-    """Return the time control of a clock."""
-    control = read_control(clock.control)
-    if control is None:
-        raise ValueError(f"the clock of match {clock.match_id} has no time control")
-    return control
+    """Return the time control of a clock. Raises `Unreadable`."""
+    with suppress(Refused):
+        control = read_control(clock.control)
+        if control is not None:
+            return control
+    raise Unreadable(f"the clock is stored as `{clock.control}`, which is no time control")
 
 
 async def begin(table: Table, tx: Tx, match: Match, control: Control) -> None:
@@ -79,12 +84,20 @@ async def anew(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:
     return replace(fresh, due="timeout", due_at=fresh.deadline)
 
 
-async def reckon(table: Table, tx: Tx, held: Iterable[Clock]) -> list[Clock]:
-    """Bring clocks, which the caller holds, up to what is known now of when they stop, and return them as they are."""
-    fresh = [await anew(table, tx, await matches.sure(tx, clock.match_id), clock) for clock in held]
-    for clock in fresh:
-        await clocks.keep(tx, clock)
+async def renew(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:
+    """Bring a clock, which the caller holds, up to what is known now of when it stops, and return it as it is."""
+    fresh = await anew(table, tx, match, clock)
+    await clocks.keep(tx, fresh)
     return fresh
+
+
+async def reckon(table: Table, tx: Tx, match_ids: Iterable[int]) -> None:
+    """Do so with the clocks of matches, which the caller holds. One that can't be reckoned is set aside."""
+    for match_id in match_ids:
+        async with apart(table, tx, "clock", match_id):
+            clock = await clocks.hold(tx, match_id)
+            if clock:
+                await renew(table, tx, await matches.sure(tx, match_id), clock)
 
 
 async def zone_changed(table: Table, tx: Tx, guild_id: int) -> None:

@@ -10,41 +10,33 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import hours, preferences, zones
+from bot.referee.jobs import do_each
 from storage import challenges, matches, outbox, people
+from storage import jobs as stored_jobs
 
 if TYPE_CHECKING:
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Post
 
-AT_ONCE = 100
 LATE = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""
 
 
 async def tick(table: Table) -> None:
     """Put the digests that are due into the outbox."""
-    while await _round(table) == AT_ONCE:
-        pass
-
-
-async def _round(table: Table) -> int:
-    """See to at most 100 people, and return to how many."""
     async with table.database.read() as tx:
-        if not await people.any_digest(tx, table.now()):
-            return 0
-    async with table.database.write() as tx:
-        found = await people.take_digests(tx, table.now(), AT_ONCE)
-        for user_id in found:
-            await _due(table, tx, user_id)
-    if found:
-        table.wake.set()
-    return len(found)
+        due = await people.due_digests(tx, table.now())
+        again = await stored_jobs.retries(tx, "digest")
+    await do_each(table, "digest", [*due, *(again.keys() - set(due))], _due)
 
 
 async def _due(table: Table, tx: Tx, user_id: int) -> None:
     """Put a person's digest into the outbox if it is time and something waits, and keep when the next one is due."""
-    chosen, now = await preferences.chosen(tx, user_id), table.now()
+    now = table.now()
+    if not await people.take_digest(tx, user_id, now):
+        return
+    chosen = await preferences.chosen(tx, user_id)
     if chosen.digest != hours.OFF:
         last = hours.last_time(hours.read_time(chosen.digest), now, await zones.of_person(tx, user_id))
         if now - last <= LATE and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):

@@ -37,7 +37,7 @@ async def begin(table: Table, tx: Tx, match: Match) -> None:
     """Let the clock of a match, which the caller holds, stand still from now on, and say so. Raises `Refused`."""
     clock = await pausable(table, tx, match)
     await pauses.begin(tx, match.id, table.now())
-    await clocks.reckon(table, tx, [clock])
+    await clocks.renew(table, tx, match, clock)
     await outbox.put(tx, lane=lane(match), kind="paused", body={}, at=table.now(), match_id=match.id, seq=match.seq)
 
 
@@ -52,7 +52,7 @@ async def resume(table: Table, asked: Asked, match_id: int) -> Match | Again:
         clock = await stored.hold(tx, match.id)
         if clock is None or not await pauses.end(tx, match.id, table.now()):
             raise Refused(f"#{match.id} is not paused.")
-        await clocks.reckon(table, tx, [clock])
+        await clocks.renew(table, tx, match, clock)
         await outbox.put(
             tx,
             lane=lane(match),

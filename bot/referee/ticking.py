@@ -1,7 +1,7 @@
 """What time alone brings about: clocks that stood still, alarms, time that is up, digests, challenges not taken up.
 
-Nothing waits in memory: each round asks the record what is due. What is done about it and that it is no longer due are
-one transaction, so that it is done once, whoever does it and whatever happens in between.
+Nothing waits in memory: each round asks the record what is due. What is done about each job and that it is no longer
+due are one transaction, so that it is done once, whoever does it and whatever happens in between.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from bot.referee import challenges, claiming, clocks, digests, preferences, servers
 from bot.referee.answers import Refused
+from bot.referee.jobs import apart, do_each
 from bot.referee.table import lane
 from storage import clocks as stored
-from storage import matches, outages, outbox
+from storage import jobs, matches, outages, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from storage.database import Tx
     from storage.records import Match
 
-AT_ONCE = 100
-
 
 async def tick(table: Table, reached: Collection[int]) -> None:
     """Do what is due by now. `reached` are the guilds that this process reaches at this moment: others' clocks wait."""
@@ -33,13 +32,16 @@ async def tick(table: Table, reached: Collection[int]) -> None:
     await digests.tick(table)
     async with table.database.read() as tx:
         mine = sorted(await stored.guilds(tx) & set(reached))
-    if not mine:
-        return
-    async with table.database.write() as tx:
-        for guild_id in mine:
-            await _beat(table, tx, guild_id)
-    while await _round(table, mine) == AT_ONCE:
-        pass
+        retries = await jobs.retries(tx, "beat")
+    ready = [each for each in mine if each not in retries or retries[each] <= table.now()]
+    if ready:
+        async with table.database.write() as tx:
+            for guild_id in ready:
+                async with apart(table, tx, "beat", guild_id):
+                    await _beat(table, tx, guild_id)
+                    if guild_id in retries:
+                        await jobs.put_back(tx, "beat", guild_id)
+    await do_each(table, "clock", await _clocks_due(table, mine), _due)
 
 
 async def _beat(table: Table, tx: Tx, guild_id: int) -> None:
@@ -48,58 +50,38 @@ async def _beat(table: Table, tx: Tx, guild_id: int) -> None:
     last = await outages.hold(tx, guild_id, now)
     if now - last > table.silence:
         await outages.add(tx, guild_id, last, now)
-        held = await stored.hold_all(tx, guild_id)
-        await clocks.reckon(table, tx, held)
-        await outages.forget(tx, guild_id, min((clock.since for clock in held), default=now))
+        await clocks.reckon(table, tx, await stored.hold_all(tx, guild_id))
+        await outages.forget(tx, guild_id, await stored.oldest(tx, guild_id) or now)
     if now > last:
         await outages.beat(tx, guild_id, now)
 
 
-async def _round(table: Table, guild_ids: Collection[int]) -> int:
-    """Do at most 100 of the things that are due in some guilds, and return how many were done."""
+async def _clocks_due(table: Table, guild_ids: Collection[int]) -> list[int]:
+    """Return the matches of some guilds at whose clocks something is due, or that were set aside, each once."""
     async with table.database.read() as tx:
-        if not await stored.any_due(tx, table.now()):
-            return 0
-    async with table.database.write() as tx:
-        found = await stored.take_due(tx, table.now(), guild_ids, AT_ONCE)
-        late = [clock.match_id for clock in found if await _due(table, tx, clock)]
-    if found:
-        table.wake.set()
-    await _end_all(table, late)
-    return len(found)
+        due = await stored.due(tx, table.now(), guild_ids)
+        others = (await jobs.retries(tx, "clock")).keys() - set(due)
+        here = [each for each in others if await stored.guild_of(tx, each) in {None, *guild_ids}]
+    return [*due, *here]
 
 
-async def _end_all(table: Table, late: Collection[int]) -> None:
-    """Let the late seats of some matches leave, each in a transaction of its own: a match is held before its clock.
-
-    They stay due until it is done. A match that can't be ended keeps none of the others waiting.
-    """
-    troubles: list[Exception] = []
-    for match_id in late:
-        try:
-            await claiming.end_late(table, match_id)
-        except Exception as trouble:  # noqa: BLE001 - raised below
-            troubles.append(trouble)
-    if troubles:
-        raise troubles[0]
-
-
-async def _due(table: Table, tx: Tx, known: Clock) -> bool:
-    """Do what is due at a clock, if it is so by what is known now; return whether the late seat is to leave at once.
-
-    Two processes may write down at the same moment that somebody is away, and that it is their move.
-    """
-    match, now = await matches.sure(tx, known.match_id), table.now()
-    clock = await clocks.anew(table, tx, match, known)
-    if clock.deadline is None or clock.due_at is None or clock.due_at > now:
+async def _due(table: Table, tx: Tx, match_id: int) -> None:
+    """Do what is due at a clock, if it is so by what is known now."""
+    await matches.hold(tx, match_id)
+    match, known = await matches.get(tx, match_id), await stored.hold(tx, match_id)
+    if match is None or known is None:
+        return
+    clock, now = await clocks.anew(table, tx, match, known), table.now()
+    if match.to_move is None:
+        await stored.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
+    elif clock.deadline is None or clock.due_at is None or clock.due_at > now:
         await stored.keep(tx, clock)
     elif clock.deadline > now:
         await _alarm(table, tx, match, clock)
     elif await _ends_at_once(table, tx, match):
-        return True
+        await claiming.leave_late(table, tx, match, match.to_move)
     else:
         await _time_is_up(table, tx, match, clock)
-    return False
 
 
 async def _ends_at_once(table: Table, tx: Tx, match: Match) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import clocks, words, zones
 from bot.referee.answers import Again, Refused
+from bot.referee.jobs import apart
 from bot.referee.stops import DAY, midnight
 from bot.referee.table import lane
 from storage import clocks as stored
@@ -148,20 +149,20 @@ async def _state(table: Table, tx: Tx, user_id: int, zone: ZoneInfo) -> Vacation
 async def _tell(table: Table, tx: Tx, asked: Asked, until: datetime | None) -> None:
     """Reckon the clocks that wait for a person anew, and say so in each match where that moves the deadline."""
     source_id: int | None = asked.source_id
-    for clock in await stored.hold_against(tx, asked.user_id):
-        (fresh,) = await clocks.reckon(table, tx, [clock])
-        if fresh.deadline == clock.deadline:
-            continue
-        match = await matches.sure(tx, clock.match_id)
-        body = {"user": asked.user_id, "until": until and until.isoformat()}
-        await outbox.put(
-            tx,
-            lane=lane(match),
-            kind="away",
-            body=body,
-            at=table.now(),
-            match_id=match.id,
-            seq=match.seq,
-            source_id=source_id,
-        )
-        source_id = None  # one row is enough to know that this was done
+    for match_id in await stored.hold_against(tx, asked.user_id):
+        async with apart(table, tx, "clock", match_id):
+            match, clock = await matches.sure(tx, match_id), await stored.hold(tx, match_id)
+            if clock is None or (await clocks.renew(table, tx, match, clock)).deadline == clock.deadline:
+                continue
+            body = {"user": asked.user_id, "until": until and until.isoformat()}
+            await outbox.put(
+                tx,
+                lane=lane(match),
+                kind="away",
+                body=body,
+                at=table.now(),
+                match_id=match.id,
+                seq=match.seq,
+                source_id=source_id,
+            )
+            source_id = None  # one row is enough to know that this was done

@@ -12,7 +12,7 @@ import typer
 
 from bot import catalogue, health
 from bot.upkeep import export, importing, verify
-from storage import transfer
+from storage import jobs, transfer
 from storage.database import Database
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Wrong(Exception):  # noqa: N818 - what the operator reads
 
 
 async def verify_all(settings: Settings) -> bool:
-    """Verify every match and print what differs, or is worth knowing; return whether nothing differs."""
+    """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
     games, matches, events, differing = catalogue.read().games, 0, 0, 0
     async with _existing(settings) as database:
         total = await verify.count(database)
@@ -38,9 +38,17 @@ async def verify_all(settings: Settings) -> bool:
                 for line in (*verdict.differences, *verdict.notes):
                     typer.echo(line)
                 bar.update(1)
+        async with database.read() as tx:
+            waiting = await jobs.set_aside(tx)
+    for job in waiting:
+        again = job.retry_at.isoformat(" ", "seconds")
+        typer.echo(
+            f"{job.name} is set aside until {again}, after {_plural(job.failures, 'try', 'tries')}: {job.reason}."
+        )
     found = "all as stored" if not differing else f"{differing:,} not as stored"
-    typer.echo(f"{_counted(matches, events)}, {found}")
-    return not differing
+    held = f", {_plural(len(waiting), 'job', 'jobs')} set aside" if waiting else ""
+    typer.echo(f"{_counted(matches, events)}, {found}{held}")
+    return not differing and not waiting
 
 
 async def back_up(settings: Settings, target: Path) -> None:

@@ -192,7 +192,10 @@ async def test_a_challenge_expires_at_its_time_and_not_before(database: Database
         closed = await new_challenge(tx, at=NOON)
         await challenges.close(tx, closed.id, "declined")
         assert await challenges.expired(tx, first.expires_at - timedelta(microseconds=1)) == []
-        assert await challenges.expired(tx, first.expires_at) == [first]
+        assert await challenges.expired(tx, first.expires_at) == [first.id]
+        assert await challenges.take_expired(tx, first.id, first.expires_at - timedelta(microseconds=1)) is None
+        assert await challenges.take_expired(tx, closed.id, first.expires_at) is None
+        assert await challenges.take_expired(tx, first.id, first.expires_at) == first
 
 
 async def test_times_come_back_aware_and_in_utc_to_the_microsecond(database: Database) -> None:

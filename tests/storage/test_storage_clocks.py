@@ -25,13 +25,15 @@ async def test_clocks_of_matches_that_go_on_are_found_by_guild_and_by_who_is_to_
     async with database.write() as tx:
         first, second = await clocked(tx, await new_match(tx)), await clocked(tx, await new_match(tx, to_move=2))
         over = await move(tx, await clocked(tx, await new_match(tx)), to_move=None)
-        await new_match(tx)
+        bare = await new_match(tx)
         assert over.ended_at
+        assert [await clocks.guild_of(tx, each.id) for each in (first, over, bare)] == [GUILD, None, None]
+        assert (await clocks.oldest(tx, GUILD), await clocks.oldest(tx, GUILD + 1)) == (NOON, None)
         assert await clocks.guilds(tx) == {GUILD}
-        assert [clock.match_id for clock in await clocks.hold_all(tx, GUILD)] == [first.id, second.id]
+        assert await clocks.hold_all(tx, GUILD) == [first.id, second.id]
         assert await clocks.hold_all(tx, GUILD + 1) == []
-        assert [clock.match_id for clock in await clocks.hold_against(tx, ANN.id)] == [first.id]
-        assert [clock.match_id for clock in await clocks.hold_against(tx, BOB.id)] == [second.id]
+        assert await clocks.hold_against(tx, ANN.id) == [first.id]
+        assert await clocks.hold_against(tx, BOB.id) == [second.id]
         assert await clocks.hold_against(tx, CLEO.id) == []
         await move(tx, first, to_move=None)
         await move(tx, second, to_move=None)
