@@ -31,7 +31,7 @@ from bot.commands.sheets import Sheets
 from bot.commands.timing import Timing
 from bot.hearing import Ears
 from bot.hinting import ShowMe
-from bot.host import Host, wanted_intents
+from bot.host import Host
 from bot.posting.announcements import Announcements
 from bot.posting.asking import Asking
 from bot.posting.boards import Boards
@@ -45,13 +45,13 @@ from bot.pressing import LASTING
 from bot.proposing import LeaveIt, PlayIt
 from bot.reading import is_addressed, read
 from bot.recounting import History, Record
+from bot.registration import Registration
 from bot.rematching import Rematch
 from bot.replaying import ReplayButton
 from bot.resting import Resume
 from bot.shards import ALL
 from bot.taking import PickToPreview
 from bot.timers import Timers
-from bot.tree import register
 from bot.trouble import tell
 from bot.viewing import MyView, Still
 from storage import meta
@@ -93,11 +93,13 @@ class Turnpost(Host):
         self.ready = asyncio.Event()
         self._ears = Ears(table, partial(read, self), partial(is_addressed, self))
         self._catching_up = CatchingUp(self, self._ears)
+        self._registration = Registration(self)
         self._poster: Poster | None = None
         self.timers = Timers(self)
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
+        await super().setup_hook()
         self.add_dynamic_items(
             *(*LASTING, ReplayButton, ShowMe, MyView, Still, Abandon),
             *(PlayIt, LeaveIt, PickToPreview),
@@ -106,7 +108,7 @@ class Turnpost(Host):
         for kind in COGS:
             await self.add_cog(kind(self))
         if self.hears_direct_messages:  # one process is enough to register the commands of all
-            await register(self.tree, self.application_id or 0, self.table.database)
+            await self._registration.start()
         delivery = Delivery(self, await self._salt())
         announcements = Announcements(delivery, self.table)
         boards = Boards(delivery, self.table, self.studio, content=self.content)
@@ -147,6 +149,7 @@ class Turnpost(Host):
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
+        await self._registration.stop()
         await self.timers.stop()
         await self._catching_up.stop()
         await self._ears.stop()
@@ -197,11 +200,3 @@ class Sharded(Turnpost, discord.AutoShardedClient):
         """Whether the shard of a guild is connected."""
         shard = self.get_shard(guild.shard_id)
         return shard is not None and not shard.is_closed()
-
-
-async def content_granted(token: str) -> bool:
-    """Ask Discord whether this application may read other people's messages. Raises what `login` raises."""
-    async with discord.Client(intents=wanted_intents(content=False)) as client:
-        await client.login(token)
-        about = client.application  # asked for at login
-    return about is not None and (about.flags.gateway_message_content or about.flags.gateway_message_content_limited)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot.connection import keep_trying
 from bot.filming import Cinema
 from bot.helping import help_text, short_help
 from bot.mention import leading_mention
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from renderers.scene import Renderer
 
 log = logging.getLogger(__name__)
+LONGEST_WAIT = 60.0
+"""Seconds that a request may wait for Discord's limits; where they ask for more it fails at once."""
 INTRODUCED_FOR = 60.0
 """Seconds in which a person isn't told again, in the same channel, how to begin."""
 
@@ -50,7 +53,6 @@ class Host(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=60.0,
         )
         self.table = table
         self.shards_carried = shards
@@ -62,6 +64,14 @@ class Host(commands.Bot):
         self.worker = Worker()
         self.studio = Studio(renderers, self.worker)
         self.cinema = Cinema(renderers, self.worker)
+
+    async def setup_hook(self) -> None:
+        """Let no request wait longer than a minute from here on; a login has no other choice."""
+        self.http.max_ratelimit_timeout = LONGEST_WAIT
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to the gateway. Where it can't be reached at first, wait and try again."""
+        await keep_trying(lambda: super(Host, self).connect(reconnect=reconnect))
 
     @property
     def hears_direct_messages(self) -> bool:
@@ -115,7 +125,9 @@ def _connections(shards: Shards) -> dict[str, Any]:
     if shards.count == 1:
         return {}
     first, *more = shards.ids
-    which = {"shard_ids": [first, *more]} if more else {"shard_id": first}
+    which: dict[str, Any] = {"shard_id": first}
+    if more:
+        which = {"shard_ids": [first, *more], "shard_connect_timeout": None}  # `bot.connection` sees to that
     return {**which, "shard_count": shards.count}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import signal
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,11 +17,15 @@ import discord
 from bot import catalogue
 from bot.address import point_at
 from bot.answering_health import answering
-from bot.app import Sharded, Turnpost, content_granted
+from bot.app import Sharded, Turnpost
+from bot.besides import call_off
+from bot.connection import outlive_failed_connections
+from bot.content import content_granted, note_refusal
 from bot.frames import outlive_broken_frames
 from bot.referee.rules_change import settle
 from bot.referee.table import Table
 from bot.settings import WrongSetting
+from bot.stop import Stop
 from storage.database import Database, StorageError
 
 if TYPE_CHECKING:
@@ -50,13 +53,16 @@ async def run(settings: Settings, announce: Callable[[str], None], *, now: Calla
 
     `now` tells the time in UTC. Raises `WrongSetting` and `Unreachable`.
     """
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    stop = Stop()
+    await stop.ends(_run(settings, announce, now, stop))
+
+
+async def _run(settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime], stop: Stop) -> None:
     async with AsyncExitStack() as stack:
         make_folder(settings)
         server = await _server(settings, stack)
         outlive_broken_frames()
+        outlive_failed_connections()
         database = await _database(settings)
         stack.push_async_callback(database.close)
         await stack.enter_async_context(_carrying(settings, database, stop))
@@ -64,24 +70,20 @@ async def run(settings: Settings, announce: Callable[[str], None], *, now: Calla
         table = Table(database, offered.games, now=now, lots=SystemRandom())
         try:
             await settle(table)
-            content = await content_granted(server.token)
+            content = await content_granted(server.token, database, now())
             kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(
                 kind(table, offered.renderers, content=content, shards=settings.shards)
             )
             await stack.enter_async_context(answering(bot, settings.turnpost_data))
             _leave_alone_what_is_loaded()
-            await _until_stopped(bot, server, stop, announce)
+            await _play(bot, server, announce)
         except discord.LoginFailure:
             raise WrongSetting(UNKNOWN_TOKEN) from None
         except discord.ConnectionClosed as closed:
             if closed.code == TOKEN_ENDED:
                 raise WrongSetting(UNKNOWN_TOKEN) from None
             raise Unreachable(f"Discord ended the connection for good, with code {closed.code}.") from closed
-        except discord.PrivilegedIntentsRequired as taken:
-            raise Unreachable(
-                "Discord no longer grants the message content intent; a new start does without."
-            ) from taken
         except StorageError as error:
             raise Unreachable(str(error)) from error
         except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
@@ -150,13 +152,13 @@ async def _database(settings: Settings) -> Database:
 
 
 @asynccontextmanager
-async def _carrying(settings: Settings, database: Database, stop: asyncio.Event) -> AsyncGenerator[None]:
+async def _carrying(settings: Settings, database: Database, stop: Stop) -> AsyncGenerator[None]:
     """Be the only process with these shards. Should another one come by them, this one stops."""
     shards = settings.shards
 
     def lost() -> None:
         log.error("Another process has taken the shards %s while the database was away; this one stops.", shards.name)
-        stop.set()
+        stop.ask()
 
     try:
         async with database.carrying(shards.ids, shards.count, lost):
@@ -165,15 +167,16 @@ async def _carrying(settings: Settings, database: Database, stop: asyncio.Event)
         raise WrongSetting(f"{settings.database_setting}: {error}") from None
 
 
-async def _until_stopped(bot: Turnpost, server: Server, stop: asyncio.Event, announce: Callable[[str], None]) -> None:
-    started = asyncio.create_task(bot.start(server.token))
-    stopped = asyncio.create_task(stop.wait())
+async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:
+    """Log in and play until Discord ends the connection for good. Raises what discord.py raises."""
     ready = asyncio.create_task(_announce_when_ready(bot, server, announce))
-    await asyncio.wait({started, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
-    ready.cancel()
-    await bot.close()
-    await started
+    try:
+        await bot.start(server.token)
+    except discord.PrivilegedIntentsRequired as refused:
+        await note_refusal(bot.table.database, bot.application_id or 0, bot.table.now())
+        raise Unreachable("Discord refuses the message content intent; a new start does without.") from refused
+    finally:
+        await call_off([ready])
 
 
 async def _announce_when_ready(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:

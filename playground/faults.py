@@ -142,7 +142,8 @@ class Faults:
             await self._struck.wait()
 
     def _order(self, strike: Strike, times: int, method: str | None, path: str | None) -> None:
-        self._ordered.append(_Fault(times, method, None if path is None else re.compile(path), strike))
+        if times:
+            self._ordered.append(_Fault(times, method, None if path is None else re.compile(path), strike))
 
     def _next(self, request: web.Request) -> _Fault | None:
         fault = next((one for one in self._ordered if one.befalls(request)), None)

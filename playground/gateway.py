@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -15,7 +16,7 @@ from playground.session import Line, Session
 from playground.world import DM, THREAD, home, many, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection
 
     from playground.letters import Letters
     from playground.world import Change, Channel, Json, World
@@ -27,19 +28,24 @@ _NEVER_GRANTED = 1 << 1 | 1 << 8
 
 
 class Gateway:
-    """All sessions of the bot. `online` listeners are told when the first comes and the last goes."""
+    """All sessions of the bot. `online` listeners are told when the first comes and the last goes.
+
+    `message_content` says whether a session may ask for that intent.
+    """
 
     def __init__(self, world: World, letters: Letters, token: str, url: str, *, message_content: bool) -> None:
         self._world = world
         self._letters = letters
         self._token = token
         self.url = url
-        self._message_content = message_content
+        self.message_content = message_content
         self._sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
         self._latest_intents: int | None = None
         self.open = asyncio.Event()
         self.open.set()
+        self.welcomes: deque[Callable[[web.Request], Awaitable[web.StreamResponse]]] = deque()
+        self.turned_away = asyncio.Event()
         self._news = asyncio.Event()
         self.watchers: list[Callable[[bool], None]] = []
         world.listeners.append(self._on_change)
@@ -58,7 +64,7 @@ class Gateway:
     def reads_content(self) -> bool:
         """Whether the bot may read what people write in the guild: its latest session asked for it and was let."""
         asked = self._latest_intents is None or bool(self._latest_intents & CONTENT_INTENT)
-        return self._message_content and asked
+        return self.message_content and asked
 
     def dispatch(self, name: str, data: Json, channel: Channel) -> None:
         """Send an event about a channel to the sessions whose shard it belongs to."""
@@ -117,8 +123,11 @@ class Gateway:
         for session in self._hearing(channel, _GUILDS):
             session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection from HELLO to its end."""
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve one connection from HELLO to its end, or as the next of the `welcomes` does."""
+        if self.welcomes:
+            self.turned_away.set()
+            return await self.welcomes.popleft()(request)
         socket = web.WebSocketResponse(max_msg_size=1 << 16)
         await socket.prepare(request)
         line = Line(socket)
@@ -175,14 +184,14 @@ class Gateway:
             return 4004
         if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             return 4010
-        if intents & _NEVER_GRANTED or (intents & CONTENT_INTENT and not self._message_content):
+        if intents & _NEVER_GRANTED or (intents & CONTENT_INTENT and not self.message_content):
             return 4014
         for old in [one for one in self._sessions.values() if one.line is None and one.shard == shard]:
             del self._sessions[old.id]
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), line)
         was_online, self._latest_intents = self.online, intents
         guilds = [guild for guild in self._world.guilds.values() if session.has(guild.id)]
-        app = payloads.application(self._world, message_content=self._message_content)
+        app = payloads.application(self._world, message_content=self.message_content)
         self._sessions[session.id] = session
         ready = {
             "v": 10,

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from aiohttp import web
 
 from playground.world import BOT_ID
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
     from playground.session import Line
+
+Welcome: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _RECONNECT, _INVALID = 7, 9
 _BROKEN_OFF = 4000
@@ -59,11 +64,74 @@ class Mishaps:
                     session.line.waiting.put_nowait(text)
                     await session.line.waiting.join()
 
+    def turn_away(self, how: str, times: int) -> None:
+        """Let the next connections fail before they are said hello to, in one of the ways of `WELCOMES`.
+
+        Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
+        """
+        self._gateway.welcomes.extend([WELCOMES.get(how) or _refusal(int(how))] * times)
+
     def _part(self, *, resumable: bool) -> list[Line]:
         lines = [session.line for session in self._gateway.connected if session.line]
         for line in lines:
             self._gateway.leave(line, code=None if resumable else 1000)
         return lines
+
+
+def _refusal(status: int) -> Welcome:
+    async def welcome(_: web.Request) -> web.StreamResponse:
+        return web.Response(status=status, text=f"<html><title>{status}</title></html>", content_type="text/html")
+
+    return welcome
+
+
+def _closing(code: int) -> Welcome:
+    async def welcome(request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.close(code=code)
+        return socket
+
+    return welcome
+
+
+def _saying(text: str) -> Welcome:
+    async def welcome(request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        if text:
+            await socket.send_str(text)
+        async for _ in socket:
+            pass
+        return socket
+
+    return welcome
+
+
+def _breaking(said: bytes) -> Welcome:
+    async def welcome(request: web.Request) -> web.StreamResponse:
+        if request.transport:
+            request.transport.write(said)
+            request.transport.close()
+        return web.Response()
+
+    return welcome
+
+
+WELCOMES: dict[str, Welcome] = {
+    "closed": _closing(_BROKEN_OFF),
+    "closed cleanly": _closing(1000),
+    "going away": _closing(1001),
+    "wrong token": _closing(4004),
+    "half a frame": _saying('{"op": 10, "d": {"heartbeat_int'),
+    "no object": _saying("[10]"),
+    "no hello": _saying('{"op": 10, "d": null}'),
+    "reconnect": _saying('{"op": 7, "d": null}'),
+    "silent": _saying(""),
+    "hung up": _breaking(b""),
+    "no HTTP": _breaking(b"\x15\x03\x03\x00\x02\x02\x28"),
+}
+"""How a connection can fail before the bot is said hello to."""
 
 
 async def _close(lines: list[Line]) -> None:

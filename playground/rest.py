@@ -73,7 +73,7 @@ class Rest:
         self._gateway = gateway
         self._posting = posting
         self._interactions = interactions
-        self._message_content = message_content
+        self.message_content = message_content
         self.registry = Registry(world)
 
     def routes(self) -> list[web.RouteDef]:
@@ -132,7 +132,7 @@ class Rest:
         return answer(payloads.user(user))
 
     async def _application(self, _: web.Request) -> web.Response:
-        return answer(payloads.application(self._world, message_content=self._message_content))
+        return answer(payloads.application(self._world, message_content=self.message_content))
 
     async def _gateway_url(self, _: web.Request) -> web.Response:
         return answer({"url": self._gateway.url})

@@ -88,8 +88,8 @@ class Playground:
         asked = Interactions(self.world, letters, self._gateway, posting, patience)
         self._rest = Rest(self.world, letters, self._gateway, posting, asked, message_content=message_content)
         self._rooms = Rooms(self.world, letters, self._gateway, posting)
-        sight = Sight(self.world, letters, self._gateway, message_content=message_content)
-        self._people = People(self.world, sight, self._gateway, asked)
+        self._sight = Sight(self.world, letters, self._gateway, message_content=message_content)
+        self._people = People(self.world, self._sight, self._gateway, asked)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod
@@ -156,6 +156,32 @@ class Playground:
     async def invalidate_session(self, *, resumable: bool = False) -> None:
         """Tell the bot that its session is invalid (gateway op 9): to be begun anew, or resumed if `resumable`."""
         await self._mishaps.invalidate(resumable=resumable)
+
+    def turn_away(self, how: str, times: int = 1) -> None:
+        """Let the bot's next connections fail before it is said hello to, in one of the ways of `mishaps.WELCOMES`.
+
+        Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
+        """
+        self._mishaps.turn_away(how, times)
+
+    async def turned_away(self) -> None:
+        """Wait until a connection was turned away."""
+        await self._gateway.turned_away.wait()
+
+    def revoke_content(self, *, flags: bool = True) -> None:
+        """Take the message content intent from the application: the next session that asks for it is refused.
+
+        Without `flags` the application still reads as if it were granted.
+        """
+        self._let_read_content(gateway=False, flags=not flags)
+
+    def grant_content(self) -> None:
+        """Give the application the message content intent."""
+        self._let_read_content(gateway=True, flags=True)
+
+    def _let_read_content(self, *, gateway: bool, flags: bool) -> None:
+        self._gateway.message_content = gateway
+        self._rest.message_content = self._sight.message_content = flags
 
     async def half_a_frame(self) -> None:
         """Send the bot a frame that breaks off in its middle, then cut the connection; its session can be resumed."""

@@ -22,7 +22,7 @@ class Sight:
         self._world = world
         self._letters = letters
         self._gateway = gateway
-        self._message_content = message_content
+        self.message_content = message_content
 
     def sees(self, person: int, channel: Channel) -> bool:
         """Whether a person is in a channel: direct messages are between two, all else is everybody's."""
@@ -61,7 +61,7 @@ class Sight:
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},
             "commands": permissions.offered(self._world, person),
-            "message_content": self._message_content,
+            "message_content": self.message_content,
         }
 
     def people(self) -> list[Json]:

@@ -52,10 +52,15 @@ class BotProcess:
         }
         return clean_environment() | settings | self.settings
 
-    async def start(self) -> None:
-        """Start the process and wait until it is connected."""
+    async def begin(self) -> None:
+        """Start the process, and wait for nothing."""
         self.data.mkdir(exist_ok=True)
         self._process = await Child.born(self.log, self.environment, self.packages)
+
+    async def start(self) -> None:
+        """Start the process and wait until it is connected."""
+        await self.begin()
+        assert self._process
         ended = asyncio.create_task(self._process.ended(PATIENCE))
         shards = [int(shard) for shard in self.settings.get("SHARD_IDS", "").split(",") if shard]
         ready = asyncio.create_task(self._playground.bot_ready(*shards))
@@ -69,6 +74,12 @@ class BotProcess:
         assert self._process
         self._process.send(how)
         return await self.ended()
+
+    async def logged(self, text: str, times: int = 1) -> None:
+        """Wait until the process has said something in its log, so many times in all."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.log.exists() or self.log.read_text().count(text) < times:  # noqa: ASYNC110 - a file tells nobody
+                await asyncio.sleep(0.05)
 
     async def ended(self) -> int:
         """Wait for the process to end by itself, and return the exit code."""

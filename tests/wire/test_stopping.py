@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot import stop
 from playground.server import Playground
+from tests.fresh import fresh
+from tests.wire.match import begun
 from tests.wire.running import BotProcess
+from tests.wire.staging import staged
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import AsyncGenerator
+
+    from playground.faults import Faults
 
 AT_ONCE = 5
+HOUR = 3600.0
+HURRIED = "Not everything ended within"
+SIGNALS = pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
 
 
 async def started_and_stopped(folder: Path) -> int:
@@ -28,3 +43,118 @@ async def test_a_bot_ends_when_it_is_told_to_as_soon_as_it_has_begun(tmp_path: P
     for number in range(2):
         folders = [tmp_path / f"{number}-{each}" for each in range(AT_ONCE)]
         assert await asyncio.gather(*map(started_and_stopped, folders)) == [0] * AT_ONCE
+
+
+def test_everything_is_given_less_time_to_end_than_a_container_is() -> None:
+    assert stop.WITHIN < 10
+
+
+@asynccontextmanager
+async def beginning(folder: Path) -> AsyncGenerator[tuple[Playground, BotProcess]]:
+    """Give a playground and a bot with a record that wasn't started yet. It must have ended in the end."""
+    playground = await Playground.start()
+    bot = BotProcess(playground, folder / "data")
+    await fresh(bot.data / "turnpost.db")
+    try:
+        yield playground, bot
+        assert not bot.running
+        assert "Traceback" not in bot.log.read_text(), bot.log.read_text()
+    finally:
+        await playground.stop()
+
+
+Order = Callable[["Faults", str], None]
+
+TROUBLE: dict[str, Order] = {
+    "limited": lambda faults, path: faults.limit(HOUR, path=path),
+    "all limited": lambda faults, path: faults.limit(HOUR, everywhere=True, path=path),
+    "slow": lambda faults, path: faults.slow(HOUR, path=path, applied=False),
+}
+MOMENTS = {
+    "the first login": (0, "^/users/@me$"),
+    "its application": (0, "^/oauth2/applications/@me$"),
+    "the second login": (1, "^/users/@me$"),
+    "the commands": (0, "/commands$"),
+}
+"""Requests of a start, each by how many of its kind come before it."""
+
+
+@SIGNALS
+@pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_a_stop_works_while_a_request_of_the_start_waits(
+    tmp_path: Path, moment: str, trouble: str, how: signal.Signals
+) -> None:
+    before, path = MOMENTS[moment]
+    async with beginning(tmp_path) as (playground, bot):
+        playground.faults.slow(0, before, path=path)
+        TROUBLE[trouble](playground.faults, path)
+        await bot.begin()
+        await playground.faults.used_up()
+        assert await bot.stop(how) == 0
+        assert HURRIED not in bot.log.read_text()
+
+
+@SIGNALS
+@pytest.mark.parametrize("way", ["503", "silent"])
+async def test_a_stop_works_while_the_gateway_is_waited_for(tmp_path: Path, way: str, how: signal.Signals) -> None:
+    async with beginning(tmp_path) as (playground, bot):
+        playground.turn_away(way, 99)
+        await bot.begin()
+        await playground.turned_away()
+        assert await bot.stop(how) == 0
+        assert HURRIED not in bot.log.read_text()
+
+
+@SIGNALS
+@pytest.mark.parametrize("scheme", ["ws", "wss"])
+async def test_a_stop_works_while_nothing_answers_as_a_gateway(
+    tmp_path: Path, scheme: str, how: signal.Signals
+) -> None:
+    async with beginning(tmp_path) as (playground, bot):
+        address = playground.gateway.replace("ws:", "wss:") if scheme == "wss" else "ws://127.0.0.1:9"
+        bot.settings["DISCORD_GATEWAY"] = address
+        await bot.begin()
+        await bot.logged("The gateway can't be reached (", 2)
+        assert await bot.stop(how) == 0
+
+
+async def stopped_while_locked(folder: Path, how: signal.Signals, *, fresh_record: bool) -> int:
+    """Start a bot whose record another program holds, with its tables or with none yet, stop it, return its code."""
+    async with beginning(folder) as (_, bot):
+        file = bot.data / "turnpost.db"
+        if not fresh_record:
+            file.unlink()
+        with closing(sqlite3.connect(file, isolation_level=None)) as rival:
+            rival.execute("BEGIN IMMEDIATE" if fresh_record else "BEGIN EXCLUSIVE")
+            await bot.begin()
+            await opened(bot, file)
+            return await bot.stop(how)
+
+
+async def test_a_stop_works_while_another_program_holds_the_record(tmp_path: Path) -> None:
+    kinds = [(how, known) for how in (signal.SIGTERM, signal.SIGINT) for known in (True, False)]
+    stops = [stopped_while_locked(tmp_path / f"{how}{known}", how, fresh_record=known) for how, known in kinds]
+    assert await asyncio.gather(*stops) == [0] * 4
+
+
+async def opened(bot: BotProcess, file: Path) -> None:
+    """Wait until a process has opened a file."""
+    folder = Path(f"/proc/{bot.pid}/fd")
+    while file.resolve() not in {each.resolve() for each in folder.iterdir()}:  # noqa: ASYNC110, ASYNC240 - nobody tells
+        await asyncio.sleep(0.05)
+
+
+@SIGNALS
+async def test_a_stop_works_while_what_was_missed_is_read(tmp_path: Path, how: signal.Signals) -> None:
+    async with staged(tmp_path) as stage:
+        contest = await begun(stage.people[:2])
+        await stage.bot.stop(signal.SIGKILL)
+        await stage.ann.say("e4+", contest.thread)
+        stage.playground.faults.slow(HOUR, method="GET", path=f"/channels/{contest.thread}/messages$")
+        await stage.bot.begin()
+        await stage.playground.faults.used_up()
+        assert await stage.bot.stop(how) == 0
+        assert HURRIED not in stage.bot.log.read_text()
+        await stage.bot.start()
+        await stage.bob.hear(lambda one: one["channel_id"] == contest.thread and "**1.**" in one["content"])

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot import catalogue
 from bot.address import point_at
-from bot.app import Turnpost, content_granted
+from bot.app import Turnpost
+from bot.content import content_granted
 from bot.referee.table import Table
 from playground.server import Playground
 from storage import outbox
@@ -84,7 +85,7 @@ async def timed(
         stack.push_async_callback(database.close)
         offered = catalogue.read()
         table = Table(database, offered.games, now=now, lots=Random(1), silence=366 * DAY)
-        granted = await content_granted(playground.token)
+        granted = await content_granted(playground.token, database, now())
         assert granted == content
         bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=granted))
         running = asyncio.create_task(bot.start(playground.token))

@@ -1,0 +1,140 @@
+"""Registering the slash commands decides nothing else: the bot lives and plays, and tries again."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.server import Playground
+from tests.fresh import fresh
+from tests.playground.client import Person
+from tests.wire.running import BotProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from playground.faults import Faults
+    from tests.playground.client import Json
+    from tests.wire.conftest import Stage
+
+ASKED = "GET /applications/{app}/commands"
+FAILED = "The slash commands could not be registered; trying again in "
+
+
+def order(faults: Faults, what: str, times: int = 1, method: str = "PUT") -> None:
+    """Let the next requests about the commands fail in some way."""
+    way: Json = {"method": method, "path": "/commands$"}
+    match what.split():
+        case ["limited", seconds]:
+            faults.limit(float(seconds), times, **way)
+        case ["hung", "up"]:
+            faults.hang_up(times, **way, applied=False)
+        case ["slow"]:
+            faults.slow(3600, times, **way, applied=False)
+        case _:
+            faults.fail(int(what), times, **way)
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncGenerator[tuple[Playground, BotProcess]]:
+    """A playground and a bot that wasn't started yet. It must be able to end well."""
+    playground = await Playground.start()
+    bot = BotProcess(playground, tmp_path / "data")
+    await fresh(bot.data / "turnpost.db")
+    yield playground, bot
+    if bot.running:
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.log.read_text(), bot.log.read_text()
+    await playground.stop()
+
+
+@pytest.mark.parametrize(
+    "what", ["400", "401", "403", "404", "429", "503", "limited 3600", "limited 30", "hung up", "slow"]
+)
+async def test_while_commands_cannot_be_registered_matches_go_on(bot: tuple[Playground, BotProcess], what: str) -> None:
+    playground, process = bot
+    order(playground.faults, what, 99)
+    await process.start()
+    async with Person(playground, "Ann") as ann, Person(playground, "Bob") as bob:
+        await ann.say("!challenge @Bob martian-life seat=1")
+        await bob.press(await bob.hear_bot("challenges"), "Accept")
+        board = await ann.hear_bot("place a small")
+        await ann.say("e4+", board["channel_id"])
+        await bob.hear_bot("**1.** **Ann**")
+    if what in {"slow", "limited 30"}:
+        await process.logged("Registering the slash commands takes long; it goes on beside")
+    else:
+        await process.logged(f"{FAILED}{'3600' if what == 'limited 3600' else '5'} s: ")
+    assert process.running
+
+
+@pytest.mark.parametrize("what", ["400", "403", "429"])
+async def test_commands_are_registered_once_they_can_be(bot: tuple[Playground, BotProcess], what: str) -> None:
+    playground, process = bot
+    order(playground.faults, what)
+    async with Person(playground, "Ann") as ann:
+        await process.start()
+        await ann.wait_for(lambda event: event["type"] == "commands" and event["commands"])
+        await process.logged("Registered ")
+        assert process.log.read_text().count(FAILED) == 1
+        await ann.ask_by_slash("help")
+    assert playground.command_puts == 1
+
+
+def a_day_passes(stage: Stage) -> None:
+    """Let the record say that what Discord has was looked at two days ago."""
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record, record:
+        earlier = "UPDATE meta SET value = '2020-01-01T00:00:00+00:00' WHERE key LIKE 'commands of % compared'"
+        assert record.execute(earlier).rowcount == 1
+
+
+async def restarted(stage: Stage) -> int:
+    """Start the bot anew, and return how often it has asked Discord for the commands in all."""
+    await stage.bot.stop()
+    await stage.bot.start()
+    await stage.ann.ask_by_text("!games")
+    return stage.playground.calls[ASKED]
+
+
+async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(stage: Stage) -> None:
+    playground = stage.playground
+    gone = next(one for one in playground.world.commands[0] if one["name"] == "move")
+    playground.world.commands[0].remove(gone)
+    assert await restarted(stage) == 0, "Discord is asked at most once a day"
+    assert playground.command_puts == 1
+    a_day_passes(stage)
+    assert await restarted(stage) == 1
+    assert playground.command_puts == 2
+    assert "changed by somebody else (move)" in stage.bot.log.read_text()
+    answer = await stage.ann.ask_by_slash("move", text="c4")
+    assert "It isn't your move" in answer["content"]
+    assert await restarted(stage) == 1
+
+
+async def test_commands_that_are_all_there_are_not_registered_again(stage: Stage) -> None:
+    a_day_passes(stage)
+    assert await restarted(stage) == 1
+    assert await restarted(stage) == 1
+    assert stage.playground.command_puts == 1
+
+
+async def test_commands_that_somebody_added_are_taken_away_again(stage: Stage) -> None:
+    stage.playground.world.commands[0].append(stage.playground.world.commands[0][0] | {"id": "7", "name": "strange"})
+    a_day_passes(stage)
+    await restarted(stage)
+    assert stage.playground.command_puts == 2
+    assert "strange" not in {one["name"] for one in stage.playground.world.commands[0]}
+
+
+async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(stage: Stage) -> None:
+    stage.playground.world.commands[0].pop()
+    a_day_passes(stage)
+    order(stage.playground.faults, "403", method="GET")
+    await restarted(stage)
+    await stage.ann.wait_for(lambda event: event["type"] == "commands" and len(event["commands"]) > 1)
+    assert stage.playground.calls[ASKED] == 1, "the one that failed didn't come so far"
+    assert stage.playground.command_puts == 2
