@@ -157,9 +157,12 @@ class Game(Protocol[S, M]):
         ...
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
-        """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, best first.
+        """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`.
 
-        Each is a whole text to put in place of `text`: a finished move, or a part of one where moves are many.
+        Each is a whole text to put in place of `text`: a finished move, or a part of one where moves are many. They
+        come in the order of the board, whoever is to move and whatever they bring: by the place that they begin with,
+        then the next place, each row by row from row 1 (or a) and in a row from west to east; a base comes last. What
+        has no place, as sizes, facings and fields, comes in the order in which the rules name it.
         """
         ...
 

@@ -11,14 +11,16 @@ from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
 from bot.pressing import resign_button
-from bot.referee import leaving, views, words
+from bot.referee import leaving, words
 from bot.referee.asked import read_names, read_number
+from bot.referee.completion import completions
 from bot.replies import asked_by, reply
 from bot.taking import preview, take
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
     from bot.host import Host
+    from bot.referee.completion import Completion
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -48,8 +50,8 @@ class Playing(commands.Cog):
     @move.autocomplete("text")
     async def _completions(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         asked = asked_by(interaction)
-        texts = await views.suggestions(self.bot.table, asked, read_names(current), MOST_CHOICES)
-        return [Choice(name=text, value=text) for text in texts if len(text) <= LONGEST_CHOICE]
+        found = await completions(self.bot.table, asked, read_names(current), MOST_CHOICES)
+        return [Choice(name=_shown(one), value=one.text) for one in found if len(one.text) <= LONGEST_CHOICE]
 
     @commands.hybrid_command(description="Resign a match")
     @app_commands.describe(match="Its number, for example #42")
@@ -63,3 +65,11 @@ class Playing(commands.Cog):
         rest = words.listed(words.name(person) for person in found.seats if person.id != asked.user_id)
         question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
         await reply(source, question, view=resign_button(found, asked.user_id))
+
+
+def _shown(completion: Completion) -> str:
+    """Return the words of a choice: "e5+: promotes e5 to a medium, where it dies", cut where they are too long."""
+    if not completion.words:
+        return completion.text
+    whole = f"{completion.text.rstrip(' :')}: {completion.words}"
+    return whole if len(whole) <= LONGEST_CHOICE else f"{whole[: LONGEST_CHOICE - 1].rstrip()}\u2026"

@@ -1,4 +1,4 @@
-"""What people look up: a board, their matches, how a half-typed move can go on."""
+"""What people look up: a board, their matches."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import looks, standing, words
-from bot.referee.answers import Choose, Refused
+from bot.referee.answers import Refused
 from bot.referee.entries import seq_after
 from bot.referee.line import line, parted, plies
-from bot.referee.lookup import meant, numbered
+from bot.referee.lookup import numbered
 from bot.referee.standing import NO_REASON, Standing
-from bot.referee.table import think
 from storage import clocks, events, outbox
 from storage.database import Repeated
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.referee.asked import Asked, Named
+    from bot.referee.asked import Asked
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Event, Match
@@ -150,19 +149,3 @@ async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
     if asked.guild_id is None:
         return {**body, "sight": (await looks.private(table, match, asked.user_id)).packed}
     return body
-
-
-async def suggestions(table: Table, asked: Asked, named: Named, limit: int) -> list[str]:
-    """Return what a half-typed move can become, best first; nothing where the person isn't to move."""
-    try:
-        async with table.database.read() as tx:
-            match = await meant(tx, asked, named.match)
-            if isinstance(match, Choose):
-                return [f"#{each.id} " for each in match.matches][:limit]
-            if match.to_move is None or match.to_move != match.seat_of(asked.user_id):
-                return []
-            state = await table.state(tx, match)
-    except Refused:
-        return []
-    texts = await think(table.game(match).suggest, state, named.text, limit)
-    return [named.prefix + text for text in texts]

@@ -75,7 +75,7 @@ class ForceFieldFactions:
         return () if state.mover is None else tuple(outcomes(state).values())
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return texts that could follow: turns that take something, squares, and the actions that can come next."""
+        """Return texts that could follow: squares from a1 to h8, then the actions that can come next."""
         return suggestions.suggest(state, text, limit)
 
     def reach(self, state: State, text: str) -> Reach:
@@ -106,7 +106,7 @@ class ForceFieldFactions:
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
-        return words.task(state, suggestions.suggest(state, "", 1))
+        return words.task(state, suggestions.example(state))
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return the sentence on a position that stands for the second time."""

@@ -43,15 +43,20 @@ def choices(turn: Progress) -> Choices:
 
 
 def next_words(turn: Progress) -> list[str]:
-    """Return every canonical word that can come next, the likeliest to be wanted first."""
+    """Return every canonical word that can come next, in the order of a turn: remove, point, advance, attack, add.
+
+    The other ways to face after an attack, of which there are up to 80, come behind all else.
+    """
     can = choices(turn)
-    words = attack_words(turn, can.attack) if can.attack is not None else []
-    if can.advance is not None:
-        words.append("f")
-    words += [f"+{COLOURS[colour]}" for colour in can.adds]
-    words += FACINGS if can.point else ()
-    words += [f"-{COLOURS[colour]}" for colour in can.remove]
-    return words
+    plain, *turned = attack_words(turn, can.attack) if can.attack is not None else [""]
+    return [
+        *(f"-{COLOURS[colour]}" for colour in can.remove),
+        *(FACINGS if can.point else ()),
+        *(["f"] if can.advance is not None else []),
+        *([plain] if plain else []),
+        *(f"+{COLOURS[colour]}" for colour in can.adds),
+        *turned,
+    ]
 
 
 def attack_words(turn: Progress, attack: Strike) -> list[str]:

@@ -41,20 +41,6 @@ def number(place: int, piece: Piece) -> int:
     return ((piece.seat * 4 + piece.pips) * 9 + piece.facing) * _KINDS + _WORN[piece.fields] * _PLACES + place
 
 
-def numbered(number: int) -> tuple[int, Piece]:
-    """Return the place and the piece that a number stands for."""
-    rest, place = divmod(number, _PLACES)
-    rest, worn = divmod(rest, len(_FIELDS))
-    rest, facing = divmod(rest, 9)
-    seat, pips = divmod(rest, 4)
-    return place, Piece(seat, pips, facing, _FIELDS[worn])
-
-
-def kind(number: int) -> tuple[int, int]:
-    """Return the seat and the pips of a numbered piece."""
-    return divmod(number // (9 * _KINDS), 4)
-
-
 def key(board: Board) -> Key:
     """Return the key of a position."""
     return frozenset([number(place, piece) for place, piece in board.items()])

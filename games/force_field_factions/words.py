@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import (
     COLOURS,
@@ -23,9 +21,6 @@ from games.force_field_factions.state import (
     Step,
 )
 from games.force_field_factions.turns import begin, run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def describe(state: State, move: Move) -> str:
@@ -91,12 +86,12 @@ def _whose(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
 
 
-def task(state: State, examples: Sequence[str]) -> str:
-    """Return what the seat to move has to do, with the first of the examples; empty when the match is over."""
+def task(state: State, example: str) -> str:
+    """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
     if state.mover is None:
         return ""
     what = "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field"
-    return f"{what}; for example `{examples[0]}`" if examples else what
+    return f"{what}; for example `{example}`" if example else what
 
 
 def news(state: State) -> tuple[str, ...]:

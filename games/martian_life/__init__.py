@@ -68,7 +68,7 @@ class MartianLife:
         return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return canonical moves that the half-typed `text` could become, best first."""
+        """Return canonical moves that the half-typed `text` could become, from a1 to h8."""
         return suggestions.suggest(state, text, limit)
 
     def reach(self, state: State, text: str) -> Reach:

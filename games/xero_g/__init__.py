@@ -38,7 +38,7 @@ _INFO = Info(
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
     homes=True,
 )
-_LAYS = tuple(Lay(tuple(map(int, layout))) for layout in sorted(LAYOUTS))
+_LAYS = tuple(Lay(tuple(map(int, layout))) for layout in LAYOUTS)
 
 
 class XeroG:

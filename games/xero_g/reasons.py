@@ -67,7 +67,7 @@ def _can_reach(ship: Ship, landings: int, *, near: int) -> str:
     if count <= _FEW:
         return f"From {ship.name} it can reach {listed([*map(square_name, ends), *base], 'and')}."
     nearest = sorted(ends, key=lambda square: (_apart(ship, square, near), square))[:5]
-    names = listed([*base, *map(square_name, nearest)], "and")
+    names = listed(map(square_name, nearest), "and")
     return f"From {ship.name} it can reach {count} places, the nearest {names}."
 
 

@@ -13,7 +13,7 @@ from games.xero_g.position import FULL_ROW
 from games.xero_g.routes import follow, ways_on
 from games.xero_g.ship import Ship
 from games.xero_g.state import BASE, GRID
-from games.xero_g.trails import BASE_BIT, SOUTH, squares_in
+from games.xero_g.trails import BASE_BIT, squares_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,17 +21,13 @@ if TYPE_CHECKING:
     from games.xero_g.flights import Board, Fleet
     from games.xero_g.state import State
 
-_LIKED = ("321123", "123321", "312213", "213312", "132231", "231132")
-"""Layouts that are even on both wings; the others follow."""
-LAYOUTS = tuple(
-    dict.fromkeys((*_LIKED, *("".join(map(str, row)) for row in sorted(set(permutations(FULL_ROW)), reverse=True))))
-)
+LAYOUTS = tuple("".join(map(str, row)) for row in sorted(set(permutations(FULL_ROW))))
 _TYPED = re.compile(r"([a-f]?)|([a-f][1-6])(?:(base|bas?|#|[a-f]?)|([a-f][1-6])((?:[a-f][1-6]?)?))")
 """A half-typed flight without its signs: a column, or a start and part of a landing, or of the square sent to."""
 
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
-    """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, best first."""
+    """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, from a1 to f6."""
     tidy = notation.tidy(text)
     if tidy is None or state.mover is None:
         return []
@@ -67,29 +63,25 @@ def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
 
 
 def _starts(flying: Fleet, column: str) -> Iterator[str]:
-    names = [(GRID.names[start], mask) for start, mask in flying.landings.items()]
-    ready_names = [(name, mask) for name, mask in names if name.startswith(column)]
-    yield from (f"{name}-base" for name, mask in ready_names if mask & BASE_BIT)
-    yield from (name for name, _ in ready_names)
+    return (GRID.names[start] for start in sorted(flying.landings) if GRID.names[start].startswith(column))
 
 
 def _landings(ship: Ship, landings: int, part: str) -> Iterator[str]:
-    """Write flights to landings, the base first and then the rows nearest to it."""
-    if landings & BASE_BIT and "base".startswith(part):
-        yield ship.text(BASE)
-    forward = 1 if ship.seat == SOUTH else -1
-    for end in sorted(squares_in(landings), key=lambda end: (-forward * GRID.row(end), end)):
+    """Write flights to landings, the base last."""
+    for end in sorted(squares_in(landings)):
         if GRID.names[end].startswith(part):
             yield ship.text(end)
+    if landings & BASE_BIT and "base".startswith(part):
+        yield ship.text(BASE)
 
 
 def _ended(ship: Ship, landing: int, sent: str) -> Iterator[str]:
-    """Write the flight that ends on a square, or the reprograms of the ship there, the far rows first."""
+    """Write the flight that ends on a square, or the reprograms of the ship there."""
     if not ship.beneath(landing):
         if not sent:
             yield ship.text(landing)
         return
-    for square in reversed(ship.sends(landing)):
+    for square in sorted(ship.sends(landing)):
         if GRID.names[square].startswith(sent):
             yield ship.text(landing, square)
 

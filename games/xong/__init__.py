@@ -74,7 +74,7 @@ class Xong:
         raise Unlistable("The Xoids that may be given are too many to list.")
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return placements or gifts that the half-typed `text` could go on with, best first."""
+        """Return placements or gifts that the half-typed `text` could go on with, in the order of the board."""
         return suggest(state, text, limit)
 
     def reach(self, state: State, text: str) -> Reach:

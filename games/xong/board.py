@@ -36,13 +36,23 @@ class LegBoard(hexes.Board):
         }
 
     @cached_property
-    def leg_names(self) -> dict[int, str]:
-        """The canonical name of every leg: with side e, ne or nw, unless only another has its hexagon on the board."""
-        names: dict[int, str] = {}
+    def sides(self) -> dict[int, tuple[Cell, int]]:
+        """The hexagon and its side that name every leg: side e, ne or nw, unless only another is on the board."""
+        sides: dict[int, tuple[Cell, int]] = {}
         for direction in (0, 1, 2, 3, 4, 5):
             for cell in self.cells:
-                names.setdefault(leg_index(cell, direction), f"{cell.name}{DIRECTIONS[direction]}")
-        return names
+                sides.setdefault(leg_index(cell, direction), (cell, direction))
+        return sides
+
+    @cached_property
+    def leg_names(self) -> dict[int, str]:
+        """The canonical name of every leg."""
+        return {leg: f"{cell.name}{DIRECTIONS[direction]}" for leg, (cell, direction) in self.sides.items()}
+
+    @cached_property
+    def ranks(self) -> dict[int, int]:
+        """The place of every leg in the order of the board: by the row, number and side of its canonical name."""
+        return {leg: rank for rank, leg in enumerate(sorted(self.sides, key=self.sides.__getitem__))}
 
     def named(self, legs: Iterable[int]) -> list[str]:
         """Return the canonical names of legs in alphabetical order."""

@@ -9,9 +9,8 @@ from games.contract import IllegalMove
 from games.xong import notation, placing, shapes, walks
 from games.xong.fitting import fits, new_xoid, placements
 from games.xong.gifts import new_that_fit
-from games.xong.lattice import spread
+from games.xong.lattice import bits
 from games.xong.rules import with_played
-from games.xong.standing import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,20 +86,11 @@ def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[s
         places = [place for place in places if place & named & ~(readings[0] if readings else 0)]
     if len(f"place a1e>{state.hand}") > ROOM:
         return  # such a Xoid has no placement short enough for a choice
-    for place in sorted(places, key=lambda place: _worth(state, place)):
+    ranks = state.board.ranks
+    for place in sorted(places, key=lambda place: sorted([ranks[leg] for leg in bits(place)])):
         text = notation.brief(state.board, place, ROOM)
         if len(text) <= ROOM:
             yield text
-
-
-def _worth(state: State, place: Mask) -> tuple[int, int, int]:
-    """Sort key of a placement: hexagons nobody has touched yet, then what it does to the lead, and where it lies."""
-    cells = state.board.cell_mask
-    red, blue = state.legs
-    fresh = spread(place) & cells & ~spread(red | blue)
-    first = state.mover == 1
-    mine, theirs = standing(state.board, (red | place, blue) if first else (red, blue | place)).points
-    return -fresh.bit_count(), (theirs - mine if first else mine - theirs), place
 
 
 def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:

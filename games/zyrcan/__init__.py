@@ -74,7 +74,7 @@ class Zyrcan:
         return list(moves.turns(state, state.mover)) if state.mover else ()
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return texts that could follow: the biggest captures, sensible placings; in Blitzkrieg part by part."""
+        """Return texts that could follow, in the order of the board; in Blitzkrieg part by part."""
         return suggestions.suggest(state, text, limit)
 
     def reach(self, state: State, text: str) -> Reach:

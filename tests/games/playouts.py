@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from games.contract import Game, Option
 
 
+_BREADTH = 100
+"""How many suggestions a random one is chosen from."""
+
+
 @dataclass(frozen=True)
 class Playout:
     """A match as it was played: what it began with, its moves as texts, and every state from the first to the last."""
@@ -30,10 +34,7 @@ class Playout:
 
 
 def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
-    """Play random moves, half of them from the better suggestions, so that matches get somewhere.
-
-    Up to `plies` are played by two players, and by more players in proportion.
-    """
+    """Play random moves, up to `plies` by two players, and by more players in proportion."""
     chance = Random(seed)
     players = chance.randint(game.info.min_players, game.info.max_players)
     plies = plies * max(players, 2) // 2
@@ -50,7 +51,7 @@ def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
 
 
 def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:
-    """Return every legal move; where they cannot be listed, some: those that the best suggestions lead to."""
+    """Return every legal move; where they cannot be listed, some: those that the first suggestions lead to."""
     try:
         return list(game.legal(state))
     except Unlistable:
@@ -78,10 +79,14 @@ def _value(option: Option, chance: Random) -> int | str:
 
 
 def chosen_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
-    """Return a random legal move, every other time one of the better suggestions."""
-    legal = choices(game, state)
-    if chance.random() < 0.5:
-        better = set(game.suggest(state, "", 8))
-        chosen = [move for move in legal if game.format(state, move) in better]
-        legal = chosen or legal
-    return chance.choice(legal)
+    """Return a random move; where they cannot be listed, one to which random suggestions lead."""
+    try:
+        return chance.choice(game.legal(state))
+    except Unlistable:
+        text = ""
+    while True:
+        text = chance.choice(game.suggest(state, text, _BREADTH))
+        try:
+            return game.parse(state, text)
+        except IllegalMove:
+            continue

@@ -1,6 +1,6 @@
 """Record a match for `golden/`: `PYTHONPATH=. python tests/games/record_golden.py GAME NAME [options]` at the root.
 
-The moves are the given ones, or chosen by a seeded hand that prefers the better suggestions. Look at what was recorded
+The moves are the given ones, or random ones. Look at what was recorded
 before you keep it: from then on it is what the rules have to say.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from playouts import choices
+from playouts import chosen_move
 
 from games import GAMES
 from games.contract import settle
@@ -54,7 +54,7 @@ def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
             state = game.leave(state, seat)
             events.append((leaving(seat), game.position(state)))
             continue
-        text = wanted.texts[ply] if ply < len(wanted.texts) else choose(game, state, chance)
+        text = wanted.texts[ply] if ply < len(wanted.texts) else game.format(state, chosen_move(game, state, chance))
         move = game.parse(state, text)
         events.append((game.format(state, move),))
         state = game.play(state, move)
@@ -76,13 +76,6 @@ def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
 def leaving(seat: int | str = "") -> str:
     """Return how a recorded match writes that a seat left, or how that begins; no game's move looks like it."""
     return f"leave {seat}"
-
-
-def choose(game: Game[Any, Any], state: Any, chance: Random) -> str:
-    """Return a legal move: mostly one of the better suggestions, sometimes any."""
-    texts = [game.format(state, move) for move in choices(game, state, breadth=12)]
-    better = [text for text in game.suggest(state, "", 12) if text in texts] if chance.random() < 0.9 else []
-    return chance.choices(better, [0.8**rank for rank in range(len(better))])[0] if better else chance.choice(texts)
 
 
 def told(result: Result | None) -> dict[str, Any] | None:

@@ -128,17 +128,20 @@ class TestIllegal:
 
 
 class TestSuggestions:
-    def test_an_empty_text_begins_with_the_opening_moves_that_harm_nobody(self) -> None:
-        assert GAME.suggest(START, "", 2) == ["e4+", "d5+"]
+    def test_an_empty_text_goes_from_a1_to_h8(self) -> None:
+        names = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+        assert [text[:2] for text in GAME.suggest(START, "", 64)] == [name for name in names if name not in "d4 e5"]
 
-    def test_a_move_that_wins_comes_first(self) -> None:
+    def test_a_move_that_wins_comes_where_its_square_lies(self) -> None:
         state = GAME.parse_position(
-            ".ss...../..m...../SsM...../...lS.../SsmMm.S./.....Mm./.....MM./........ 1", 2, {"target": 14}
+            ".ss...../..m...../SsM...../...lS.../SsmMm.S./.....Mm./.....MM./........ 1", 2, {"target": 15}
         )
-        best = GAME.play(state, GAME.parse(state, GAME.suggest(state, "", 1)[0]))
-        result = GAME.result(best)
-        assert result is not None
-        assert result.winners == (1,)
+        texts = GAME.suggest(state, "", 64)
+        assert texts == sorted(texts, key=lambda text: (text[1], text[0]))
+        after = [GAME.play(state, GAME.parse(state, text)) for text in texts]
+        wins = [text for text, reached in zip(texts, after, strict=True) if reached.outcome]
+        assert wins
+        assert texts[0] not in wins
 
     @pytest.mark.parametrize("text", ["d5", "D5", "+d", "promote d", "promo", "`d5", "d5+"])
     def test_a_half_typed_promotion_is_completed(self, text: str) -> None:

@@ -262,7 +262,7 @@ class TestBlitzkrieg:
 class TestWholeMatches:
     @pytest.mark.parametrize("players", [3, 4, 5])
     @pytest.mark.parametrize("variant", ["standard", "blitzkrieg"])
-    def test_the_best_suggestion_can_be_played_to_the_end(self, players: int, variant: str) -> None:
+    def test_the_first_suggestion_can_be_played_to_the_end(self, players: int, variant: str) -> None:
         state = GAME.start(players, {"variant": variant}, 0)
         plies = 0
         while GAME.to_move(state) is not None:

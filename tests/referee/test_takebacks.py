@@ -156,7 +156,7 @@ async def test_a_replay_shows_the_match_as_it_went_on(table: Table) -> None:
 async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_travels(
     table: Table, tmp_path: Path, key: str, players: int
 ) -> None:
-    chance, game, people = Random(f"{key}7"), GAMES[key], (ANN, BOB, CLEO)[:players]
+    chance, game, people = Random(f"{key}11"), GAMES[key], (ANN, BOB, CLEO)[:players]
     match = await begun(table, key, people)
     for _ in range(25):
         if match.to_move is None:

@@ -131,10 +131,10 @@ class Chomp:
         return tuple(Piece(column, row) for row, length in enumerate(state.rows) for column in range(length))
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return pieces whose names begin with `text`, small blocks first, the poisoned piece last."""
+        """Return pieces whose names begin with `text`, row by row."""
         typed = clean(text).lower()
         pieces = [piece for piece in self.legal(state) if piece.name.startswith(typed.removeprefix("eat "))]
-        return [piece.name for piece in sorted(pieces, key=lambda piece: len(_block(state, piece)))[:limit]]
+        return [piece.name for piece in pieces[: max(0, limit)]]
 
     def reach(self, state: State, text: str) -> Reach:
         """Return the pieces that a move breaks off, or without a text all that can be named. Raises `IllegalMove`."""
