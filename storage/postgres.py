@@ -55,6 +55,11 @@ _ISOLATION: dict[Way, dict[str, Any]] = {
     "alter": {"isolation_level": "READ COMMITTED"},
 }
 
+_NOT_ENCRYPTED = "The PostgreSQL server offers no encrypted connection as the address asks for; check its `ssl`."
+_NO_CERTIFICATE = (
+    "The `ssl` of the database address asks for a certificate to check the server's by: put that of its authority into "
+    "~/.postgresql/root.crt, or choose `ssl=require`."
+)
 _UNREACHABLE = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
 _BUSY = HELD_TOO_LONG.format("PostgreSQL database")
 _GOING = "The PostgreSQL server is starting or stopping; try again in a moment."
@@ -123,8 +128,8 @@ class PostgresDatabase(Place):
             raise StorageError(sentence) from None
         except NoneFree:
             raise StorageError(ALL_IN_USE.format(self.name)) from None
-        except OSError:
-            raise StorageError(_UNREACHABLE) from None
+        except OSError as error:
+            raise StorageError(_NOT_ENCRYPTED if "SSL" in str(error) else _UNREACHABLE) from None
 
     async def prepare(self) -> None:
         """Do nothing: the database is made by whoever looks after the server."""
@@ -176,4 +181,6 @@ def _drop_the_silent(context: ExceptionContext) -> None:
 def _sentence(error: DBAPIError) -> str | None:
     code = str(getattr(error.orig, "sqlstate", None) or "")
     found = _SENTENCES.get(code) or _SENTENCES.get(code[:2])
+    if "root certificate" in str(error.orig):
+        return _NO_CERTIFICATE
     return _SENTENCES["08"] if found is None and error.connection_invalidated else found

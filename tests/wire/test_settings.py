@@ -62,6 +62,15 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
     check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
 
 
+@pytest.mark.parametrize("rest", ["127.0.0.1:1/name?ssl=nonsense", "127.0.0.1:70000/name", "a..b/name"])
+@pytest.mark.parametrize("command", ["run", "verify"])
+def test_a_database_address_that_makes_no_sense(tmp_path: Path, command: str, rest: str) -> None:
+    url = f"postgresql+asyncpg://turnpost:hunter2@{rest}"
+    done = turnpost(command, DATABASE_URL=url, TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0")
+    check_refused(done, "database address")
+    assert "hunter2" not in done.stderr
+
+
 @pytest.mark.parametrize("what", ["file", "folder"])
 async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> None:
     await (await Database.open(file_url(tmp_path / "turnpost.db"))).close()
