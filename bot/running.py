@@ -132,6 +132,8 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
         playground = await Playground.start(port, settings.turnpost_data / "playground")
     except PortInUse:
         raise WrongSetting(f"TURNPOST_PORT, {port}, is in use: stop what runs there or choose another port.") from None
+    except PermissionError:
+        raise WrongSetting(f"TURNPOST_PORT, {port}, is for root alone: choose one from 1024 on.") from None
     stack.push_async_callback(playground.stop)
     point_at(playground.api, playground.gateway)
     return Server(playground.token, playground.url)

@@ -71,9 +71,9 @@ def embeds(value: Any) -> list[Json]:
         for index, item in enumerate(some(f"{path}.fields", embed.get("fields"), 0, 25)):
             text(f"{path}.fields.{index}.name", item.get("name"), 1, 256)
             text(f"{path}.fields.{index}.value", item.get("value"), 1, 1024)
-        if embed.get("footer"):
+        if embed.get("footer") is not None:
             text(f"{path}.footer.text", named(embed["footer"]).get("text"), 1, 2048)
-        if embed.get("author"):
+        if embed.get("author") is not None:
             text(f"{path}.author.name", named(embed["author"]).get("name"), 1, 256)
         checked.append(_without_nulls(embed) | {"type": "rich"})
     if sum(_letters(embed) for embed in checked) > 6000:
@@ -123,8 +123,8 @@ class _Components:
         return [self._one(thing, f"{path}.{place}", allowed or self._top) for place, thing in enumerate(things)]
 
     def _one(self, thing: Any, path: str, allowed: set[int]) -> Json:
-        kind = thing.get("type") if isinstance(thing, dict) else None  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-        if kind not in allowed:
+        kind = named(thing).get("type")
+        if not isinstance(kind, int) or kind not in allowed:
             choices = ", ".join(map(str, sorted(allowed)))
             raise bad_form(f"{path}.type", f'Value of field "type" must be one of ({choices}).')
         self._count += 1

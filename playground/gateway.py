@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections import deque
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from playground import payloads, permissions
+from playground.errors import Refused
 from playground.payloads import CONTENT_INTENT
 from playground.session import Line, Session
+from playground.wire import parse
 from playground.world import DM, THREAD, home, many, number
 
 if TYPE_CHECKING:
@@ -149,12 +150,11 @@ class Gateway:
             if frame.type is not WSMsgType.TEXT:
                 continue
             try:
-                packet = json.loads(frame.data)
-                op, data = packet["op"], packet.get("d")
-            except (ValueError, TypeError, KeyError):
+                packet = parse(frame.data)
+                code = await self._obey(line, packet["op"], packet.get("d"))
+            except (Refused, ValueError, TypeError, KeyError, AttributeError):
                 await line.socket.close(code=4002, message=b"Error while decoding payload.")
                 return
-            code = await self._obey(line, op, data)
             if code:
                 await line.socket.close(code=code)
                 return
@@ -178,11 +178,11 @@ class Gateway:
         return None
 
     async def _identify(self, line: Line, data: Json) -> int | None:
-        shard = tuple(data.get("shard") or (0, 1))
+        shard: tuple[Any, ...] = tuple(data.get("shard") or (0, 1))
         intents = int(data.get("intents") or 0)
         if data.get("token") != self._token:
             return 4004
-        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+        if len(shard) != 2 or not all(isinstance(one, int) for one in shard) or not 0 <= shard[0] < shard[1]:
             return 4010
         if intents & _NEVER_GRANTED or (intents & CONTENT_INTENT and not self.message_content):
             return 4014

@@ -134,7 +134,10 @@ class People:
         return message
 
     def _content(self, body: Json) -> str:
-        content = str(body.get("content") or "").strip()
+        given = body.get("content") or ""
+        if not isinstance(given, str):
+            raise Wrong("A message's `content` is a text.")
+        content = given.strip()
         content = self._called.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
         if not content:
             raise Wrong("A message needs some text.")

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from playground import forms
 from playground.errors import bad_form
-from playground.world import APP_ID, many
+from playground.world import APP_ID, many, named
 
 if TYPE_CHECKING:
     from playground.world import Json, World
 
 _NAME = re.compile(r"[-_\w]{1,32}")
 _SUBCOMMANDS = {1, 2}
+_BOUNDS = ("min_length", "max_length", "min_value", "max_value")
 
 
 class Registry:
@@ -95,25 +96,44 @@ def _option(body: Json) -> Json:
     return done
 
 
-def _check(body: Json, path: str) -> None:
+def _check(body: Any, path: str) -> None:
+    if not isinstance(body, dict):
+        raise bad_form(path.removesuffix("."), "Only dictionaries may be used in a ModelType")
+    _check_command(named(body), path)
+
+
+def _check_command(body: Json, path: str) -> None:
+    for name in ("type", "default_member_permissions"):
+        if body.get(name) is not None:
+            forms.number(f"{path}{name}", body[name])
+    for name in ("contexts", "integration_types"):
+        for one in many(body.get(name)):
+            forms.number(f"{path}{name}", one)
     slash = (body.get("type") or 1) == 1
     name = forms.text(f"{path}name", body.get("name"), 1, 32)
     if slash and (not _NAME.fullmatch(name) or name != name.lower()):
         raise bad_form(f"{path}name", "Command name is invalid")
     if slash:
         forms.text(f"{path}description", body.get("description"), 1, 100)
-    options = forms.some(f"{path}options", body.get("options"), 0, 25)
     optional = False
-    for place, option in enumerate(options):
+    for place, option in enumerate(forms.some(f"{path}options", body.get("options"), 0, 25)):
         at = f"{path}options.{place}."
-        _check({"type": 1, **{key: option.get(key) for key in ("name", "description", "options")}}, at)
-        _check_choices(option, at)
-        if option.get("type") in _SUBCOMMANDS:
+        _check_option(option, at)
+        if option["type"] in _SUBCOMMANDS:
             continue
         if option.get("required") and optional:
             message = "Required options must be placed before non-required options"
             raise bad_form(f"{at}required", message)
         optional = optional or not option.get("required")
+
+
+def _check_option(option: Json, at: str) -> None:
+    forms.number(f"{at}type", option.get("type"))
+    for name in _BOUNDS:
+        if not isinstance(option.get(name), int | float | None):
+            raise bad_form(f"{at}{name}", "This field must be a number.")
+    _check({"type": 1, **{key: option.get(key) for key in ("name", "description", "options")}}, at)
+    _check_choices(option, at)
 
 
 def _check_choices(option: Json, at: str) -> None:

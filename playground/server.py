@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _HOST = "127.0.0.1"
 _PAGE = Path(__file__).parent / "page"
+_USUAL_PORT = 80
 _LARGEST_BODY = 32 * 1024 * 1024
 
 
@@ -258,10 +259,9 @@ class Playground:
     @web.middleware
     async def _only_from_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Turn away what another site's page sends to this port through a visitor's browser."""
-        port = self.url.rpartition(":")[2]
-        here = {f"{_HOST}:{port}", f"localhost:{port}"}
+        here = hosts(int(self.url.rpartition(":")[2]))
         origin = request.headers.get("Origin")
-        if request.host not in here or (origin and origin.partition("://")[2] not in here):
+        if request.host.lower() not in here or (origin and origin.partition("://")[2] not in here):
             return answer({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
         try:
             return await handler(request)
@@ -281,6 +281,12 @@ class Playground:
             return answer({"error": f"There is no attachment {name}."}, 404)
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
         return web.Response(body=data, content_type=content_type(name), headers=headers)
+
+
+def hosts(port: int) -> set[str]:
+    """Return what a browser on this machine calls a server on this port: with 80 the port goes without saying."""
+    names = {_HOST, "localhost"}
+    return {f"{name}:{port}" for name in names} | (names if port == _USUAL_PORT else set[str]())
 
 
 def _listen(port: int) -> socket.socket:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from playground.world import Channel, Json, World
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
+_LARGEST = 2**53
 _THINGS = {USER: "person; nobody here", CHANNEL: "channel; none here that fits", ROLE: "role; none here"}
 
 
@@ -137,9 +138,12 @@ def _there(world: World, channel: Channel, option: Json) -> set[int]:
 
 def _number(name: str, kind: int, value: Any) -> int | float:
     try:
-        return int(str(value)) if kind == INTEGER else float(str(value))
+        done = int(str(value)) if kind == INTEGER else float(str(value))
     except ValueError as error:
         raise Wrong(f"{name} is a {'whole ' if kind == INTEGER else ''}number, not {str(value)[:40]}.") from error
+    if not -_LARGEST <= done <= _LARGEST:
+        raise Wrong(f"{name} is a number between -2^53 and 2^53.")
+    return done
 
 
 def _within(option: Json, name: str, size: float, low: str, high: str, unit: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +11,18 @@ from aiohttp import BodyPartReader, web
 
 from playground.errors import Refused, bad_form
 from playground.posting import Upload
+from playground.world import many, named
 
 if TYPE_CHECKING:
     from playground.world import Json
 
+_DEEPEST = 32
 _FILE_FIELD = re.compile(r"files\[(\d)\]")
 
 
 def answer(payload: Any, status: int = 200) -> web.Response:
     """Return a JSON response; a charset after its type would stop discord.py from reading it."""
-    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return web.Response(body=body, status=status, content_type="application/json")
 
 
@@ -32,6 +35,13 @@ async def read_body(request: web.Request) -> tuple[Json, dict[int, Upload]]:
     """Return a request's JSON object and the files that came with it, by their number. Raises `Refused`."""
     if request.content_type != "multipart/form-data":
         return _object(await request.read()), {}
+    try:
+        return await _read_parts(request)
+    except (ValueError, RuntimeError) as error:  # what aiohttp raises for parts that are cut off or coded wrongly
+        raise Refused(400, 50109, "The request body contains an invalid form.") from error
+
+
+async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
     body: Json = {}
     uploads: dict[int, Upload] = {}
     async for part in await request.multipart():
@@ -48,24 +58,47 @@ async def read_body(request: web.Request) -> tuple[Json, dict[int, Upload]]:
 
 async def read_list(request: web.Request) -> list[Any]:
     """Return a request's JSON array. Raises `Refused`."""
-    value = _parsed(await request.read())
+    value = parse(await request.read())
     if not isinstance(value, list):
         raise bad_form("_errors", "Only iterables may be used in a ListType")
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
 def _object(data: bytes) -> Json:
-    value: Any = _parsed(data) if data else {}
+    value: Any = parse(data) if data else {}
     if not isinstance(value, dict):
         raise bad_form("_errors", "Only dictionaries may be used in a ModelType")
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def _parsed(data: bytes) -> Any:
+def parse(data: bytes | str) -> Any:
+    """Return what JSON off the wire says. Raises `Refused` for what is none, or could not be passed on as such."""
     try:
-        return json.loads(data)
-    except ValueError as error:
+        value = json.loads(data, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
         raise Refused(400, 50109, "The request body contains invalid JSON.") from error
+    _check(value, 0)
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _check(value: Any, depth: int) -> None:
+    """Raise `Refused` for halves of characters, numbers without end, and what is nested too deep."""
+    inside = [*named(value), *named(value).values(), *many(value)]
+    if inside and depth == _DEEPEST:
+        raise Refused(400, 50109, f"The request body is nested more than {_DEEPEST} deep.")
+    for one in inside:
+        _check(one, depth + 1)
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Refused(400, 50109, "The request body contains half a character (a lone surrogate).") from None
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise Refused(400, 50109, "The request body contains a number that is too large.")
 
 
 def path_id(request: web.Request, name: str) -> int:

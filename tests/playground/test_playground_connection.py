@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from playground import Playground, PortInUse
+from playground.server import hosts
 from tests.playground.clerk import Clerk, clerk_at
 from tests.playground.client import Person, Said
 
@@ -204,6 +205,25 @@ async def test_it_listens_on_loopback_only_and_to_its_own_page(playground: Playg
             assert response.content_type == "text/html"
         async with http.get(f"{playground.url}/page/..%2Fserver.py") as response:
             assert response.status == 404
+
+
+async def test_a_port_that_goes_without_saying_is_understood() -> None:
+    assert hosts(8400) == {"127.0.0.1:8400", "localhost:8400"}
+    assert hosts(80) == {"127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"}
+    try:
+        playground = await Playground.start(80)
+    except (PermissionError, PortInUse):
+        pytest.skip("port 80 can't be had here")
+    try:
+        async with Person(playground, "Ann") as ann, aiohttp.ClientSession() as http:
+            assert await ann.view()
+            for address, origin in (("http://LOCALHOST", "http://localhost"), (playground.url, playground.url)):
+                async with http.get(f"{address}/people", headers={"Origin": origin}) as response:
+                    assert response.status == 200
+            async with http.get("http://127.0.0.1/people", headers={"Host": "elsewhere.example"}) as response:
+                assert response.status == 403
+    finally:
+        await playground.stop()
 
 
 async def _speak(clerk: Clerk) -> object:
