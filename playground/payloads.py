@@ -10,9 +10,11 @@ from playground.world import (
     BOT_ID,
     BOT_NAME,
     DM,
+    FORUMS,
     REGULARS,
-    TEXT,
+    STAGE,
     THREAD,
+    VOICE,
     home,
     instant,
 )
@@ -138,7 +140,8 @@ def guild(world: World, one: Guild) -> Json:
 def guild_create(world: World, one: Guild) -> Json:
     """Return a guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
     rooms, threads = (
-        [channel(world, each) for each in world.inside(one, kind) if _shown(world, each)] for kind in (TEXT, THREAD)
+        [channel(world, each) for each in found if _shown(world, each)]
+        for found in (world.rooms(one), world.inside(one, THREAD))
     )
     nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
     return guild(world, one) | {
@@ -180,6 +183,8 @@ def channel(world: World, one: Channel) -> Json:
         "topic": None,
         "nsfw": False,
         "permission_overwrites": overwrites if one.denied else [],
+        **({"bitrate": 64000, "user_limit": 0, "rtc_region": None} if one.type in {VOICE, STAGE} else {}),
+        **({"available_tags": [], "default_sort_order": None} if one.type in FORUMS else {}),
     }
 
 

@@ -18,7 +18,7 @@ from playground.errors import Refused
 from playground.posting import mentioned
 from playground.slash import Wrong
 from playground.wire import answer, nothing, read_body
-from playground.world import LOADING, REPLY, STARTER, THREAD_CREATED, many, named, number
+from playground.world import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, many, named, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -150,6 +150,8 @@ class People:
         channel, content = self._channel(person, body.get("channel_id")), self._content(body)
         if channel.locked:
             raise Wrong("This thread is locked.")
+        if channel.type in FORUMS:
+            raise Wrong("A forum takes no messages; write in one of its posts.")
         fields: Json = {}
         pinged = None
         if body.get("reply_to"):

@@ -11,6 +11,7 @@ from playground.errors import Refused, bad_form
 from playground.world import (
     BOT_ID,
     EPHEMERAL,
+    FORUMS,
     LOADING,
     REPLY,
     STARTER,
@@ -96,6 +97,8 @@ class Posting:
         return self._world.add_message(channel, BOT_ID, nonce=nonce, **fields)
 
     def _may_speak(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> None:
+        if channel.type in FORUMS:
+            raise Refused(400, 50008, "Cannot send messages in a non-text channel")
         needed = ["SEND_MESSAGES_IN_THREADS" if channel.type == THREAD else "SEND_MESSAGES"]
         needed += ["ATTACH_FILES"] if uploads else []
         permissions.require(self._world, channel, *needed)

@@ -18,7 +18,7 @@ from playground.errors import (
 )
 from playground.registry import Registry
 from playground.wire import answer, nothing, path_id, read_body, read_list
-from playground.world import APP_ID, TEXT, THREAD
+from playground.world import APP_ID, THREAD
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -154,7 +154,7 @@ class Rest:
         return answer(payloads.guild(self._world, guild) | (counts if request.query.get("with_counts") else {}))
 
     async def _channels(self, request: web.Request) -> web.Response:
-        rooms = self._world.inside(self._guild_of(request), TEXT)
+        rooms = self._world.rooms(self._guild_of(request))
         return answer([payloads.channel(self._world, one) for one in rooms])
 
     async def _roles(self, request: web.Request) -> web.Response:

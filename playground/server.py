@@ -229,6 +229,15 @@ class Playground:
         self.world.set_archived(thread, archived=True)
         self.world.tell("channel", thread)
 
+    def add_room(self, kind: int, name: str) -> int:
+        """Add a channel of one of Discord's types to the first guild; return its id."""
+        return self.world.add_room(next(iter(self.world.guilds.values())), kind, name).id
+
+    def start_post(self, forum_id: int, person: str, name: str, content: str) -> int:
+        """Let a person, by their name, start a post in a forum; return its id. Raises ValueError for no such forum."""
+        owner = next(one.id for one in self.world.people.values() if one.name == person)
+        return self.world.start_post(self._channel(forum_id), owner, name, content).id
+
     def remove(self, channel_id: int) -> None:
         """Delete a channel or thread under the bot's feet. Raises ValueError for an unknown one."""
         self.world.remove_channel(self._channel(channel_id))

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = dict[str, Any]
 
-TEXT, DM, THREAD = 0, 1, 11
+TEXT, DM, VOICE, THREAD, STAGE, FORUM, MEDIA = 0, 1, 2, 11, 13, 15, 16
+FORUMS = {FORUM, MEDIA}
+"""Channels that hold threads alone, called posts."""
 ORDINARY, THREAD_CREATED, REPLY, COMMAND, STARTER = 0, 18, 19, 20, 21
 HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7
 
@@ -114,7 +116,7 @@ class User:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a private one (`recipient`), or a public thread (`parent_id`, `owner_id`, `members`)."""
+    """A channel of a guild, a private one (`recipient`), or a public thread (`parent_id`, `owner_id`, `members`)."""
 
     id: int
     type: int
@@ -266,6 +268,24 @@ class World:
             self.add_message(parent, owner, name, type=THREAD_CREATED, reference={"channel_id": thread.id})
         return thread
 
+    def add_room(self, guild: Guild, kind: int, name: str) -> Channel:
+        """Add a channel of a type to a guild."""
+        place = len(self.rooms(guild))
+        channel = Channel(guild.id + 10 + place, kind, name, position=place)
+        self.add_channel(channel)
+        return channel
+
+    def start_post(self, forum: Channel, owner: int, name: str, content: str) -> Channel:
+        """Start a post in a forum: a thread whose first message has its own id."""
+        key = self.snowflake()
+        post = Channel(key, THREAD, name, forum.id, owner, archive_changed=self.clock(), last_message_id=key)
+        post.members[owner] = self.clock()
+        self.add_channel(post)
+        message = Message(key, key, owner, content, instant(key))
+        self.keep(message)
+        self.tell("message", post, message, new=True)
+        return post
+
     def add_message(self, channel: Channel, author: int, content: str = "", **fields: Any) -> Message:
         """Say something: reopens an archived thread, joins the author to a thread. `fields` are those of `Message`."""
         key = self.snowflake()
@@ -316,6 +336,10 @@ class World:
     def inside(self, guild: Guild, kind: int) -> list[Channel]:
         """Return a guild's channels of a type, or its threads."""
         return [one for one in self.channels.values() if one.type == kind and home(one) == guild.id]
+
+    def rooms(self, guild: Guild) -> list[Channel]:
+        """Return a guild's channels of every type, without its threads."""
+        return [one for one in self.channels.values() if one.type not in {DM, THREAD} and home(one) == guild.id]
 
     def all_commands(self) -> list[Json]:
         """Return the registered application commands, the guilds' own before the global ones."""

@@ -209,8 +209,13 @@ def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:
 
 
 def _channel_for_posts(source: Source) -> int:
-    """Return the channel a challenge is posted in: threads can't have threads, so there it's the channel around."""
+    """Return the channel a challenge is posted in: threads can't have threads, so there it's the channel around.
+
+    Where that takes no messages, as a forum doesn't, or none of the bot's, it is the thread itself.
+    """
     channel = source.channel
     if isinstance(channel, discord.Thread):
-        return channel.parent_id
+        around = channel.parent
+        takes = isinstance(around, discord.TextChannel) and around.permissions_for(channel.guild.me).send_messages
+        return channel.parent_id if takes else channel.id
     return channel.id if channel else 0
