@@ -16,7 +16,7 @@ from discord.utils import time_snowflake
 
 from bot.besides import call_off
 from bot.failing import report
-from bot.network import NETWORK, is_final
+from bot.network import NETWORK, is_final, is_unauthorized
 from bot.reading import decline, is_late_command, read, read_edited, said_by_somebody
 from bot.referee import listening
 from bot.referee.listening import Unread
@@ -186,13 +186,19 @@ class CatchingUp:
         done: list[Read] = []
         failed: list[Spot] = []
         free = asyncio.Semaphore(AT_ONCE)
+        refused = False
 
         async def one(spot: Spot) -> None:
+            nonlocal refused
             async with free:
+                if refused:  # it would be so for every channel, and Discord bans whoever goes on asking
+                    failed.append(spot)
+                    return
                 try:
                     done.append(await self._read(spot))
                 except NETWORK as error:
                     log.warning("What was written in %s can't be read: %s", _named([spot]), error)
+                    refused = refused or is_unauthorized(error)
                     if not is_final(error):
                         failed.append(spot)
             if (len(done) + len(failed)) % 100 == 0:

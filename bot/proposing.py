@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.lasting import Lasting, row
-from bot.network import is_final
+from bot.network import is_barred, is_final
 from bot.pictures import ALT_LIMIT
 from bot.posting import proposals as wording
 from bot.referee import looks, proposals
@@ -45,8 +45,8 @@ async def ask(bot: Host, source: Source, plan: Plan) -> None:
     """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly."""
     try:
         await _show(bot, source, plan, asks=True)
-    except discord.Forbidden:
-        if unshared(source):
+    except discord.Forbidden as barred:
+        if unshared(source) or not is_barred(barred):
             raise
         await _show(bot, source, plan, asks=True, directly=True)
 

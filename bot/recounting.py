@@ -9,6 +9,7 @@ import discord
 
 from bot.acknowledging import hold
 from bot.lasting import Lasting, row
+from bot.network import is_barred
 from bot.posting import recounting
 from bot.referee import noting, views
 from bot.referee.entries import described, entries
@@ -56,7 +57,9 @@ async def show_record(bot: Host, source: Source, match: Match) -> None:
     made = await bot.worker.run(Urgency.ANSWER, files, bot.table.games, match, log, shown, clock)
     try:
         await reply(source, made.post, files=made.attached, view=row(History("Moves", match.id, match.seq, 0)))
-    except discord.Forbidden:  # perhaps only files are barred
+    except discord.Forbidden as barred:  # perhaps only files are
+        if not is_barred(barred):
+            raise
         alone = f"`/export #{match.id}` gives them to you alone."
         directly = f"By direct message I can: `!export #{match.id}`."
         other = directly if isinstance(source, discord.Interaction) else alone

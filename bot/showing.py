@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.network import is_barred
 from bot.referee import looks
 from bot.replies import Attached, asked_by, reply, unshared
 
@@ -45,5 +46,7 @@ async def show(
         return
     try:
         await reply(source, text, files=[Attached(picture.png, filename, picture.alt)], view=view, directly=directly)
-    except discord.Forbidden:  # perhaps only files are barred; parts that went through are not posted twice
+    except discord.Forbidden as barred:  # perhaps only files are; parts that went through are not posted twice
+        if not is_barred(barred):
+            raise
         await reply(source, instead, view=view, directly=directly)

@@ -62,18 +62,26 @@ class Faults:
         return sum(fault.left for fault in self._ordered)
 
     def fail(
-        self, status: int, times: int = 1, *, method: str | None = None, path: str | None = None, applied: bool = False
+        self,
+        status: int,
+        times: int = 1,
+        *,
+        code: int = 0,
+        method: str | None = None,
+        path: str | None = None,
+        applied: bool = False,
     ) -> None:
         """Answer with an HTTP status of 400 to 599, in words as Discord's, or as those of the proxy before it.
 
-        A 429 of this kind is the proxy's ban of an address; `limit` is Discord's own. Raises ValueError.
+        `code` is Discord's own for the error; without one nobody knows who answered. A 429 of this kind is the proxy's
+        ban of an address; `limit` is Discord's own. Raises ValueError.
         """
         if not 400 <= status <= 599:
             raise ValueError(f"A failure has a status from 400 to 599, not {status}.")
 
         async def strike(request: web.Request, act: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
             await (act() if applied else request.read())
-            return _failure(status)
+            return _failure(status, code)
 
         self._order(strike, times, method, path)
 
@@ -161,13 +169,13 @@ class Faults:
         return await (fault.strike(request, lambda: handler(request)) if fault else handler(request))
 
 
-def _failure(status: int) -> web.Response:
+def _failure(status: int, code: int) -> web.Response:
     known = {one.value: one.phrase for one in HTTPStatus}
     line = f"{status}: {known.get(status, 'Unknown Error')}"
     if status in _PROXIES_OWN:
         page = f"<html><head><title>{line}</title></head></html>"
         return web.Response(text=page, status=status, content_type="text/html")
-    return answer({"message": line, "code": 0}, status)
+    return answer({"message": line, "code": code}, status)
 
 
 def _limited(request: web.Request, retry_after: float, *, everywhere: bool) -> web.Response:

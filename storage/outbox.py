@@ -46,6 +46,7 @@ _BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.
 _OPENED_BY = select(outbox.c.source_id).where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0)
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
+_RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
 _AFRESH = update(outbox).where(pending).values(retry_at=None)
 
 
@@ -138,6 +139,11 @@ async def claim(
 async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
     """Say that a row did not go out; it is due again at `retry_at`, to anybody."""
     await _settle(tx, post_id, retry_at=retry_at)
+
+
+async def release(tx: Tx, post_id: int) -> None:
+    """Take back that a row was taken up: nothing was tried. It is due at once, to anybody."""
+    await tx.execute(_RELEASE, {"post": post_id})
 
 
 async def afresh(tx: Tx) -> None:

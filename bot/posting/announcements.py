@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.custom_ids import custom_ids
+from bot.network import is_final
 from bot.posting import invitations
 from bot.posting.delivery import Row, only, or_else
 from bot.posting.mentions import calling
@@ -95,7 +96,7 @@ class Announcements:
         except discord.HTTPException as refused:
             if refused.code == THREAD_EXISTS:
                 return message_id  # a thread has the id of the message it hangs on
-            if refused.status not in (400, 403, 404):
+            if not is_final(refused):
                 raise
             log.warning("Match #%d has no thread and lives in its channel: %s", match.id, refused)
             return None

@@ -9,6 +9,7 @@ import discord
 
 from bot.custom_ids import custom_ids
 from bot.lasting import row
+from bot.network import is_barred
 from bot.posting import wording
 from bot.posting.delivery import Row, answer_to, only, or_else, or_tell_asker
 from bot.posting.finishing import finished_post
@@ -179,7 +180,10 @@ class Boards:
         try:
             attached = [each.file for each in (shown, more) if each]
             return await self._say(post, channel, text, files=attached, **how)
-        except discord.Forbidden:  # perhaps only files are barred: letters may still go through
+        except discord.Forbidden as barred:
+            if not is_barred(barred):
+                raise
+            # Perhaps only files are barred: letters may still go through.
             return await self._say(post, channel, letters, **how)
 
     async def _say(

@@ -5,14 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import discord
-
 from bot.claiming import Claim
 from bot.custom_ids import custom_ids
 from bot.lasting import row
-from bot.network import is_final
 from bot.posting import resting, timing
-from bot.posting.delivery import Instead, Row
+from bot.posting.delivery import Row, or_else
 from bot.posting.mentions import NOBODY, calling, directly
 from bot.resting import Resume
 from bot.viewing import MyView
@@ -20,6 +17,8 @@ from storage import clocks, matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    import discord
 
     from bot.posting.delivery import Delivery
     from bot.posting.mentions import Calling
@@ -44,12 +43,8 @@ class Clocks:
             return match.home, None
         text = timing.alarm_post(match, self._table.title(match.game), deadline)
         how = await directly(self._table, int(post.body["user"]))
-        try:
+        with or_else(Row("nudge", int(post.body["user"]))):
             return await self._say(post, await self._delivery.directly(post), text, self._board(post), how)
-        except discord.HTTPException as closed:
-            if not is_final(closed):
-                raise
-            raise Instead(closed, Row("nudge", int(post.body["user"]))) from closed
 
     async def nudge(self, post: Post) -> tuple[int, int | None]:
         """Tell them the same in the thread of the match, with a mention."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.agreeing import offer_buttons
 from bot.custom_ids import custom_ids
-from bot.network import is_final
 from bot.posting.agreed import Proposal, offer_post
-from bot.posting.delivery import Instead, Row, only
+from bot.posting.delivery import Row, only, or_else
 from bot.posting.mentions import calling
 from bot.referee.agreements import asked_of, taken_back
 from storage import matches, offers, outbox
@@ -41,7 +38,7 @@ class Offers:
         home = self._delivery.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{proposal.offer.id}"
         how = {"view": offer_buttons(proposal.offer)} if proposal.stands else {}
-        try:
+        with or_else(*(Row("tell", user_id, text) for user_id in asked)):
             sent = await self._delivery.once(
                 post,
                 home,
@@ -50,10 +47,6 @@ class Offers:
                 **how,
                 **call.how,
             )
-        except discord.HTTPException as barred:
-            if not is_final(barred):
-                raise
-            raise Instead(barred, *(Row("tell", user_id, text) for user_id in asked)) from barred
         return match.home, sent.id
 
     async def answered(self, post: Post) -> tuple[int, int | None]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.besides import call_off
 from bot.failing import report
+from bot.network import is_final, is_unauthorized
+from bot.posting.authorization import Authorization
 from bot.posting.setbacks import verdict
 from storage import outbox
 
@@ -69,6 +71,7 @@ class Poster:
         self._answering: set[str] = set()  # of these lanes
         self._went: list[Went] = []  # and is yet to be marked as sent
         self._waiting: set[int] = set()
+        self._authorization = Authorization()
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -119,14 +122,15 @@ class Poster:
             now, went = self._table.now(), list(self._went)
             await _mark(tx, went)
             done = {each.post.lane for each in went}
+            under_way, authorization = self._lanes.keys() - done, self._authorization
             posts = await outbox.claim(
                 tx,
                 self._name,
                 now=now,
                 until=now + HELD_FOR,
-                busy=self._lanes.keys() - done,
-                limit=self._room(done),
-                answers=self._room_for_answers(done),
+                busy=under_way,
+                limit=authorization.room(self._room(done), len(under_way), now),
+                answers=authorization.room(self._room_for_answers(done), len(under_way), now),
             )
         del self._went[: len(went)]
         for each in went:
@@ -155,12 +159,19 @@ class Poster:
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
             await self._settle(post, error)
         else:
+            if message_id:
+                self._accept()
             self._went.append(Went(post, channel_id, message_id, self._table.now()))
             self._table.wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:
-        """Put a row off or give it up, as its error asks for."""
+        """Put a row off or give it up, as its error asks for. Where Discord refuses the token, nothing was tried."""
         try:
+            if is_unauthorized(error):
+                await self._set_back(post)
+                return
+            if is_final(error.__cause__ or error):
+                self._accept()
             rows = verdict(post, error, self._waiting)
             await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
         except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
@@ -169,6 +180,20 @@ class Poster:
             self._table.wake.set()
         finally:
             self._free(post)
+
+    def _accept(self) -> None:
+        if self._authorization.refused:
+            log.info("Discord takes the token again")
+        self._authorization.accept()
+
+    async def _set_back(self, post: Post) -> None:
+        """Stop until Discord takes the token again; the row waits as if it had not been taken up."""
+        wait = self._authorization.refuse(self._table.now())
+        if wait:
+            log.error("Discord refuses the token (401), so all posts wait; one is tried again in %d seconds", wait)
+            asyncio.get_running_loop().call_later(wait, self._table.wake.set)
+        async with self._table.database.write() as tx:
+            await outbox.release(tx, post.id)
 
     async def _put_off(self, post: Post) -> None:
         wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.network import is_final
 from bot.posting.listing import digest_post
 from bot.posting.mentions import directly
 from bot.referee import digests, zones
@@ -36,8 +37,9 @@ class Private:
         user_id = int(post.body["user"])
         try:
             return await self._digest(post, user_id)
-        except (discord.Forbidden, discord.NotFound):
-            await digests.stop(self._table, user_id)
+        except (discord.Forbidden, discord.NotFound) as closed:
+            if is_final(closed):
+                await digests.stop(self._table, user_id)
             raise
 
     async def _digest(self, post: Post, user_id: int) -> tuple[int, int | None]:

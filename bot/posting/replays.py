@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.lasting import row
+from bot.network import is_barred
 from bot.posting.delivery import answer_to, only, or_tell_asker
 from bot.referee import looks
 from bot.referee.replays import stretch
@@ -63,7 +64,9 @@ class Replays:
         file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
         try:
             sent = await self._delivery.once(post, channel, is_it, content=done.text, file=file, **how)
-        except discord.Forbidden:  # perhaps only files are barred
-            barred = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
-            sent = await self._delivery.once(post, channel, is_it, content=barred, **how)
+        except discord.Forbidden as barred:  # perhaps only files are
+            if not is_barred(barred):
+                raise
+            told = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
+            sent = await self._delivery.once(post, channel, is_it, content=told, **how)
         return sent.channel.id, sent.id

@@ -4,92 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import UTC, datetime, timedelta
-from random import Random
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
-from sqlalchemy import func, select
 
 from bot.posting.delivery import Instead, Row
 from bot.posting.poster import Poster
 from bot.posting.setbacks import MOST_TRIES
 from bot.referee.answers import Refused
-from bot.referee.table import Table
-from storage import outbox, schema
-from storage.database import Database
-from tests.fresh import fresh
+from storage import outbox
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.records import Post
+    from tests.posting.desk import Desk
 
 DAY = timedelta(days=1)
-
-
-class Desk:
-    """A poster with senders of the test's own: what they are to raise, and what they sent."""
-
-    def __init__(self, database: Database) -> None:
-        self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.table = Table(database, {}, now=lambda: self.time, lots=Random(1))
-        self.trouble: dict[str, Exception | None] = {}
-        self.tries: list[int] = []
-        self.sent: list[str] = []
-        self._tried = asyncio.Event()
-        self.poster = Poster(self.table, {"board": self.send, "note": self.send}, "a")
-
-    async def send(self, post: Post) -> tuple[int, int]:
-        self.tries.append(post.id)
-        self._tried.set()
-        if trouble := self.trouble.get(post.kind):
-            raise trouble
-        self.sent.append(post.kind)
-        return 1, 2
-
-    async def put(self, *lanes: str, kind: str = "board") -> None:
-        async with self.table.database.write() as tx:
-            for lane in lanes or ("m1",):
-                await outbox.put(tx, lane=lane, kind=kind, body={}, at=self.time)
-        self.table.wake.set()
-
-    async def until(self, tries: int) -> None:
-        """Let time go by, a quarter of an hour at a time, until there have been so many tries."""
-        while len(self.tries) < tries:
-            self._tried.clear()
-            self.time += timedelta(minutes=15, seconds=1)
-            self.table.wake.set()
-            await asyncio.wait_for(self._tried.wait(), 10)
-            await self.settled()
-
-    async def settled(self) -> None:
-        """Wait until what came of the last try is on record."""
-        held = select(func.count()).where(schema.outbox.c.claimed_by.is_not(None))
-        while True:
-            async with self.table.database.read() as tx:
-                if not (await tx.execute(held)).scalar_one():
-                    return
-
-    async def idle(self, *, waking: bool = True) -> None:
-        """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
-        while True:
-            async with self.table.database.read() as tx:
-                if not await outbox.backlog(tx):
-                    return
-            if waking:
-                self.table.wake.set()
-
-
-@pytest.fixture
-async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
-    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
-    desk = Desk(database)
-    desk.poster.start()
-    yield desk
-    await desk.poster.stop()
-    await database.close()
 
 
 async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_words(
@@ -110,7 +41,7 @@ async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_
 
 
 async def test_trouble_on_the_way_to_discord_is_never_given_up(desk: Desk) -> None:
-    desk.trouble["board"] = ConnectionResetError("gone")
+    desk.trouble["board"] = aiohttp.ClientOSError("gone")
     await desk.put()
     await desk.until(MOST_TRIES + 50)
     desk.trouble["board"] = None
@@ -136,7 +67,7 @@ async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
 
 
 async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
-    desk.trouble["board"] = ConnectionResetError("gone")
+    desk.trouble["board"] = aiohttp.ClientOSError("gone")
     await desk.put()
     await desk.until(20)
     await desk.poster.stop()
@@ -307,7 +238,7 @@ async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(desk:
     await desk.poster.stop()
     poster = Poster(desk.table, {"show": desk.send}, "a")
     poster.start()
-    desk.trouble["show"] = ConnectionResetError("gone")
+    desk.trouble["show"] = aiohttp.ClientOSError("gone")
     await desk.put("asked:7", kind="show")
     await desk.until(9)
     desk.trouble["show"] = None

@@ -147,7 +147,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         await bob.ask_by_slash("preferences", zone="Asia/Tokyo", digest="8")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
         day = today(stage) + DAY
-        stage.playground.faults.fail(403, path=f"/channels/{await bob.dm()}/messages", method="POST")
+        stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await pass_until(stage, day, 0, 59)
         await stage.pass_time(2 * MINUTE)
         async with asyncio.timeout(30):

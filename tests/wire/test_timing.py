@@ -55,7 +55,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert UNTIL.search(board["content"])
         answer = await bob.ask_by_press(up, "Claim")
         assert f"#{number} went on since then" in answer["content"]
-        stage.playground.faults.fail(403, path=f"/channels/{await bob.dm()}/messages", method="POST")
+        stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await stage.pass_time(8 * HOUR)
         nudge = await bob.hear_bot(f"<@{bob.id}>, it is your move in #{number}")
         assert nudge["channel_id"] == thread
