@@ -126,14 +126,14 @@ HAPPENINGS: tuple[tuple[Happening, float], ...] = (
     (_speak_out_of_turn, 0.03),
     (_name_an_old_ply, 0.03),
     (_alter_an_old_message, 0.02),
-    (_offer_a_draw, 0.02),
+    (_offer_a_draw, 0.03),
     (_take_back, 0.04),
     (_pause, 0.06),
     (_resume, 0.5),
-    (_give_time, 0.06),
+    (_give_time, 0.1),
     (_note, 0.04),
     (_rest, 0.03),
-    (_ask_for_the_digest, 0.02),
+    (_ask_for_the_digest, 0.03),
 )
 """Each with its chance before a move."""
 

@@ -35,7 +35,9 @@ A_WHILE = timedelta(seconds=110)
 EVENING = 6
 """How many such absences follow each other in an evening: more than the shortest clock lasts."""
 EVENINGS_APART = 20
-"""How many kills lie between two evenings; one more ends the run."""
+"""How many kills lie between two evenings; a shorter run has one in its middle."""
+BEGUN = 5.0
+"""Seconds that people are given to begin their first matches."""
 LOOKED = 3.0
 """Seconds within which a bot that was started has looked what is due."""
 QUIET = 10.0
@@ -140,6 +142,7 @@ class Chaos:
             await self.crowd.playground.bot_ready(*range(self.plan.processes))
             await choose(self.crowd)
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
+            await self.crowd.until(lambda: len(self.crowd.boards) >= self.plan.matches // 2, BEGUN)
             await self._kill_again_and_again()
             self.crowd.closing = True
             await self._settle(playing)
@@ -193,7 +196,7 @@ class Chaos:
                 self.kills += 1
                 self.moments.pass_on()
                 await self._stay_away()
-                if self.kills % EVENINGS_APART == 0 or self.kills == self.plan.kills:
+                if self.kills % EVENINGS_APART == self.plan.kills // 2 % EVENINGS_APART:
                     await self._let_an_evening_pass()
                 await self._start()
             self._progress(self)

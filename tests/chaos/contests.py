@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PATIENCE = 3.0
 """Seconds after which somebody tries again what came to nothing and isn't read up later."""
 TRIES = 6
-LEISURE = 0.12
+LEISURE = 0.2
 """How often somebody lets their time run in a turn that has a clock."""
 AGAIN = 0.5
 """How often a match that is over has a rematch."""
