@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200, help="how often the bot is killed (200)")
     parser.add_argument("--matches", type=int, default=32, help="how many matches go on side by side (32)")
     parser.add_argument("--postgres", action="store_true", help="two processes that share a PostgreSQL database")
-    parser.add_argument("--mutants", action="store_true", help="break the bot in three ways; each must be found out")
+    parser.add_argument("--mutants", action="store_true", help="break the bot in several ways; each must be found out")
     given = parser.parse_args()
     logging.getLogger("aiohttp.server").disabled = True  # requests that a kill broke off in their middle
     if given.mutants:

@@ -181,7 +181,8 @@ def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]
 def _answers(audit: Audit, record: Record, crowd: Crowd) -> None:
     """Look for people's messages that were answered more than once, or answered as if not played though they were."""
     twice = "messages answered twice"
-    homes = {event.source_id: record.matches[event.match_id].home for log in record.logs.values() for event in log}
+    moves = [event for log in record.logs.values() for event in log if event.kind == "move"]
+    homes = {event.source_id: record.matches[event.match_id].home for event in moves}
     for source, answers in crowd.replies.items():
         if len({post.id for post in answers}) > 1:
             audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in answers))

@@ -116,6 +116,54 @@ MUTANTS = (
         ),
         ("moves played twice", "messages answered twice"),
     ),
+    Mutant(
+        "alarms that the process alone remembers",
+        (
+            Patch(
+                "bot/referee/ticking.py",
+                "    if match.to_move is not None:\n        user_id",
+                '    reminded = _alarm.__dict__.setdefault("reminded", set())\n'
+                "    if match.to_move is not None and (match.id, match.seq) not in reminded:\n"
+                "        reminded.add((match.id, match.seq))\n"
+                "        user_id",
+            ),
+            Patch(
+                "bot/referee/ticking.py",
+                '    await stored.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
+                "",
+            ),
+        ),
+        ("alarms lost or doubled",),
+    ),
+    Mutant(
+        "gifts without a unique source",
+        (
+            Patch("bot/referee/giving.py", "                source_id=asked.source_id,\n", ""),
+            Patch("bot/catching_up.py", "        dealt_with |= {answered for", "        _ = {answered for"),
+        ),
+        ("acts done twice",),
+    ),
+    Mutant(
+        "rematches looked for before the transaction",
+        (
+            Patch(
+                "bot/referee/rematches.py",
+                "        async with table.database.write() as tx:\n            match = only(",
+                "        async with table.database.read() as tx:\n"
+                "            known = await challenges.rematch(tx, number or 0)\n"
+                "        async with table.database.write() as tx:\n"
+                "            match = only(",
+            ),
+            Patch("bot/referee/rematches.py", "            known = await challenges.rematch(tx, match.id)\n", ""),
+            Patch("storage/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
+            Patch(
+                "storage/migrations/versions/0002_looks_and_claims.py",
+                '    op.create_index("ix_challenges_rematch_of", "challenges", ["rematch_of"], unique=True)\n',
+                "",
+            ),
+        ),
+        ("acts done twice",),
+    ),
 )
 
 
