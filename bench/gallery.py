@@ -93,6 +93,13 @@ VIEWS = (
         "light",
         2,
     ),
+    View(
+        "martian-life-moves",
+        "martian-life-yellow-wins-above-25",
+        36,
+        "What `!moves` marks: a ring with a dot where a piece of Red's lives, a cross where it dies at once.",
+        marked="small",
+    ),
     View("martian-life-end", "martian-life-yellow-wins-above-25", 50, "Yellow wins with 26 points to 24."),
     View(
         "zyrcan-setup",

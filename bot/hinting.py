@@ -33,6 +33,8 @@ async def answer(bot: Host, source: Source, named: Named) -> None:
     game, text = bot.table.game(match), f"{found.whose}{found.reach.words}"
     sight = await sight_for(bot, source, now)
     picture = await bot.studio.draw(game, now, sight, found.reach)
+    if found.reach.fatal:
+        text += "\n-# Rings with a dot: it lives. Crosses: it dies at once."
     text += f"\n-# #{match.id} \u00b7 a hint for move {now.ply + 1}, nothing is played"
     await show(source, text, picture, f"turnpost-hint-{match.id}-{match.seq}.png", text)
 

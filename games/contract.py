@@ -112,12 +112,14 @@ class Reach:
     `source` holds the places that the question named and a piece would leave or lie on; nothing where it asked what
     can be moved or placed at all. `places` are where it can go, or what can be moved. Both hold names as the game's
     notation writes them (squares, hexagons, sides of hexagons, "base"), each once, in the order of the board. `words`
-    are sentences that say the same and how it is typed, at most 600 characters, notation in `code spans`.
+    are sentences that say the same and how it is typed, at most 600 characters, notation in `code spans`. `fatal` are
+    those of the places where what comes there doesn't outlive the turn: they are marked with another shape.
     """
 
     source: tuple[str, ...]
     places: tuple[str, ...]
     words: str
+    fatal: tuple[str, ...] = ()
 
 
 class Game(Protocol[S, M]):

@@ -1,4 +1,6 @@
-"""The marks of a hint: corners round where a piece stands, an eye where it can go. The same on every board.
+"""The marks of a hint: corners round where a piece stands, an eye where it can go, a cross where it would die there.
+
+They are the same on every board.
 
 Ink and paper are light and dark in every theme, and every palette has both and their blends; so marks are told by
 shape and seen on any ground.
@@ -42,7 +44,7 @@ def draw_marks(picture: Canvas, marked: Reach | None, spot: Callable[[str], Spot
         where = spot(name)
         paste(picture, _corners(where.half), *where.middle)
     for name in marked.places:
-        paste(picture, _eye(radius), *spot(name).eye)
+        paste(picture, _cross(radius) if name in marked.fatal else _eye(radius), *spot(name).eye)
 
 
 @lru_cache(16)
@@ -53,6 +55,17 @@ def _eye(radius: float) -> Sprite:
     sketch.disc(0, 0, radius + _RIM, INK)
     sketch.disc(0, 0, radius, PAPER)
     sketch.disc(0, 0, 0.42 * radius, INK)
+    return sketch.done()
+
+
+@lru_cache(16)
+def _cross(radius: float) -> Sprite:
+    """Two bars of paper across each other, rimmed with ink."""
+    reach, span = 0.72 * radius, 2 * round(radius + _RIM + 2)
+    sketch = Sketch(span, span)
+    for width, fill in ((0.5 * radius + 2 * _RIM, INK), (0.5 * radius, PAPER)):
+        for south in (-reach, reach):
+            sketch.line(((-reach, -south), (reach, south)), width, fill)
     return sketch.done()
 
 

@@ -25,7 +25,7 @@ def reach(state: State, text: str) -> Reach:
     if typed and typed not in _KINDS:
         move = notation.parse(state, text)
         deed = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {words.describe(state, move)}."
-        return Reach((), (GRID.names[move.square],), deed)
+        return Reach((), _names([move]), deed, _names(_dying(state, [move])))
     if state.mover is None:
         raise IllegalMove("illegal", "The match is over: nothing more is played.")
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
@@ -34,7 +34,8 @@ def reach(state: State, text: str) -> Reach:
         legal = [move for move in legal if move.promotes == promotes and size in (0, _size(state, move))]
     if not legal:
         raise IllegalMove("illegal", _nothing(typed))
-    return Reach((), _names(legal), _listing(state, state.mover, legal))
+    dying = _dying(state, legal)
+    return Reach((), _names(legal), _listing(state.mover, legal, dying), _names(dying))
 
 
 def _size(state: State, move: Move) -> int:
@@ -50,12 +51,22 @@ def _nothing(kind: str) -> str:
     return f"No {what} can be promoted now: there is none, or no larger one is left in the stash."
 
 
-def _listing(state: State, seat: int, legal: Sequence[Move]) -> str:
+def _dying(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves whose piece dies in the same turn."""
+    dying: list[Move] = []
+    for move in moves:
+        board, turn = rules.turn(state.board, state.mover or 1, move)
+        if board[move.square] != turn.piece:
+            dying.append(move)
+    return dying
+
+
+def _listing(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
     ways: list[str] = []
     for promotes, deed in ((False, "place a small on"), (True, "promote")):
         moves = [move for move in legal if move.promotes == promotes]
         if moves:
-            ways.append(f"{deed} {_squares(moves)} (`{notation.write(moves[0])}`), {_living(state, seat, moves)}")
+            ways.append(f"{deed} {_squares(moves)} (`{notation.write(moves[0])}`), {_living(moves, dying)}")
     return f"{rules.SEATS[seat - 1]} can {'; or '.join(ways)}."
 
 
@@ -63,13 +74,9 @@ def _squares(moves: Sequence[Move]) -> str:
     return some(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
 
 
-def _living(state: State, seat: int, moves: Sequence[Move]) -> str:
+def _living(moves: Sequence[Move], dying: Sequence[Move]) -> str:
     """Return a clause on which of the pieces played live through the turn."""
-    living: list[Move] = []
-    for move in moves:
-        board, turn = rules.turn(state.board, seat, move)
-        if board[move.square] == turn.piece:
-            living.append(move)
+    living = [move for move in moves if move not in dying]
     if 0 < len(living) < len(moves):
         return f"and it lives on {some(_names(living))}"
     each = "it" if len(moves) == 1 else "each"

@@ -147,3 +147,25 @@ def test_the_hard_board_of_xero_g_takes_no_longer_than_its_moves() -> None:
     for start in starts:
         assert len(game.reach(state, start).words) < 400
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_fatal_places_are_those_where_the_piece_is_gone_after_the_turn(key: str) -> None:
+    game, seen = GAMES[key], 0
+    for seed in range(4):
+        for state in playout(game, seed, 24).states[::3]:
+            if game.to_move(state) is None:
+                continue
+            found = game.reach(state, "")
+            assert set(found.fatal) <= set(found.places)
+            if key != "martian-life":
+                assert found.fatal == ()
+                continue
+            for move in game.legal(state):
+                name = game.format(state, move)[:2]
+                after = game.play(state, move)
+                gone = any((move.square, after.last.piece) in wave for wave in after.last.culled)
+                assert (name in found.fatal) == gone
+                assert game.reach(state, name + "+" * move.promotes).fatal == ((name,) if gone else ())
+                seen += gone
+    assert key != "martian-life" or seen > 100

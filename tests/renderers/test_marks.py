@@ -161,3 +161,25 @@ def test_the_alt_text_tells_first_what_is_marked_and_stays_short(key: str) -> No
     endless = RENDERERS[key].alt(replace(scene, marked=replace(found, words="On and on. " * 90)))
     assert len(endless) == 1024
     assert endless.endswith("...")
+
+
+@pytest.mark.parametrize("size", ["small", "normal", "large"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_cross_of_paper_rimmed_with_ink_marks_where_a_piece_dies(theme: Any, size: Any) -> None:
+    game, unit = GAMES["martian-life"], {"small": 0.6, "normal": 1, "large": 2}[size]
+    start = game.start(2, {}, 0)
+    state = game.play(start, game.parse(start, "e4+"))
+    found = game.reach(state, "")
+    assert "a1" in found.fatal
+    assert "d3" in set(found.places) - set(found.fatal)
+    picture = drawn(Scene(state, ("Ann", "Bob"), 0, theme=theme, size=size, marked=found), "martian-life")
+
+    def at(name: str, east: float, south: float) -> Any:
+        x, y = 76 + 106 * ("abcdefgh".index(name[0]) + 0.5), 160 + 106 * (8.5 - int(name[1]))
+        return picture.getpixel((round(unit * (x + east)), round(unit * (y + south))))
+
+    assert at("a1", 0, 0) == PAPER
+    assert [at("a1", east, south) for east, south in ((-9, -9), (9, -9), (-9, 9), (9, 9))] == [PAPER] * 4
+    assert [at("a1", east, south) for east, south in ((-10, 0), (10, 0), (0, -10), (0, 10))] == [INK] * 4
+    assert at("d3", 0, 0) == INK
+    assert [at("d3", east, south) for east, south in ((-12, 0), (12, 0), (0, -12), (0, 12))] == [PAPER] * 4

@@ -154,3 +154,16 @@ async def test_without_the_content_intent_hints_come_by_mention(lasting_stage_wi
     private = await stage.ann.ask_by_slash("moves", contest.thread, place="c1")
     assert "c1 is a small ship" in private["content"]
     await check(stage.ann, contest, private, "c1", side=1)
+
+
+async def test_the_post_says_which_mark_means_that_a_piece_dies(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    shown = await stage.ann.ask_by_slash("moves", contest.thread)
+    assert "\n-# Rings with a dot: it lives. Crosses: it dies at once.\n" in shown["content"]
+    found = contest.game.reach(contest.state, "")
+    scene = replace(contest.scene, marked=found)
+    assert await stage.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
+    lives = await stage.ann.ask_by_slash("moves", contest.thread, place="e4+")
+    assert "Crosses" not in lives["content"]
