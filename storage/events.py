@@ -58,10 +58,12 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     """Add the event that follows the `match` as the caller saw it, and return the match as it then is.
 
     `position` and `to_move` say what the event leads to; with None to move the match ends, and a `leave` notes that
-    the seat is gone. Raises `Repeated` when the source id is on record, else `Taken` when another event came first;
-    then nothing of it is written, and the transaction can go on. Only where another process stores the same source for
-    another match at this very moment does `Repeated` end it.
+    the seat is gone. Its time is `at`, or that of the event before where this is later: the clocks of two processes
+    may differ, and a clock may step back. Raises `Repeated` when the source id is on record, else `Taken` when another
+    event came first; then nothing of it is written, and the transaction can go on. Only where another process stores
+    the same source for another match at this very moment does `Repeated` end it.
     """
+    at = max(at, match.since)
     now = {
         "seq": match.seq + 1,
         "position": position,

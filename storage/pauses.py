@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import bindparam, case, insert, or_, select, update
 
 from storage.schema import pauses
 
@@ -26,9 +26,10 @@ async def begin(tx: Tx, match_id: int, at: datetime) -> None:
 
 
 async def end(tx: Tx, match_id: int, at: datetime) -> bool:
-    """End the pause of a match, and return whether there was one."""
+    """End the pause of a match, never before it began, and return whether there was one."""
     standing = (pauses.c.match_id == match_id) & pauses.c.ended_at.is_(None)
-    return bool((await tx.execute(update(pauses).where(standing).values(ended_at=at))).rowcount)
+    later = case((pauses.c.began_at > at, pauses.c.began_at), else_=bindparam("at", at, type_=pauses.c.ended_at.type))
+    return bool((await tx.execute(update(pauses).where(standing).values(ended_at=later))).rowcount)
 
 
 async def after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime | None]]:

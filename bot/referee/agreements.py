@@ -142,7 +142,7 @@ async def _offer(table: Table, tx: Tx, asked: Asked, match: Match, seat: int, ki
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
         await pausing.pausable(table, tx, match)
-    made = await offers.make(tx, match, kind=kind, seat=seat, source_id=asked.source_id, at=table.now())
+    made = await offers.make(tx, match, kind=kind, seat=seat, source_id=asked.source_id, at=table.now_in(match))
     await _say(table, tx, match, made, "offer", asked)
     others = words.listed(words.name(person) for person in asked_of(made, match))
     asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for {WHAT[kind]}"

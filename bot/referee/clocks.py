@@ -18,10 +18,14 @@ from storage.database import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import EventKind, Match
+
+AHEAD = timedelta(minutes=1)
+"""How far ahead of this process's time a clock is reckoned at most."""
 
 
 def control_of(clock: Clock) -> Control:
@@ -35,7 +39,7 @@ def control_of(clock: Clock) -> Control:
 
 async def begin(table: Table, tx: Tx, match: Match, control: Control) -> None:
     """Give a match its clock, which runs from now on."""
-    fresh = Clock(match.id, str(control), (control.time,) * len(match.seats), table.now())
+    fresh = Clock(match.id, str(control), (control.time,) * len(match.seats), match.since)
     await clocks.start(tx, await _running(table, tx, match, fresh))
 
 
@@ -49,22 +53,24 @@ async def passed(table: Table, tx: Tx, before: Match, after: Match, kind: EventK
     clock = await clocks.hold(tx, after.id)
     if clock is None or (kind == "leave" and before.to_move == after.to_move):
         return
-    await pauses.end(tx, after.id, table.now())
+    # By another process's clock the event may be seconds ahead of ours; hours, if our clock was set back meanwhile.
+    now = min(after.since, table.now() + AHEAD)
+    await pauses.end(tx, after.id, now)
     if after.to_move is None:
         await clocks.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
         return
     if kind == "move" and before.to_move is not None:
-        rest = await remaining(table, tx, before, clock)
+        rest = await remaining(table, tx, before, clock, now)
         clock = _holding(clock, before.to_move, control_of(clock).after_move(rest))
     elif kind == "takeback" and control_of(clock).increment is None:
         clock = _holding(clock, after.to_move, control_of(clock).time)
-    await clocks.keep(tx, await _running(table, tx, after, replace(clock, since=table.now())))
+    await clocks.keep(tx, await _running(table, tx, after, replace(clock, since=now)))
 
 
-async def remaining(table: Table, tx: Tx, match: Match, clock: Clock) -> timedelta:
-    """Return what the seat to move has left, negative where it is late."""
+async def remaining(table: Table, tx: Tx, match: Match, clock: Clock, now: datetime | None = None) -> timedelta:
+    """Return what the seat to move has left at a moment, the present one if None; negative where it is late."""
     held = clock.left[(match.to_move or 1) - 1]
-    return held - ran(clock.since, table.now(), await stops(table, tx, match, clock))
+    return held - ran(clock.since, now or table.now(), await stops(table, tx, match, clock))
 
 
 async def anew(table: Table, tx: Tx, match: Match, clock: Clock) -> Clock:

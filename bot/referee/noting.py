@@ -60,7 +60,7 @@ async def add(table: Table, asked: Asked, number: int | None, text: str) -> Matc
             own = [each for each in await notes.of_match(tx, match.id) if each.seat == seat]
             if sum(bool(each.text) for each in own) >= MOST and asked.source_id not in (each.source_id for each in own):
                 raise Refused(f"You have {MOST} notes to #{match.id}. `/notes` with `remove` forgets one.")
-            await notes.add(tx, match, seat, tidied, source_id=asked.source_id, at=table.now())
+            await notes.add(tx, match, seat, tidied, source_id=asked.source_id, at=table.now_in(match))
     except Repeated:
         return Again()
     return match

@@ -33,7 +33,7 @@ async def store(  # noqa: PLR0913 - an event has that many fields
     longer. If it ended with a result, it is also shown in the channel that its server has for that. Raises `Taken` and
     `Repeated`, as `events.append`.
     """
-    now = table.now()
+    now = table.now_in(match)
     stored = await events.append(
         tx,
         match,
@@ -51,13 +51,13 @@ async def store(  # noqa: PLR0913 - an event has that many fields
     for offer in await offers.standing(tx, match):
         await outbox.put(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     if stored.ended_at is not None and kind != "end":
-        await _show_finished(table, tx, stored)
+        await _show_finished(tx, stored)
     return stored
 
 
-async def _show_finished(table: Table, tx: Tx, match: Match) -> None:
+async def _show_finished(tx: Tx, match: Match) -> None:
     channel = (await servers.chosen(tx, match.guild_id)).finished
     if channel is not None:
         body = {"channel": channel}
-        at, alone = table.now(), f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
+        at, alone = match.since, f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
         await outbox.put(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)

@@ -62,6 +62,10 @@ class Table:
     )
     _reached: OrderedDict[tuple[int, int], Reached] = field(default_factory=OrderedDict[tuple[int, int], Reached])
 
+    def now_in(self, match: Match) -> datetime:
+        """Return the present time, or that of the match's last event where this is later by another process's clock."""
+        return max(self.now(), match.since)
+
     def game(self, match: Match) -> Game[Any, Any]:
         """Return the rules that a match is played by: those it was begun under.
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.upkeep.verify import verify
+from storage import events
 from tests.playground.client import labels
 from tests.wire.timed import DAY, HOUR, seated, timed
 
@@ -119,3 +122,22 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         board = await cleo.hear_bot("**Ann** ran out of time", since=since)
         assert UNTIL.search(board["content"])
         assert len(board["mentions"]) == 1
+
+
+async def test_a_clock_that_steps_back_writes_no_event_before_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        await ann.say("!challenge @Bob martian-life 10h seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        number, thread, _ = await seated(stage, challenge, bob, terms="10 hours a move")
+        for ply, (person, move) in enumerate(((ann, "e4+"), (bob, "b7"), (ann, "f5")), 1):
+            await person.say(move, thread)
+            await bob.hear_bot(f"#{number} · move {ply} · ")
+            stage.behind += timedelta(minutes=5)
+        async with stage.bot.table.database.read() as tx:
+            times = [event.at for event in await events.of_match(tx, number)]
+        assert times == [times[0]] * 3
+        async for verdict in verify(stage.bot.table.database, stage.bot.table.games):
+            assert verdict.differences == ()

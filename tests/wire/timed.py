@@ -33,12 +33,16 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 @dataclass
 class TimedStage:
-    """What such a test acts on. `ahead` is how far its clock is ahead of the real one."""
+    """What such a test acts on.
+
+    `ahead` is how far its clock is ahead of the real one, `behind` how far the bot's clock is behind that.
+    """
 
     playground: Playground
     bot: Turnpost
     people: dict[str, Person]
     ahead: timedelta
+    behind: timedelta = timedelta()
 
     def __getitem__(self, name: str) -> Person:
         return self.people[name]
@@ -71,6 +75,9 @@ async def timed(
     def now() -> datetime:
         return datetime.now(UTC) + (stage.ahead if stage else timedelta())
 
+    def bots_now() -> datetime:
+        return now() - (stage.behind if stage else timedelta())
+
     async with AsyncExitStack() as stack:
         playground = await Playground.start(message_content=content, clock=now)
         stack.push_async_callback(playground.stop)
@@ -84,7 +91,7 @@ async def timed(
         database = await Database.open(await fresh(folder / "turnpost.db"))
         stack.push_async_callback(database.close)
         offered = catalogue.read()
-        table = Table(database, offered.games, now=now, lots=Random(1), silence=366 * DAY)
+        table = Table(database, offered.games, now=bots_now, lots=Random(1), silence=366 * DAY)
         granted = await content_granted(playground.token, database, now())
         assert granted == content
         bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=granted))

@@ -1,0 +1,85 @@
+"""The times of a match's events never go back, whatever the clocks of the processes show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from bot.referee import agreements, pausing
+from bot.upkeep import export, importing
+from bot.upkeep.verify import verify
+from games import GAMES
+from storage import archive, pauses, schema
+from storage.database import Database
+from tests.fresh import fresh
+from tests.referee.time_table import ANN, BOB, DAY, HOUR, NOON, time_table
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from tests.referee.time_table import TimeTable
+
+APART = timedelta(seconds=3)
+
+
+async def times(at: TimeTable, match_id: int) -> list[datetime]:
+    """Return when a match began and when each of its events was."""
+    async with at.table.database.read() as tx:
+        ((match, log),) = await archive.after(tx, match_id - 1, 1)
+    assert match.since == (log[-1].at if log else match.created_at)
+    return [match.created_at, *(event.at for event in log)]
+
+
+async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(either_url: str, tmp_path: Path) -> None:
+    async with time_table(either_url) as fast, time_table(either_url) as slow:
+        slow.sources = fast.sources
+        fast.time = NOON + APART
+        match = await fast.begin("3d+1d")
+        for each in (slow, fast, slow, slow):
+            await each.move(match.id)
+        later = [NOON + APART] * 5
+        assert await times(fast, match.id) == later
+        assert (await slow.clock(match.id)).left == (3 * DAY + 2 * DAY, 3 * DAY + 2 * DAY)
+        assert (await slow.clock(match.id)).since == NOON + APART
+        slow.time = NOON + 2 * APART
+        await slow.move(match.id)
+        assert await times(fast, match.id) == [*later, NOON + 2 * APART]
+        assert (await slow.clock(match.id)).left == (6 * DAY - APART, 5 * DAY)
+        async for verdict in verify(fast.table.database, GAMES):
+            assert verdict.differences == ()
+        record = [line async for line in export.lines(fast.table.database, GAMES)]
+    file = tmp_path / "record.jsonl"
+    file.write_text("".join(f"{line}\n" for line in record), "utf-8")
+    database = await Database.open(await fresh(tmp_path / "other" / "turnpost.db"))
+    assert await importing.store(database, importing.read(file, GAMES, slow.time)) == 5
+    await database.close()
+
+
+async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_move(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("1d")
+        at.time = NOON + HOUR
+        await at.move(match.id)
+        at.time -= APART
+        await agreements.offer(at.table, at.asked(ANN), match.id, "draw")
+        await agreements.answer(at.table, at.asked(BOB), match.id, "draw", agrees=True)
+        assert (await at.match(match.id)).ended_at == NOON + HOUR
+        async with at.table.database.read() as tx:
+            (made,) = (await tx.execute(select(schema.offers.c.created_at))).scalars()
+        assert made == NOON + HOUR
+
+
+async def test_a_pause_that_a_clock_behind_ends_is_no_longer_and_no_shorter_than_nothing(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("1d")
+        at.time += HOUR
+        async with at.table.database.write() as tx:
+            await pausing.begin(at.table, tx, match)
+        at.time -= APART
+        await pausing.resume(at.table, at.asked(BOB), match.id)
+        async with at.table.database.read() as tx:
+            assert await pauses.after(tx, match.id, NOON) == [(NOON + HOUR, NOON + HOUR)]
+        assert (await at.clock(match.id)).deadline == NOON + DAY
