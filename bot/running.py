@@ -7,7 +7,6 @@ import gc
 import logging
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -25,11 +24,13 @@ from bot.frames import outlive_broken_frames
 from bot.referee.rules_change import settle
 from bot.referee.table import Table
 from bot.settings import WrongSetting
+from bot.steady_clock import SteadyClock
 from bot.stop import Stop
 from storage.database import Database, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
+    from datetime import datetime
 
     from bot.settings import Settings
 
@@ -43,21 +44,20 @@ class Unreachable(Exception):  # noqa: N818 - what the operator reads
     """Discord or the record can't be reached just now. The message is a sentence."""
 
 
-def utc_now() -> datetime:
-    """Return the time by the clock of this machine, in UTC."""
-    return datetime.now(UTC)
-
-
-async def run(settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] = utc_now) -> None:
+async def run(
+    settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] | None = None
+) -> None:
     """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page once it can be played.
 
-    `now` tells the time in UTC. Raises `WrongSetting` and `Unreachable`.
+    `now` tells the time in UTC, where it is not to be that of this machine. Raises `WrongSetting` and `Unreachable`.
     """
     stop = Stop()
     await stop.ends(_run(settings, announce, now, stop))
 
 
-async def _run(settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime], stop: Stop) -> None:
+async def _run(
+    settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime] | None, stop: Stop
+) -> None:
     async with AsyncExitStack() as stack:
         make_folder(settings)
         server = await _server(settings, stack)
@@ -67,10 +67,11 @@ async def _run(settings: Settings, announce: Callable[[str], None], now: Callabl
         stack.push_async_callback(database.close)
         await stack.enter_async_context(_carrying(settings, database, stop))
         offered = _catalogue()
-        table = Table(database, offered.games, now=now, lots=SystemRandom())
+        steady, lots = SteadyClock(), SystemRandom()
+        table = Table(database, offered.games, now or steady.now, lots, clock=None if now else steady)
         try:
             await settle(table)
-            content = await content_granted(server.token, database, now())
+            content = await content_granted(server.token, database, table.now())
             kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(
                 kind(table, offered.renderers, content=content, shards=settings.shards)

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.schema import beats, outages
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from storage.database import Tx
 
@@ -42,6 +42,16 @@ async def beat(tx: Tx, guild_id: int, at: datetime) -> None:
 async def add(tx: Tx, guild_id: int, began: datetime, ended: datetime) -> None:
     """Note that a guild could not be reached from one moment to another."""
     await tx.execute(insert(outages).values(guild_id=guild_id, began_at=began, ended_at=ended))
+
+
+async def move(tx: Tx, guild_id: int, by: timedelta) -> None:
+    """Let a guild have been reached last, and not reached before, so much later."""
+    for row in (await tx.execute(select(outages).where(outages.c.guild_id == guild_id))).all():
+        moved = {"began_at": row.began_at + by, "ended_at": row.ended_at + by}
+        await tx.execute(update(outages).where(outages.c.id == row.id).values(moved))
+    last = await reached(tx, guild_id)
+    if last is not None:
+        await beat(tx, guild_id, last + by)
 
 
 async def after(tx: Tx, guild_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:

@@ -13,7 +13,7 @@ from storage.schema import pauses
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from storage.database import Tx
 
@@ -30,6 +30,15 @@ async def end(tx: Tx, match_id: int, at: datetime) -> bool:
     standing = (pauses.c.match_id == match_id) & pauses.c.ended_at.is_(None)
     later = case((pauses.c.began_at > at, pauses.c.began_at), else_=bindparam("at", at, type_=pauses.c.ended_at.type))
     return bool((await tx.execute(update(pauses).where(standing).values(ended_at=later))).rowcount)
+
+
+async def move(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
+    """Let the pauses of a match that end after a moment have been so much later."""
+    later = or_(pauses.c.ended_at.is_(None), pauses.c.ended_at > moment)
+    found = select(pauses.c.id, pauses.c.began_at, pauses.c.ended_at).where(pauses.c.match_id == match_id, later)
+    for row in (await tx.execute(found)).all():
+        moved = {"began_at": row.began_at + by, "ended_at": row.ended_at and row.ended_at + by}
+        await tx.execute(update(pauses).where(pauses.c.id == row.id).values(moved))
 
 
 async def after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime | None]]:

@@ -106,6 +106,16 @@ async def reckon(table: Table, tx: Tx, match_ids: Iterable[int]) -> None:
                 await renew(table, tx, await matches.sure(tx, match_id), clock)
 
 
+async def move(tx: Tx, match_id: int, by: timedelta) -> None:
+    """Let the present turn of a match, with the pauses in it, have begun so much later, as the time is set anew."""
+    clock = await clocks.hold(tx, match_id)
+    if clock is None:
+        return
+    await pauses.move(tx, match_id, clock.since, by)
+    deadline, due_at = clock.deadline and clock.deadline + by, clock.due_at and clock.due_at + by
+    await clocks.keep(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
+
+
 async def zone_changed(table: Table, tx: Tx, guild_id: int) -> None:
     """Do so with the clocks of a server whose weekends now begin and end at other moments."""
     await reckon(table, tx, await clocks.hold_all(tx, guild_id))

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bot.referee.answers import Gone, Refused
 from bot.referee.history import Misfit, carried_over, replay
@@ -41,11 +41,24 @@ class Reached:
     ply: int
 
 
+class Clock(Protocol):
+    """A clock that doesn't jump with the machine's (`bot/steady_clock.py`)."""
+
+    def compare(self) -> timedelta:
+        """Return by how much to `move`, which is not at all unless the machine's clock was set and stayed so."""
+        ...
+
+    def move(self, by: timedelta) -> None:
+        """Set the time."""
+        ...
+
+
 @dataclass(frozen=True)
 class Table:
     """Everything a referee call needs.
 
-    `now` returns aware UTC times, `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
+    `now` returns aware UTC times; where it is that of a `clock`, this is compared with the machine's now and then.
+    `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
     `silence` is how long a guild may go unheard of until the clocks there stand still for that time. `expecting` are
     told what a match is about to look like, with the ply and the move, so that they can draw it while the move is
     stored. It may still come to nothing: they show nobody anything.
@@ -55,6 +68,7 @@ class Table:
     games: Mapping[str, Game[Any, Any]]
     now: Callable[[], datetime]
     lots: Random
+    clock: Clock | None = None
     silence: timedelta = timedelta(minutes=2)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     expecting: list[Callable[[Match, Any, int, str], None]] = field(

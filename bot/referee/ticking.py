@@ -19,7 +19,9 @@ from storage import jobs, matches, outages, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from datetime import timedelta
 
+    from bot.referee.table import Clock as ClockOfTable
     from bot.referee.table import Table
     from storage.clocks import Clock
     from storage.database import Tx
@@ -28,10 +30,13 @@ if TYPE_CHECKING:
 
 async def tick(table: Table, reached: Collection[int]) -> None:
     """Do what is due by now. `reached` are the guilds that this process reaches at this moment: others' clocks wait."""
+    async with table.database.read() as tx:
+        mine = sorted(await stored.guilds(tx) & set(reached))
+    if table.clock and (by := table.clock.compare()):
+        await _move(table, table.clock, mine, by)
     await challenges.expire(table)
     await digests.tick(table)
     async with table.database.read() as tx:
-        mine = sorted(await stored.guilds(tx) & set(reached))
         retries = await jobs.retries(tx, "beat")
     ready = [each for each in mine if each not in retries or retries[each] <= table.now()]
     if ready:
@@ -42,6 +47,20 @@ async def tick(table: Table, reached: Collection[int]) -> None:
                     if guild_id in retries:
                         await jobs.put_back(tx, "beat", guild_id)
     await do_each(table, "clock", await _clocks_due(table, mine), _due)
+
+
+async def _move(table: Table, clock: ClockOfTable, guild_ids: Collection[int], by: timedelta) -> None:
+    """Set the time, and move along with it the turns that run and what stopped them: nobody gains or loses by it."""
+    async with table.database.write() as tx:
+        for guild_id in guild_ids:
+            for match_id in await stored.hold_all(tx, guild_id):
+                async with apart(table, tx, "clock", match_id):
+                    await clocks.move(tx, match_id, by)
+            await outages.move(tx, guild_id, by)
+    clock.move(by)
+    async with table.database.write() as tx:
+        for guild_id in guild_ids:
+            await clocks.reckon(table, tx, await stored.hold_all(tx, guild_id))
 
 
 async def _beat(table: Table, tx: Tx, guild_id: int) -> None:

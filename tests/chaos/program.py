@@ -11,6 +11,7 @@ import discord
 
 from bot import running
 from bot.settings import WrongSetting, read_settings
+from bot.steady_clock import read_wall_clock
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -21,6 +22,6 @@ def run_ahead(ahead: timedelta) -> None:
     discord.utils.setup_logging()
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        asyncio.run(running.run(read_settings(), print, now=lambda: running.utc_now() + ahead))
+        asyncio.run(running.run(read_settings(), print, now=lambda: read_wall_clock() + ahead))
     except (WrongSetting, running.Unreachable) as ended:
         sys.exit(str(ended))
