@@ -88,3 +88,18 @@ def test_verify_knows_pauses(tmp_path: Path, desk: Desk) -> None:
     assert desk.does("verify") == "2 matches, 8 events, all as stored\n"
     desk.sql("UPDATE pauses SET match_id = 2")
     assert "#1: the clock stands, but the match goes on." in desk.run("verify").stdout
+
+
+def test_verify_names_the_jobs_that_are_set_aside(tmp_path: Path, desk: Desk) -> None:
+    desk.does("import", written(tmp_path / "file.jsonl", golden("xero-g-won-in-five")[0]))
+    for kind, key, failures in (("clock", 1, 3), ("digest", 7, 1)):
+        moments = f"{1772366400 * 10**6 + key}, {1772366640 * 10**6}"
+        row = f"'{kind}', {key}, {failures}, 'it is broken', {moments}"
+        desk.sql(f"INSERT INTO set_aside_jobs VALUES ({row})")  # noqa: S608 - our own row
+    done = desk.run("verify")
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "the clock of match #1 is set aside until 2026-03-01 12:04:00+00:00, after 3 tries: it is broken.",
+        "the daily list for person 7 is set aside until 2026-03-01 12:04:00+00:00, after 1 try: it is broken.",
+        "1 match, 5 events, all as stored, 2 jobs set aside",
+    ]

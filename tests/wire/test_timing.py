@@ -6,8 +6,10 @@ import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from sqlalchemy import update
+
 from bot.upkeep.verify import verify
-from storage import events
+from storage import events, jobs, schema
 from tests.playground.client import labels
 from tests.wire.timed import DAY, HOUR, seated, timed
 
@@ -141,3 +143,25 @@ async def test_a_clock_that_steps_back_writes_no_event_before_the_last(
         assert times == [times[0]] * 3
         async for verdict in verify(stage.bot.table.database, stage.bot.table.games):
             assert verdict.differences == ()
+
+
+async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        numbers: list[int] = []
+        for _ in range(2):
+            since = len(bob.seen)
+            await ann.say("!challenge @Bob xero-g 10h seat=1")
+            challenge = await bob.hear_bot("-# challenge ", since=since)
+            numbers.append((await seated(stage, challenge, bob, terms="10 hours a move"))[0])
+        bad, good = numbers
+        async with stage.bot.table.database.write() as tx:
+            await tx.execute(update(schema.clocks).where(schema.clocks.c.match_id == bad).values(control="soon"))
+        await stage.pass_time(8 * HOUR)
+        await ann.hear_bot(f"It is your move in **Xero-G #{good}**")
+        await stage.pass_time(2 * HOUR)
+        await bob.hear_bot(f"**Ann**'s time in #{good} is up")
+        async with stage.bot.table.database.read() as tx:
+            assert [job.name for job in await jobs.set_aside(tx)] == [f"the clock of match #{bad}"]
