@@ -64,6 +64,8 @@ async def _act(bot: Host, message: discord.Message, ctx: commands.Context[Any]) 
         try:
             await take(bot, message, read_names(text), bare=not addressed)
         except Chat:
+            if message.guild or await aiming.meant_for_match(bot.table, asked_by(message), read_names(text)):
+                return
             text = ""
     if not text and (addressed or message.guild is None or mentioned_unread(message)):
         await bot.introduce(message)

@@ -49,6 +49,19 @@ async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stal
         return await by_text(table, tx, asked, named)
 
 
+async def meant_for_match(table: Table, asked: Asked, named: Named) -> bool:
+    """Return whether a text names a match or a move, or reads as a move in a match of its author's, due or not."""
+    if named.match is not None or named.ply is not None:
+        return True
+    async with table.database.read() as tx:
+        theirs = [match for match in await matches.of_player(tx, asked.user_id) if match.game in table.games]
+        states = [(table.game(match), await table.state(tx, match)) for match in theirs]
+    for game, state in states:
+        if await _reads_as_move(game, state, named.text):
+            return True
+    return False
+
+
 async def _replied(table: Table, tx: Tx, asked: Asked, named: Named, board: Shown) -> Match | Stale:
     match = await matches.get(tx, board.match_id)
     if match is None or match.seat_of(asked.user_id) is None or board.seq > match.seq:

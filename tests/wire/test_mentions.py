@@ -95,6 +95,32 @@ async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(lasting_stage: 
     await stage.cleo.hear(lambda one: answered(one) == asked["id"] and SHORT in one["content"])
 
 
+# These come first: who was told how to begin within the last minute isn't told again, whatever they write.
+async def test_a_move_by_direct_message_that_is_not_due_brings_no_help(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.cleo, stage.bob))
+    await contest.begin()
+    direct = await stage.bob.dm()
+    early = [await stage.bob.say(text, direct) for text in ("b7", f"#{contest.number} 2. hi", "17. hi", "#999999")]
+    await stage.bob.ask_by_text("!games", direct)
+    for said in early:
+        assert await replies(stage.bob, said) == [], said["content"]
+
+
+async def test_a_move_or_command_by_direct_message_brings_no_help_besides(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.dan, stage.eve))
+    await contest.begin()
+    direct = await stage.dan.dm()
+    since = len(stage.dan.seen)
+    move = await stage.dan.say(f"#{contest.number} e4+", direct)
+    command = await stage.dan.say("!games", direct)
+    await stage.dan.hear(lambda one: answered(one) == command["id"], since=since)
+    said = [*await replies(stage.dan, move), *await replies(stage.dan, command)]
+    assert len(said) == 2
+    assert not [text for text in said if SHORT in text]
+
+
 @pytest.mark.parametrize("text", ["hi", "help", "!hlep", "🎲", "what is this?"])
 async def test_by_direct_message_what_is_no_move_is_answered(lasting_stage: Stage, text: str) -> None:
     stage = lasting_stage
@@ -126,20 +152,6 @@ async def test_a_mention_delivered_again_is_answered_once(lasting_stage: Stage) 
     await stage.playground.deliver_again(1)
     await all_read(stage.eve, contest.thread)
     assert len(await replies(stage.eve, said)) == 1
-
-
-async def test_a_move_or_command_by_direct_message_brings_no_help_besides(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.dan, stage.eve))
-    await contest.begin()
-    direct = await stage.dan.dm()
-    since = len(stage.dan.seen)
-    move = await stage.dan.say(f"#{contest.number} e4+", direct)
-    command = await stage.dan.say("!games", direct)
-    await stage.dan.hear(lambda one: answered(one) == command["id"], since=since)
-    said = [*await replies(stage.dan, move), *await replies(stage.dan, command)]
-    assert len(said) == 2
-    assert not [text for text in said if SHORT in text]
 
 
 async def test_without_the_content_intent_people_begin_the_same_ways(
