@@ -84,7 +84,7 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
         game=_text(record["game"], "`game`", 100),
         rules=_number(record["rules"], "`rules`"),
         options=_options(record["options"]),
-        seed=_number(record["seed"], "`seed`", lowest=-LARGEST - 1),
+        seed=_number(record["seed"], "`seed`"),
         guild_id=_id(record["guild"], "`guild`"),
         channel_id=_id(record["channel"], "`channel`"),
         thread_id=None if record["thread"] is None else _id(record["thread"], "`thread`"),

@@ -75,6 +75,7 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("rules", to=1.0), "`rules` is not a whole number"),
         (changed("seed", to=2**63), "`seed` is not a whole number"),
         (changed("seed", to=True), "`seed` is not a whole number"),
+        (changed("seed", to=-1), "`seed` is not a whole number from 0 to"),
         (changed("options", to={"a": {}}), "the option `a` is neither"),
         (changed("options", to={"a": 1}), "has no option `a`"),
         (changed("guild", to=1), "`guild` is not an id"),
@@ -85,7 +86,7 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("created", to="yesterday"), "`created` is not a time"),
         (changed("created", to="2026-03-01T12:00:00"), "`created` is not a time"),
         (changed("created", to="2026-13-01T12:00:00Z"), "`created` is not a time"),
-        (changed("created", to="2026-03-01T12:00:01Z"), "event 1 comes before what precedes it"),
+        (changed("created", to="2026-03-01T12:01:01Z"), "event 1 comes before what precedes it, by 60.9 seconds"),
         (changed("players", to=[]), "for 2 players, not 0"),
         (changed("players", 1, "id", to="101"), "one player has two seats"),
         (changed("players", 1, "name", to="x" * 101), "a player's `name` is not a text"),
@@ -103,10 +104,12 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("events", 0, "text", to="`321123`"), "is read as `321123` by the rules"),
         (changed("events", 0, "text", to="x" * 4001), "the `text` of event 1 is not a text"),
         (changed("events", 1, "source", to="5000000000000000001"), "two of its events have the same `source`"),
-        (changed("events", 1, "at", to="2026-03-01T12:00:00Z"), "event 2 comes before what precedes it"),
-        (changed("events", 4, "at", to="2036-03-01T12:00:00Z"), "lies in the future"),
-        (changed("position", to="elsewhere"), "another `position` or `to_move`"),
-        (changed("to_move", to=1), "another `position` or `to_move`"),
+        (changed("events", 1, "at", to="2026-03-01T11:59:00Z"), "event 2 comes before what precedes it, by 60.1"),
+        (changed("events", 1, "source", to=None), "event 2 has no `source`, but somebody did it"),
+        (changed("events", 4, "at", to="2036-03-01T12:00:00Z"), "event 5 lies in the future (2036-03-01 12:00:00"),
+        (changed("created", to="2100-03-01T12:00:00Z"), "event 1 comes before what precedes it, by 2,335,219,"),
+        (changed("position", to="elsewhere"), "position is stored as `elsewhere`, but the log leads to `"),
+        (changed("to_move", to=1), "to_move is stored as `1`, but the log leads to `None`"),
         (changed("result", "places", to=[2, 1]), "another `result`"),
         (changed("result", to=[]), "`result` is not an object"),
         (changed("look", to="light"), "`look` is not an object"),
@@ -135,6 +138,24 @@ def test_two_right_moves_by_the_wrong_seat_are_refused(tmp_path: Path) -> None:
         event["user"] = f"{100 + event['seat']}"
     said = refusal(written(tmp_path / "file.jsonl", record))
     assert "event 1 (move `321123`) is by seat 2, but the rules have seat 1 to move" in said
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(0, 0), (59, 0), (60, 0), (-1, 1)])
+def test_times_that_go_back_by_a_minute_are_taken_as_none(tmp_path: Path, seconds: int, kept: int) -> None:
+    """Two processes' clocks differ: their older records hold events before the one that precedes them."""
+    (record,) = golden("xero-g-won-in-five")
+    before = datetime.fromisoformat(record["events"][3]["at"])
+    record["events"][4]["at"] = str(before - timedelta(seconds=seconds)).replace(" ", "T").replace("+00:00", "Z")
+    ((match, log, _),) = importing.read(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    assert [event.at for event in log][3:] == [before, before + timedelta(seconds=kept)]
+    assert (match.since, match.ended_at) == (log[-1].at, log[-1].at)
+
+
+def test_a_first_event_before_the_beginning_is_taken_as_at_it(tmp_path: Path) -> None:
+    record = started(changed("created", to="2026-03-01T12:01:00Z"), 1)
+    ((match, (event,), _),) = importing.read(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    assert event.at == match.since == match.created_at
+    assert match.ended_at is None
 
 
 def test_a_seat_that_left_does_not_leave_again(tmp_path: Path) -> None:
