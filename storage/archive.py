@@ -30,15 +30,16 @@ async def count(tx: Tx) -> int:
 
 
 async def after(
-    tx: Tx, match_id: int, limit: int, only: Collection[int] | None = None
+    tx: Tx, match_id: int, limit: int, only: Collection[int] | None = None, besides: Collection[int] = ()
 ) -> list[tuple[Match, list[Event]]]:
     """Return the first `limit` matches whose ids are above `match_id`, in order, each with its whole log.
 
-    With `only`, other matches are passed over.
+    With `only`, other matches are passed over, and in any case those of `besides`.
     """
     query = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     if only is not None:
         query = query.where(matches.c.id.in_(sorted(one for one in only if one > match_id)[:limit]))
+    query = query.where(matches.c.id.not_in(besides)) if besides else query
     ids = list((await tx.execute(query)).scalars())
     found = await matches_where(tx, matches.c.id.in_(ids))
     rows = await events_where(tx, events.c.match_id.in_(ids))

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import history, results
+from bot.referee.claiming import LATE
 from bot.referee.history import follow
 from games.contract import BadOption, seated, settle
 
@@ -62,6 +63,7 @@ def check_play(
     for name, stored, replayed in (
         ("position", match.position, game.position(end.state)),
         ("to_move", match.to_move, end.to_move),
+        ("ended_at", match.ended_at, (log[-1].at if log else match.created_at) if end.to_move is None else None),
     ):
         if stored != replayed:
             yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`"
@@ -123,6 +125,8 @@ def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
         yield f"{named} is by seat {event.seat}, which had left"
     if event.kind in {"move", "draw"} and event.user_id != holders[event.seat - 1]:
         yield f"{named} is a {event.kind} of seat {event.seat}, but not by its player"
+    if event.kind == "draw" and event.text != "agreed":
+        yield f"{named} is a draw by `{event.text}`, not `agreed`"
     by = None if event.user_id is None else match.seat_of(event.user_id)
     if event.kind == "takeback" and by in {None, event.seat, *gone}:
         yield f"{named} takes back a move, and none of the others who are still in agreed to it"
@@ -137,6 +141,10 @@ def _check_leave(event: Event, named: str, by: int | None, gone: set[int]) -> It
             yield f"{named} lets seat {event.seat} leave, and has a `source`, but no `user`"
     elif by is None or by in gone - {event.seat}:
         yield f"{named} lets seat {event.seat} leave, but not by a player who is still in"
+    elif by == event.seat and event.text == LATE:
+        yield f"{named} lets seat {event.seat} leave as it {LATE}, claimed by its own player"
+    elif by != event.seat and event.text == "resigned":
+        yield f"{named} lets seat {event.seat} resign, but not by its own player"
 
 
 def _check_times(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import typer
 
 from bot import catalogue, health
-from bot.upkeep import export, importing, verify
+from bot.upkeep import beside, export, importing, verify
+from bot.upkeep.table_checks import JOBS
 from storage import jobs, transfer
 from storage.database import Database
 
@@ -28,26 +29,30 @@ class Wrong(Exception):  # noqa: N818 - what the operator reads
 
 async def verify_all(settings: Settings) -> bool:
     """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
-    games, matches, events, differing = catalogue.read().games, 0, 0, 0
+    games, matches, events, now = catalogue.read().games, 0, 0, datetime.now(UTC)
     async with _existing(settings) as database:
+        found = await beside.inspect(database, games, now)
+        differing = len(found.differences)
+        for line in (*found.differences, *found.notes):
+            typer.echo(line)
         total = await verify.count(database)
         with typer.progressbar(length=total, label="Replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-            async for verdict in verify.verify(database, games):
+            async for verdict in verify.verify(database, games, now, found.unreadable):
                 matches, events = matches + 1, events + verdict.events
                 differing += bool(verdict.differences)
                 for line in (*verdict.differences, *verdict.notes):
                     typer.echo(line)
                 bar.update(1)
         async with database.read() as tx:
-            waiting = await jobs.set_aside(tx)
-    for job in waiting:
+            waiting = [] if "set_aside_jobs" in found.broken else await jobs.set_aside(tx)
+    for job in (job for job in waiting if job.kind in JOBS):
         again = job.retry_at.isoformat(" ", "seconds")
         typer.echo(
             f"{job.name} is set aside until {again}, after {_plural(job.failures, 'try', 'tries')}: {job.reason}."
         )
-    found = "all as stored" if not differing else f"{differing:,} not as stored"
+    came_to = "all as stored" if not differing else f"{differing:,} not as stored"
     held = f", {_plural(len(waiting), 'job', 'jobs')} set aside" if waiting else ""
-    typer.echo(f"{_counted(matches, events)}, {found}{held}")
+    typer.echo(f"{_counted(matches, events)}, {came_to}{held}")
     return not differing and not waiting
 
 

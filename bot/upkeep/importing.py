@@ -11,7 +11,7 @@ from bot.upkeep import records
 from bot.upkeep.checks import check_log, check_number, check_play, smooth
 from bot.upkeep.records import Misfit
 from games.contract import version
-from storage import archive, clocks, meta
+from storage import archive, clocks, inspection, meta
 from storage.database import Repeated
 
 if TYPE_CHECKING:
@@ -54,13 +54,16 @@ async def store(database: Database, checked: Sequence[Checked]) -> int:
     """Store matches under new numbers, all or none, and return how many events they have. Raises `Unfit`."""
     async with database.write() as tx:
         await meta.hold(tx, "import")  # or two imports of one file at once would each find nothing of it
+        numbers: list[int] = []
         for number, (match, log, clock) in enumerate(checked, 1):
             try:
                 match_id = await archive.add(tx, match, log)
             except Repeated as known:
                 raise Unfit(f"Record {number} is refused, as match #{match.id} is here already: {known}.") from known
+            numbers.append(match_id)
             if clock:
                 await clocks.start(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
+        await inspection.note_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
     return sum(len(log) for _, log, _ in checked)
 
 

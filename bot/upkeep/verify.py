@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.answers import Refused
-from bot.referee.clock import read_control
-from bot.referee.history import Misfit, carried_over, follow
+from bot.referee.history import Misfit, carried_over
 from bot.referee.rules_change import is_lost
+from bot.upkeep import records, stored
+from bot.upkeep.checks import SKEW, check_log, check_number, check_play, steps_back
+from bot.upkeep.clock_checks import check_clock
+from bot.upkeep.match_checks import check_rows
+from bot.upkeep.post_checks import check_posts
 from games.contract import version
-from storage import archive, clocks, pauses
+from storage import archive
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 
+    from bot.upkeep.stored import Stored
     from games.contract import Game
-    from storage.clocks import Clock
     from storage.database import Database
     from storage.records import Event, Match
 
@@ -29,7 +31,8 @@ CHUNK = 100
 class Verdict:
     """What came of one match: how many events it has, a line for each difference, and lines on what isn't one.
 
-    `notes` are about matches whose own rules are no longer here, where that is no reason to do anything.
+    `notes` are about matches whose own rules are no longer here, where that is no reason to do anything, and about
+    times that two processes wrote whose clocks differ.
     """
 
     match_id: int
@@ -44,35 +47,73 @@ async def count(database: Database) -> int:
         return await archive.count(tx)
 
 
-async def verify(database: Database, games: Mapping[str, Game[Any, Any]]) -> AsyncIterator[Verdict]:
-    """Replay every match, oldest first, a chunk at a time, each as it stands at one moment. Writes nothing."""
-    last = 0
+async def verify(
+    database: Database,
+    games: Mapping[str, Game[Any, Any]],
+    now: datetime | None = None,
+    besides: Collection[int] = (),
+) -> AsyncIterator[Verdict]:
+    """Replay every match, oldest first, a chunk at a time, each as it stands at one moment. Writes nothing.
+
+    `now` is what the clock shows, that of the machine if None. The matches `besides` are left out: they can't be read.
+    """
+    now, last = now or datetime.now(UTC), 0
     while True:
         async with database.read() as tx:
-            found = await archive.after(tx, last, CHUNK)
-            running = await clocks.of_matches(tx, [match.id for match, _ in found])
-            standing = await pauses.standing(tx, list(running))
+            found = await stored.after(tx, last, CHUNK, besides)
         if not found:
             return
-        for match, log in found:
-            clock = running.get(match.id)
-            on_it = _clock(match, clock, paused=match.id in standing) if clock else ()
-            yield _verdict(games, match, log, on_it)
-        last = found[-1][0].id
+        for each in found:
+            yield _verdict(games, each, now)
+        last = found[-1].match.id
 
 
-def _verdict(
-    games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], on_its_clock: Iterable[str]
-) -> Verdict:
+def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -> Verdict:
+    match, log = each.match, each.log
     if is_lost(games, match.game, match.rules):
         differences, notes = _without_its_rules(games[match.game], match, log)
     else:
-        differences, notes = tuple(compared(games, match, log)), ()
-    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *on_its_clock), notes)]
+        differences, notes = tuple(_compared(games, match, log)), ()
+    others = [f"{wrong}." for wrong in _beside_its_rules(each, now)]
+    present = games.get(match.game)
+    if present is not None and match.rules > present.info.rules:
+        notes = (*notes, f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}.")
+    skewed = [
+        f"event {event.seq} is {back.total_seconds():.1f} seconds before what precedes it: two clocks differed."
+        for event, back in steps_back(match, log)
+        if back <= SKEW
+    ]
+    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *others), (*notes, *skewed))]
     return Verdict(match.id, len(log), *named)
 
 
-def compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
+def _beside_its_rules(each: Stored, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a match and what belongs to it, whatever its rules say."""
+    yield from _check_shape(each)
+    yield from check_log(each.match, each.log, now)
+    if each.clock:
+        yield from check_clock(each, each.clock, now)
+    yield from check_rows(each)
+    yield from check_posts(each, now)
+
+
+def _check_shape(each: Stored) -> Iterator[str]:
+    """Yield why no record could be made of a match that could be read again."""
+    try:
+        line = records.write(each.match, each.log, None, each.clock).encode(errors="surrogatepass")
+        if len(line) > records.LONGEST_LINE:
+            yield "its record is longer than 4 MiB"
+        match, *_ = records.read(line)
+    except records.Misfit as misfit:
+        yield str(misfit)
+    except TypeError as error:
+        yield f"no record can be made of it: {error}"
+    else:
+        if match.look != each.match.look:
+            yield f"look is stored as `{each.match.look}`, which is read as `{match.look}`"
+
+
+def _compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for each difference between a match as stored and what its rules make of its log."""
     present = games.get(match.game)
     game = version(present, match.rules) if present else None
@@ -80,25 +121,20 @@ def compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Ev
         yield f"the game `{match.game}` is not installed here, so that it can't be replayed."
         return
     try:
-        end = follow(game, match, log)
-    except Misfit as misfit:
-        yield str(misfit)
-        return
+        for check in (check_number(game, match), check_play(game, match, log)):
+            yield from (f"{wrong}." for wrong in check)
     except Exception as error:  # noqa: BLE001 - a fault in one game's rules must not keep the other matches from their turn
         yield _fails(match, error)
-        return
-    yield from _differences(
-        *_cache(match, log, ended=end.to_move is None),
-        ("position", match.position, game.position(end.state)),
-        ("to_move", match.to_move, end.to_move),
-    )
+    yield from _differences(*_cache(match, log))
 
 
 def _without_its_rules(
     present: Game[Any, Any], match: Match, log: Sequence[Event]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the differences and the notes on a match whose rules are no longer here, held against the present ones."""
-    cached = tuple(_differences(*_cache(match, log, ended=match.ended_at is not None)))
+    since = log[-1].at if log else match.created_at
+    ended_at = ("ended_at", match.ended_at, since if match.ended_at is not None else None)
+    cached = tuple(_differences(*_cache(match, log), ended_at))
     change = f"version {match.rules} of the rules of `{match.game}`, which it is played by, is not here"
     try:
         carried_over(present, match, log)
@@ -107,42 +143,21 @@ def _without_its_rules(
             return cached, (f"{change}; by version {present.info.rules} {misfit} It is over, and is kept as it is.",)
         what = f"{change}; the next start of the bot ends it as void, for by version {present.info.rules} {misfit}"
         return (what, *cached), ()
-    except Exception as error:  # noqa: BLE001 - as in `compared`
+    except Exception as error:  # noqa: BLE001 - as in `_compared`
         return (_fails(match, error), *cached), ()
     if match.ended_at is not None:
         return cached, ()
     return cached, (f"{change}; the next start of the bot carries it over to version {present.info.rules}.",)
 
 
-def _cache(match: Match, log: Sequence[Event], *, ended: bool) -> tuple[tuple[str, object, object], ...]:
-    """Return what is stored of a match besides its position, each with what its log says."""
+def _cache(match: Match, log: Sequence[Event]) -> tuple[tuple[str, object, object], ...]:
+    """Return what is stored of a match besides what its rules lead to, each with what its log says."""
     since = log[-1].at if log else match.created_at
     return (
         ("seq", match.seq, len(log)),
         ("since", match.since, since),
-        ("ended_at", match.ended_at, since if ended else None),
         ("gone", sorted(match.gone), sorted({event.seat for event in log if event.kind == "leave" and event.seat})),
     )
-
-
-def _clock(match: Match, clock: Clock, *, paused: bool) -> Iterator[str]:
-    """Yield what can't be right about the clock of a match, which may be paused by agreement.
-
-    What it shows no log can tell: time is given, too.
-    """
-    control = None
-    with suppress(Refused):
-        control = read_control(clock.control)
-    if control is None or str(control) != clock.control:
-        yield f"the clock is stored as `{clock.control}`, which is no time control."
-    if len(clock.left) != len(match.seats) or min(clock.left, default=timedelta()) < timedelta():
-        yield "the clock does not have the time that is left for each seat."
-    if paused and match.ended_at is not None:
-        yield "the match is paused by agreement, but it is over."
-    elif paused and clock.deadline is not None:
-        yield "the clock runs, but the match is paused by agreement."
-    elif not paused and (clock.deadline is None) != (match.ended_at is not None):
-        yield "the clock runs, but the match is over." if clock.deadline else "the clock stands, but the match goes on."
 
 
 def _fails(match: Match, error: Exception) -> str:
@@ -150,6 +165,6 @@ def _fails(match: Match, error: Exception) -> str:
 
 
 def _differences(*looked_at: tuple[str, object, object]) -> Iterator[str]:
-    for name, stored, replayed in looked_at:
-        if stored != replayed:
-            yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`."
+    for name, value, replayed in looked_at:
+        if value != replayed:
+            yield f"{name} is stored as `{value}`, but the log leads to `{replayed}`."

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.posting import wording
-from bot.referee import accepting, challenges, replays, turns, views, words
+from bot.referee import accepting, challenges, leaving, replays, turns, views, words
 from bot.referee.answers import Gone, Played, Refused
 from bot.referee.asked import Asked, Named
 from bot.referee.challenges import Offer
@@ -220,20 +220,7 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
     first = under(database, FIRST)
     same, other = await begun(first, "f5", "b7"), await begun(first, "e4+", "b7")
     for match in (same, other):
-        async with database.write() as tx:
-            left = FIRST.leave(await first.state(tx, match), 1)
-            await events.append(
-                tx,
-                match,
-                kind="leave",
-                seat=1,
-                user_id=ANN.id,
-                text="resigned",
-                source_id=next(_sources),
-                at=NOON,
-                position=FIRST.position(left),
-                to_move=None,
-            )
+        await leaving.resign(first, Asked(ANN.id, next(_sources), 2, 1), match.id)
     table = under(database, Stricter())
     await settle(table)
     assert (await known(table, same.id)).rules == 1

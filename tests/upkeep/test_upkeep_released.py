@@ -94,9 +94,9 @@ async def _goes_on(database: Database) -> None:
     played = await turns.move(table, asked, Named("e3", match.id))
     assert isinstance(played, Played)
     posted: list[tuple[str, int | None]] = []
-    for _ in range(2):
+    for message_id in range(2):
         async with database.write() as tx:
             (post,) = await outbox.claim(tx, "test", now=now, until=now + timedelta(minutes=1))
-            await outbox.sent(tx, post.id, channel_id=match.home, message_id=None, at=now)
+            await outbox.sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
         posted.append((post.kind, post.seq))
     assert posted == [("board", 4), ("board", 5)]

@@ -64,7 +64,7 @@ def kept(sound: Path, desk: Desk) -> Desk:
         ("UPDATE matches SET game = 'chess' WHERE id = 1", "#1: the game `chess` is not installed here"),
         (
             """UPDATE matches SET options = '{"a": 1}' WHERE id = 2""",
-            "#2: its options are no longer taken by the rules: ",
+            "#2: Martian Life has no option `a`",
         ),
         ("DELETE FROM events WHERE match_id = 2 AND seq = 5", "#2: seq is stored as `5`, but the log leads to `4`."),
     ],
@@ -76,7 +76,7 @@ async def test_a_difference_is_named(kept: Desk, damage: str, said: str) -> None
     await database.close()
     (differing,) = [verdict for verdict in verdicts if verdict.differences]
     assert said.startswith(f"#{differing.match_id}: ")
-    assert said in differing.differences[0]
+    assert any(line.startswith(said) for line in differing.differences), differing.differences
 
 
 def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Desk) -> None:
@@ -85,7 +85,8 @@ def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Desk
     assert done.returncode == 1, done.stderr
     assert not done.stderr
     *lines, summary = done.stdout.splitlines()
-    assert [line.split(" is stored")[0] for line in lines] == ["#1: position", "#1: to_move", "#2: position"]
+    named = ["#1: position", "#1: to_move", "#2: position"]
+    assert [line.split(" is stored")[0] for line in lines if " is stored" in line] == named
     assert summary == "2 matches, 10 events, 2 not as stored"
 
 
