@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tests.chaos.contests import Contest
     from tests.playground.client import Person
 
+HALF_AN_HOUR = timedelta(minutes=30)
+
 
 async def leave_or_return(contest: Contest, person: Person) -> None:
     """Begin a vacation, or end the one that goes on. What isn't answered in the end is a person's last one."""
@@ -38,9 +40,10 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
 
 
 async def ask_for_digest(contest: Contest, person: Person) -> None:
-    """Choose to get the daily list in some minutes."""
+    """Choose to get the daily list at the next half hour."""
     crowd, rest = contest.crowd, contest.crowd.rests[person.id]
-    at = crowd.playground.world.clock() + timedelta(minutes=contest.chance.randint(2, 8))
+    later = crowd.playground.world.clock() + HALF_AN_HOUR
+    at = later.replace(minute=later.minute // 30 * 30)
     directly = await person.dm()
 
     def draw() -> Wish:

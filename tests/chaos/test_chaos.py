@@ -31,6 +31,7 @@ async def run(plan: Plan, folder: Path) -> None:
     assert audit.moves > 5  # on a slow machine; else it is many more
     assert audit.acknowledgements > audit.moves
     assert audit.boards > audit.moves
+    assert audit.effects.total() > 0
     assert chaos.kills == plan.kills
     assert chaos.rounds_beyond_nonces
     assert chaos.trouble.struck
