@@ -33,7 +33,7 @@ async def store(  # noqa: PLR0913 - an event has that many fields
     longer. If it ended with a result, it is also shown in the channel that its server has for that. Raises `Taken` and
     `Repeated`, as `events.append`.
     """
-    now = table.now_in(match)
+    now = table.now()
     stored = await events.append(
         tx,
         match,
