@@ -61,6 +61,21 @@ def verify() -> None:
 
 
 @app.command()
+def outbox(
+    retry: Annotated[
+        str | None, typer.Option(metavar="ID|all", help="Put back a post that was given up, or all of them.")
+    ] = None,
+) -> None:
+    """List the posts that wait and those that were given up; the bot may be running, and sends what is put back.
+
+    Not put back: what was said elsewhere in its place, and a board when a later one of its match went out or waits.
+    """
+    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+
+    _done(commands.show_outbox(_settings(), retry))
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database to a file; the bot may be running."""
     from bot.upkeep import commands  # noqa: PLC0415 - as for `run`

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import typer
 
 from bot import catalogue, health
-from bot.upkeep import beside, export, importing, verify
+from bot.upkeep import beside, export, importing, outbox, verify
 from bot.upkeep.table_checks import JOBS
-from storage import jobs, transfer
+from storage import jobs, transfer, unsent
 from storage.database import Database
 
 if TYPE_CHECKING:
@@ -54,6 +54,26 @@ async def verify_all(settings: Settings) -> bool:
     held = f", {_plural(len(waiting), 'job', 'jobs')} set aside" if waiting else ""
     typer.echo(f"{_counted(matches, events)}, {came_to}{held}")
     return not differing and not waiting
+
+
+async def show_outbox(settings: Settings, retry: str | None) -> None:
+    """Print what the outbox holds, after putting back what was given up: a row by its id, or `all`.
+
+    Raises `Wrong` and `StorageError`.
+    """
+    if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
+        raise Wrong(f"--retry takes the id of a post or `all`, not {retry!r}.")
+    async with _existing(settings) as database:
+        if retry is not None:
+            async with database.write() as tx:
+                returned = await unsent.put_back(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
+            for line in outbox.list_returned(returned):
+                typer.echo(line)
+        async with database.read() as tx:
+            waiting = await unsent.waiting(tx, outbox.MOST)
+            given_up = await unsent.given_up(tx, outbox.MOST)
+    for line in (*outbox.list_waiting(*waiting, datetime.now(UTC)), *outbox.list_given_up(*given_up)):
+        typer.echo(line)
 
 
 async def back_up(settings: Settings, target: Path) -> None:

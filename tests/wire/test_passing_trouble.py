@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.wire.match import begun
+from tests.wire.test_settings import check_refused, turnpost
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -118,3 +119,26 @@ async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(lasting_
             since=since,
         )
     assert stage.playground.faults.left == 0
+
+
+async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back(lasting_stage: Stage) -> None:
+    stage, data = lasting_stage, str(lasting_stage.bot.data)
+    contest, since = await begun(stage.people[:2]), len(stage.ann.seen)
+    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await stage.bob.dm()}/messages"):
+        stage.playground.faults.fail(404, code=10003, method="POST", path=way)
+    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await stage.playground.faults.used_up()
+    await stage.all_posted()
+    done = await asyncio.to_thread(turnpost, "outbox", TURNPOST_DATA=data)
+    assert done.returncode == 0, done.stderr
+    assert "0 posts wait." in done.stdout
+    lines = done.stdout.splitlines()
+    assert "2 posts were given up:" in lines
+    assert [line.split()[3] for line in lines[-2:]] == ["board", "direct"]
+    assert all(f"#{contest.number}" in line and "404" in line and len(line) <= 100 for line in lines[-2:])
+    back = await asyncio.to_thread(turnpost, "outbox", "--retry", "all", TURNPOST_DATA=data)
+    assert "1 post is put back; the bot sends them soon." in back.stdout
+    assert (await board(contest, 1, since))["attachments"]
+    again = await asyncio.to_thread(turnpost, "outbox", "--retry", "99999", TURNPOST_DATA=data)
+    assert "Post 99999 isn't put back: it wasn't given up." in again.stdout
+    check_refused(await asyncio.to_thread(turnpost, "outbox", "--retry", "some", TURNPOST_DATA=data), "not 'some'")
