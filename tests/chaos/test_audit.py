@@ -1,0 +1,237 @@
+"""The audit finds each kind of broken promise in a record that held all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.referee.claiming import LATE
+from playground.server import Playground
+from playground.world import BOT_ID, Message
+from storage.clocks import Clock
+from storage.records import Event, Match, Person
+from tests.chaos.acts import AGREEMENT, GIFT, NOTE, Act
+from tests.chaos.audit_acts import audit_acts
+from tests.chaos.audit_clocks import audit_clocks
+from tests.chaos.audit_posts import audit_posts
+from tests.chaos.crowd import Crowd, Said
+from tests.chaos.findings import Audit
+from tests.chaos.records import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+ANN, BOB, GUILD, HOME = 21, 22, 1, 5
+GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE = 11, 12, 13
+MINUTE = timedelta(minutes=1)
+
+
+def message(number: int, content: str, nonce: str | None = None) -> Message:
+    return Message(number, HOME, BOT_ID, content, NOW, nonce=nonce)
+
+
+def row(number: int, kind: str, source: int | None = None, **body: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "kind": kind,
+        "body": body,
+        "match_id": 1,
+        "seq": 0,
+        "source_id": source,
+        "sent_at": NOW,
+        "message_id": 100 + number,
+        "given_up_at": None,
+        "given_up_for": None,
+    }
+
+
+@dataclass
+class Scene:
+    """A match in which Ann gave Bob 17 minutes, offered a draw that he declined, and noted something; then a pause."""
+
+    crowd: Crowd
+    record: Record = field(init=False)
+    posts: list[Message] = field(init=False)
+
+    def __post_init__(self) -> None:
+        people = (Person(ANN, "Ann"), Person(BOB, "Bob"))
+        match = Match(1, "xero-g", 1, {}, 7, GUILD, HOME, None, people, 0, "", 2, NOW, NOW, None, 1, {}, frozenset())
+        rows = [
+            row(1, "gift", GIFT_SOURCE, **{"from": ANN, "to": BOB, "length": "17m"}),
+            row(2, "nudge", user=BOB),
+            row(3, "offer", OFFER_SOURCE, offer=1),
+            row(4, "paused"),
+        ]
+        offer = {"id": 1, "match_id": 1, "seq": 0, "status": "declined", "source_id": OFFER_SOURCE}
+        note = {"match_id": 1, "seat": 1, "text": "watch b4"}
+        clock = Clock(1, "10m", (10 * MINUTE, 27 * MINUTE), NOW, NOW + 27 * MINUTE, "timeout", NOW + 27 * MINUTE)
+        self.record = Record(
+            matches={1: match},
+            logs={1: []},
+            posts={each["id"]: each for each in rows},
+            challenges={},
+            offers=[offer],
+            notes=[note],
+            pauses=[{"match_id": 1}],
+            vacations=[],
+            clocks=[clock],
+            ends_at_once=set(),
+            read_at=NOW,
+        )
+        self.posts = [message(100 + number, f"post {number}", f"abc-{number}") for number in self.record.posts]
+        crowd = self.crowd
+        crowd.acts += [
+            Act(GIFT, ANN, 1, "17m", "givetime 17m", GIFT_SOURCE, lasts=False),
+            Act(AGREEMENT, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
+            Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
+        ]
+        crowd.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
+        crowd.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
+        crowd.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
+
+    def found(self) -> set[str]:
+        audit = Audit()
+        audit_acts(audit, self.record, self.crowd)
+        audit_posts(audit, self.record, self.posts)
+        audit_clocks(audit, self.record)
+        return {kind for kind, _ in audit.findings}
+
+    def set_clock(self, **changed: Any) -> None:
+        self.record.clocks[0] = replace(self.record.clocks[0], **changed)
+
+
+def lose_gift(scene: Scene) -> None:
+    scene.record.posts.pop(1)
+    scene.set_clock(left=(10 * MINUTE, 10 * MINUTE))
+
+
+def double_note(scene: Scene) -> None:
+    scene.record.notes.append(scene.record.notes[0])
+
+
+def note_for_bob(scene: Scene) -> None:
+    scene.record.notes.append({**scene.record.notes[0], "seat": 2})
+
+
+def turn_gift_down(scene: Scene) -> None:
+    scene.crowd.replies[GIFT_SOURCE] = [message(201, "Time is given by the others: it is your own move.")]
+
+
+def lose_note(scene: Scene) -> None:
+    scene.record.notes.clear()
+
+
+def say_twice(scene: Scene) -> None:
+    scene.posts.append(message(301, "post 2", "abc-2"))
+
+
+def answer_twice(scene: Scene) -> None:
+    scene.posts += [message(301, "Noted", "r13-0"), message(302, "Noted", "r13-0")]
+
+
+def leave_unsent(scene: Scene) -> None:
+    scene.record.posts[2]["sent_at"] = None
+
+
+def give_up(scene: Scene) -> None:
+    scene.record.posts[2]["given_up_at"] = NOW
+
+
+def send_in_silence(scene: Scene) -> None:
+    scene.record.posts[1]["message_id"] = None
+
+
+def lose_message(scene: Scene) -> None:
+    scene.posts.pop(0)
+
+
+def lose_row_of_pause(scene: Scene) -> None:
+    scene.record.posts.pop(4)
+
+
+def go_on_asking(scene: Scene) -> None:
+    scene.posts[2].content = "**Ann** offers a draw in **Xero-G #1**. **Bob**, do you agree?"
+    button = {"type": 2, "custom_id": "agree:1"}
+    scene.posts[2].components = [{"type": 1, "components": [button]}]
+
+
+def remind_twice(scene: Scene) -> None:
+    scene.record.posts[5] = row(5, "alarm", user=BOB)
+    scene.posts.append(message(105, "post 5", "abc-5"))
+
+
+def forget_alarm(scene: Scene) -> None:
+    scene.record.posts.pop(2)
+
+
+def forget_timeout(scene: Scene) -> None:
+    scene.set_clock(due=None, due_at=None)
+
+
+def say_time_is_up(scene: Scene, times: int) -> None:
+    for number in range(6, 6 + times):
+        scene.record.posts[number] = row(number, "timeout")
+        scene.posts.append(message(100 + number, f"post {number}", f"abc-{number}"))
+
+
+def give_twice_in_clock(scene: Scene) -> None:
+    scene.set_clock(left=(10 * MINUTE, 44 * MINUTE))
+
+
+def give_too_little(scene: Scene) -> None:
+    scene.set_clock(left=(10 * MINUTE, 26 * MINUTE))
+
+
+def leave_unclaimed(scene: Scene) -> None:
+    scene.record.logs[1].append(Event(1, 1, "leave", 2, None, LATE, None, NOW))
+
+
+BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
+    (lose_gift, {"acknowledged acts lost"}),
+    (double_note, {"acts done twice"}),
+    (note_for_bob, {"acts other than done"}),
+    (turn_gift_down, {"acts other than done"}),
+    (lose_note, {"acts never answered"}),
+    (say_twice, {"posts said twice"}),
+    (answer_twice, {"posts said twice"}),
+    (leave_unsent, {"posts missing"}),
+    (give_up, {"posts missing"}),
+    (send_in_silence, {"posts missing"}),
+    (lose_message, {"posts missing"}),
+    (lose_row_of_pause, {"posts missing"}),
+    (go_on_asking, {"posts missing"}),
+    (remind_twice, {"alarms lost or doubled"}),
+    (forget_alarm, {"alarms lost or doubled"}),
+    (forget_timeout, {"alarms lost or doubled"}),
+    (lambda scene: say_time_is_up(scene, 3), {"alarms lost or doubled"}),
+    (give_twice_in_clock, {"clocks other than given"}),
+    (give_too_little, {"clocks other than given"}),
+    (leave_unclaimed, {"clocks other than given"}),
+)
+
+
+@pytest.mark.parametrize(("spoil", "kinds"), BROKEN)
+async def test_what_is_broken_is_found(spoil: Callable[[Scene], None], kinds: set[str]) -> None:
+    playground = await Playground.start()
+    try:
+        scene = Scene(Crowd(playground, ()))
+        assert scene.found() == set()
+        spoil(scene)
+        assert scene.found() == kinds
+    finally:
+        await playground.stop()
+
+
+async def test_time_may_be_up_again_after_a_gift_and_what_was_late_is_in_the_clock() -> None:
+    playground = await Playground.start()
+    try:
+        scene = Scene(Crowd(playground, ()))
+        say_time_is_up(scene, 2)
+        scene.set_clock(left=(10 * MINUTE, 30 * MINUTE), due=None, due_at=None)
+        assert scene.found() == set()
+    finally:
+        await playground.stop()
