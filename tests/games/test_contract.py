@@ -160,11 +160,11 @@ class TestMoves:
     )
     def test_a_very_long_text_is_chat_and_known_for_it_at_once(self, game: AnyGame, text: str) -> None:
         for state in playout(game, 2, 6).states:
-            began = time.perf_counter()
+            began = time.thread_time()
             with pytest.raises(IllegalMove) as refused:
                 game.parse(state, text)
             assert refused.value.kind == "not_a_move"
-            assert time.perf_counter() - began < 0.25
+            assert time.thread_time() - began < 0.25
 
 
 @every_game

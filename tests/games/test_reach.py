@@ -142,11 +142,11 @@ def test_a_xoid_lies_exactly_where_the_twin_of_xong_lays_it() -> None:
 def test_the_hard_board_of_xero_g_takes_no_longer_than_its_moves() -> None:
     game = GAMES["xero-g"]
     state = next(iter(hard(game))).state
-    began = time.process_time()
+    began = time.thread_time()
     starts = game.reach(state, "").places
     for start in starts:
         assert len(game.reach(state, start).words) < 400
-    assert time.process_time() - began < 1
+    assert time.thread_time() - began < 1
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playground import Playground
 
-DEADLINE = 10.0
+DEADLINE = 60.0
 
 
 class Clock:

@@ -259,7 +259,7 @@ async def test_what_the_bot_lacks_is_refused_and_can_be_seen_beforehand(
     attempt: Callable[[Clerk], Awaitable[object]],
     code: int,
 ) -> None:
-    changed = clerk.wait_for("guild_channel_update", timeout=10)
+    changed = clerk.wait_for("guild_channel_update", timeout=60)
     playground.deny(clerk.room().id, name)
     await changed
     assert not getattr(clerk.room().permissions_for(clerk.guilds[0].me), name.lower())

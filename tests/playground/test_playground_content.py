@@ -117,7 +117,7 @@ async def test_an_edit_is_blanked_like_the_message(poor: tuple[Clerk, Person]) -
     clerk, ann = poor
     message = await ann.say("one")
     await clerk.hear(message["id"])
-    waiting = clerk.wait_for("message_edit", timeout=10)
+    waiting = clerk.wait_for("message_edit", timeout=60)
     await ann.edit(message, "two")
     assert (await waiting)[1].content == ""
 

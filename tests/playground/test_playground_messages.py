@@ -151,7 +151,7 @@ async def test_the_bot_may_delete_any_message_but_alter_only_its_own(clerk: Cler
 async def test_the_bot_learns_of_edits_and_deletions_by_people(clerk: Clerk, ann: Person) -> None:
     said = await ann.say("@Turnpost one")
     await clerk.hear(said["id"])
-    edit, deletion = clerk.wait_for("message_edit", timeout=10), clerk.wait_for("message_delete", timeout=10)
+    edit, deletion = clerk.wait_for("message_edit", timeout=60), clerk.wait_for("message_delete", timeout=60)
     await ann.edit(said, "@Turnpost two")
     assert (await edit)[1].content.endswith("two")
     await ann.delete(said)

@@ -82,7 +82,7 @@ class Desk:
             self._tried.clear()
             self.time += timedelta(minutes=15, seconds=1)
             self.table.wake.set()
-            await asyncio.wait_for(self._tried.wait(), 10)
+            await asyncio.wait_for(self._tried.wait(), 60)
             await self.settled()
 
     async def settled(self) -> None:

@@ -83,7 +83,7 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await desk.put("m1", "m2", "m1", "m1", "m2")
         await desk.idle(waking=False)
     assert [number for number in desk.tries if number not in {2, 5}] == [1, 3, 4]
@@ -93,7 +93,7 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
 async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
     monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 1)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await desk.put("m1", "m2", "m1", "m3", "m2")
         await desk.idle(waking=False)
     assert desk.tries == [1, 2, 3, 4, 5]
@@ -139,7 +139,7 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
     await desk.poster.stop()
     poster = Poster(desk.table, {"board": desk.send, "show": held_up, "replay": held_up}, "a")
     poster.start()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await desk.put("asked:1", "asked:2", kind="show")
         await desk.put("asked:3", "asked:4", kind="replay")
         await desk.put("m1", "m2", "m1")
@@ -156,7 +156,7 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
 async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.posting.poster.LOOK_AGAIN", DAY)
     desk.trouble["board"] = Instead("barred", Row("note", 7), Row("note", 8))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await desk.put("m1", "m1")
         await desk.idle(waking=False)
     assert desk.sent == ["note"] * 4
@@ -192,7 +192,7 @@ async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_
     async with desk.table.database.write() as tx:
         await tx.exec_driver_sql(full)
     await desk.put("m1", "m1")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while "could not be" not in caplog.text:  # noqa: ASYNC110 - the log tells nobody
             await asyncio.sleep(0.01)
         async with desk.table.database.write() as tx:

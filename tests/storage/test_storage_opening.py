@@ -100,7 +100,7 @@ def test_a_new_file_that_another_process_is_writing_is_waited_for(tmp_path: Path
         opening = threads.submit(prepare, place)
         assert wait([opening], timeout=0.2).done == set()
         other.execute("COMMIT")
-        opening.result(timeout=10)
+        opening.result(timeout=60)
     assert ask(place, "PRAGMA journal_mode") == [("wal",)]
 
 

@@ -204,7 +204,7 @@ async def test_a_cancelled_writer_leaves_nothing_and_frees_the_way(database: Dat
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        await asyncio.wait_for(follower, timeout=5)
+        await asyncio.wait_for(follower, timeout=60)
     async with database.read() as tx:
         assert await meta.read(tx, "k") is None
 

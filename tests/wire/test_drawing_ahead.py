@@ -41,7 +41,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
             since = len(contest.people[0].seen)
             async with stage.bot.table.database.write():
                 await by_text(contest.mover, contest.thread, contest.board, text)
-                await asyncio.wait_for(begun.wait(), 30)
+                await asyncio.wait_for(begun.wait(), 60)
             await contest.people[0].hear_bot(f"**{ply}.**", since=since)
             contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
         assert drawn == [1, 2, 3, 4]

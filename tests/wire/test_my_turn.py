@@ -150,7 +150,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await pass_until(stage, day, 0, 59)
         await stage.pass_time(2 * MINUTE)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while "digest `off`: no daily list" not in (await bob.ask_by_slash("preferences"))["content"]:
                 pass
         await bob.ask_by_slash("accept")

@@ -107,7 +107,7 @@ async def killed_at_a_board(pair: Pair, victim: int, contest: Contest, way: Way,
     """Kill the process that posts the first board, which arrived in time or never."""
     pair.playground.faults.slow(30, method="POST", path=f"/channels/{contest.thread}/messages", applied=arrived)
     await way(contest.mover, contest.thread, contest.board, "e4+")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while pair.playground.faults.left:  # noqa: ASYNC110 - the playground tells nobody
             await asyncio.sleep(0.01)
     await pair.bots[victim].stop(signal.SIGKILL)

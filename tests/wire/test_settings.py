@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tests.wire.conftest import Stage
 
-PATIENCE = 30.0
+PATIENCE = 100.0
 
 
 def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -140,7 +140,7 @@ def test_a_discord_out_of_reach_is_no_wrong_setting(tmp_path: Path) -> None:
 async def test_health_asks_the_running_bot(stage: Stage) -> None:
     data = str(stage.bot.data)
     await stage.ann.ask_by_slash("help")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (done := await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=data)).returncode:
             assert json.loads(done.stdout)["connected"] is False
     assert json.loads(done.stdout)["connected"] is True

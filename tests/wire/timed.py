@@ -97,7 +97,7 @@ async def timed(
         bot = await stack.enter_async_context(Turnpost(table, offered.renderers, content=granted))
         running = asyncio.create_task(bot.start(playground.token))
         stack.callback(running.cancel)
-        await asyncio.wait_for(bot.ready.wait(), 30)
+        await asyncio.wait_for(bot.ready.wait(), 60)
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
         stage = TimedStage(playground, bot, people, timedelta())
         yield stage
