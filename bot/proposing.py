@@ -14,7 +14,7 @@ from bot.pictures import ALT_LIMIT
 from bot.posting import proposals as wording
 from bot.referee import looks, proposals
 from bot.referee.answers import Refused, Stale
-from bot.referee.table import think
+from bot.referee.thought import think
 from bot.replies import asked_by, replace, reply, unshared
 from bot.showing import show
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.acknowledging import hold
 from bot.lasting import Lasting, row
 from bot.referee import looks, replays
+from bot.referee.thought import think_between
 from bot.replies import Attached, asked_by, reply
 from bot.viewing import still
 
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
     from bot.host import Host
     from bot.lasting import Press
     from bot.referee.replays import Request
+    from storage.records import Match
 
 
 async def show_privately(bot: Host, interaction: discord.Interaction[Any], request: Request) -> None:
     """Answer an interaction with a replay that only its person sees. Raises `Refused`."""
     await hold(interaction, thinking=True)
     match = await replays.find(bot.table, asked_by(interaction), request)
-    async with bot.table.database.read() as tx:
-        wanted = await replays.stretch(bot.table, tx, match, match.seq, request.part)
+    wanted = await _stretch(bot, match, request)
     sight = await looks.private(bot.table, match, interaction.user.id)
     async with bot.cinema.film(wanted, request.form, sight) as done:
         if done.data is None:
@@ -31,6 +32,12 @@ async def show_privately(bot: Host, interaction: discord.Interaction[Any], reque
             return
         file = Attached(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
         await reply(interaction, done.text, view=row(still(match, done.seq, sight)), files=[file])
+
+
+@think_between
+async def _stretch(bot: Host, match: Match, request: Request) -> replays.Stretch:
+    async with bot.table.database.read() as tx:
+        return await replays.stretch(bot.table, tx, match, match.seq, request.part)
 
 
 class ReplayButton(Lasting, template=r"replay:(\d+)"):

@@ -9,6 +9,7 @@ from bot.lasting import Lasting
 from bot.posting import wording
 from bot.referee import aiming, looks, views
 from bot.referee.looks import Sight
+from bot.referee.thought import think_between
 from bot.replies import asked_by, reply, unshared
 from bot.showing import show
 
@@ -31,7 +32,7 @@ async def show_board(
     at: Then | None = None,
 ) -> None:
     """Answer an interaction with the board of a match, present or earlier, which only its person sees."""
-    now = await _moment(bot, match, at.seq if at else match.seq)
+    now = await moment_of(bot, match, at.seq if at else match.seq)
     await _show(bot, interaction, now, sight, _words(bot, now, note, at))
 
 
@@ -39,7 +40,7 @@ async def show_letters(
     bot: Host, interaction: discord.Interaction[Any], match: Match, side: int | None, at: Then | None
 ) -> None:
     """Answer an interaction with the same in letters, with the position's line; never turned unless asked."""
-    game, now = bot.table.game(match), await _moment(bot, match, at.seq if at else match.seq)
+    game, now = bot.table.game(match), await moment_of(bot, match, at.seq if at else match.seq)
     letters = await bot.studio.spell(game, now, side)
     await reply(interaction, wording.text_board(_words(bot, now, "", at), letters, game.position(now.state)))
 
@@ -88,12 +89,14 @@ class Still(Lasting, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
         match = await views.named(bot.table, asked_by(press), number)
-        then = await _moment(bot, match, seq)
+        then = await moment_of(bot, match, seq)
         sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
         await _show(bot, press, then, sight, wording.still_post(then, bot.table.game(match)))
 
 
-async def _moment(bot: Host, match: Match, seq: int) -> Moment:
+@think_between
+async def moment_of(bot: Host, match: Match, seq: int) -> Moment:
+    """Return a match as it stood after event `seq`."""
     async with bot.table.database.read() as tx:
         return await views.moment(bot.table, tx, match, seq)
 

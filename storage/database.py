@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,7 +15,7 @@ from storage.sqlite import file_url
 from storage.upgrade import judge, upgrade
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Collection
+    from collections.abc import AsyncGenerator, Callable, Collection, Generator
 
     from storage.place import Place
 
@@ -23,8 +23,28 @@ __all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "Unreadable", 
 
 Tx = AsyncConnection
 
+_inside: set[asyncio.Task[Any] | None] = set()
+"""The tasks that have a transaction open."""
+
 _TURN = 30.0
 """How many seconds a task waits until a connection is free for it, or those that write before it are done."""
+
+
+def in_transaction() -> bool:
+    """Whether the present task has a transaction open, on whatever database."""
+    return asyncio.current_task() in _inside
+
+
+@contextmanager
+def _counted() -> Generator[None]:
+    task = asyncio.current_task()
+    outermost = task not in _inside
+    _inside.add(task)
+    try:
+        yield
+    finally:
+        if outermost:
+            _inside.discard(task)
 
 
 class Database:
@@ -98,7 +118,8 @@ class Database:
         await self._guard.ensure()
         with self._place.plainly():
             async with self._reader.begin() as tx:
-                yield tx
+                with _counted():
+                    yield tx
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Tx, None]:
@@ -119,7 +140,8 @@ class Database:
             try:
                 with self._place.plainly():
                     async with self._writer.begin() as tx:
-                        yield tx
+                        with _counted():
+                            yield tx
                         self._guard.check()
             finally:
                 self._writing = None

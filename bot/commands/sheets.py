@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
-from bot.referee import views, words
+from bot.referee import words
 from bot.referee.answers import Refused
 from bot.referee.asked import read_number
 from bot.referee.lookup import find
 from bot.replies import asked_by
 from bot.showing import show
-from bot.viewing import sight_for
+from bot.viewing import moment_of, sight_for
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
@@ -35,8 +35,7 @@ class Sheets(commands.Cog):
         source = source_of(ctx)
         found = await find(self.bot.table, asked_by(source), read_number(match), "catalogue")
         game = self.bot.table.game(found)
-        async with self.bot.table.database.read() as tx:
-            now = await views.moment(self.bot.table, tx, found, found.seq)
+        now = await moment_of(self.bot, found, found.seq)
         picture = await self.bot.studio.sheet(game, now, await sight_for(self.bot, source, now))
         if picture is None:
             others = words.listed(self.bot.table.title(key) for key in self.bot.studio.sheets)

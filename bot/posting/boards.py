@@ -16,7 +16,7 @@ from bot.posting.finishing import finished_post
 from bot.posting.mentions import calling, directly
 from bot.recounting import Record, files
 from bot.referee import looks, noting, results, words
-from bot.referee.table import think
+from bot.referee.thought import think, think_between
 from bot.referee.views import moment
 from bot.rematching import Rematch
 from bot.replaying import ReplayButton
@@ -53,6 +53,7 @@ class Boards:
         self._studio = studio
         self._content = content
 
+    @think_between
     async def board(self, post: Post) -> tuple[int, int | None]:
         """Post the board after an event where the match lives.
 
@@ -79,6 +80,7 @@ class Boards:
         sight = looks.shared(match, game, state)
         self._studio.begin(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
 
+    @think_between
     async def direct(self, post: Post) -> tuple[int, int | None]:
         """Show a board to one person, as they like it, because it can't be posted where the match lives."""
         async with self._table.database.read() as tx:
@@ -107,6 +109,7 @@ class Boards:
         )
         return sent.channel.id, sent.id
 
+    @think_between
     async def show(self, post: Post) -> tuple[int, int | None]:
         """Post the board that somebody asked for, as a reply to them; if that is barred, they are told so directly."""
         async with self._table.database.read() as tx:
@@ -125,6 +128,7 @@ class Boards:
         with or_tell_asker(post, "board"):
             return await self._send(post, channel, text, picture, allowed_mentions=only(), **how)
 
+    @think_between
     async def finished(self, post: Post) -> tuple[int, int | None]:
         """Show a match that is over, with its moves, in the channel that its server has for that."""
         async with self._table.database.read() as tx:

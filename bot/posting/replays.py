@@ -12,6 +12,7 @@ from bot.network import is_barred
 from bot.posting.delivery import answer_to, only, or_tell_asker
 from bot.referee import looks
 from bot.referee.replays import stretch
+from bot.referee.thought import think_between
 from bot.viewing import still
 from storage import matches
 
@@ -39,6 +40,7 @@ class Replays:
         with or_tell_asker(post, "replay"):
             return await self._replay(post)
 
+    @think_between
     async def _replay(self, post: Post) -> tuple[int, int | None]:
         first, last = post.body["first"], post.body["last"]
         async with self._table.database.read() as tx:

@@ -15,6 +15,7 @@ from bot.referee.line import back_at, line, parted, plies
 from bot.referee.lookup import numbered, seat_in
 from bot.referee.recording import store
 from bot.referee.table import lane
+from bot.referee.thought import think_between
 from storage import events, heard, matches, offers, outbox
 from storage.database import Repeated, Taken
 
@@ -105,6 +106,7 @@ async def taken_back(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
     return plies(kept) + 1, gone
 
 
+@think_between
 async def _alone(
     table: Table, asked: Asked, match_id: int, act: Callable[[Tx, Match, int], Awaitable[Done | Again]]
 ) -> Done | Again:

@@ -8,7 +8,7 @@ from bot.referee.answers import Chat, Choose, Stale
 from bot.referee.beginnings import turn_began
 from bot.referee.line import line, plies
 from bot.referee.lookup import board_replied_to, meant
-from bot.referee.table import think
+from bot.referee.thought import think, think_between
 from games.contract import IllegalMove
 from storage import events, matches, outbox
 
@@ -43,6 +43,7 @@ async def by_text(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | C
     return found[0] if len(found) == 1 else Choose(found)
 
 
+@think_between
 async def aim(table: Table, asked: Asked, named: Named) -> Match | Choose | Stale:
     """Return the same as `by_text`, for who has no transaction yet."""
     async with table.database.read() as tx:

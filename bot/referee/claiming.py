@@ -8,7 +8,8 @@ from bot.referee import clocks, words
 from bot.referee.answers import Again, Refused
 from bot.referee.lookup import numbered, seat_in
 from bot.referee.recording import store
-from bot.referee.table import Reached, think
+from bot.referee.table import Reached
+from bot.referee.thought import think, think_between
 from storage import clocks as stored
 from storage import events, matches
 
@@ -23,6 +24,7 @@ LATE = "ran out of time"
 """The text of the event by which a late seat leaves."""
 
 
+@think_between
 async def claim(table: Table, asked: Asked, match_id: int, seq: int | None = None) -> Match | Again:
     """Take the seat to move out of a match, because its time is up, and return the match as it then is.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.answers import Choose, Refused
 from bot.referee.lookup import meant
-from bot.referee.table import think
+from bot.referee.thought import think, think_between
 from games.contract import IllegalMove
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class Completion(NamedTuple):
     words: str
 
 
+@think_between
 async def completions(table: Table, asked: Asked, named: Named, limit: int) -> list[Completion]:
     """Return what a half-typed move can become, in the order of the board; nothing where the person isn't to move."""
     try:

@@ -10,7 +10,7 @@ from bot.referee import words
 from bot.referee.answers import Choose, Refused
 from bot.referee.asked import Named
 from bot.referee.lookup import meant
-from bot.referee.table import think
+from bot.referee.thought import think, think_between
 from bot.referee.views import moment
 from games.contract import IllegalMove
 
@@ -33,6 +33,7 @@ class Hint:
     whose: str
 
 
+@think_between
 async def hint(table: Table, asked: Asked, named: Named) -> Hint | Choose:
     """Return where what a person names can go, in the match that they mean. Raises `Refused`."""
     async with table.database.read() as tx:

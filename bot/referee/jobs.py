@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.referee.answers import Refused
+from bot.referee.thought import think_between
 from storage import jobs
 from storage.database import StorageError, Tx, Unreadable
 
@@ -33,11 +34,16 @@ async def do_each(table: Table, kind: JobKind, keys: Iterable[int], work: Work) 
     for key in keys:
         if key in retries and retries[key] > table.now():
             continue
-        async with table.database.write() as tx, apart(table, tx, kind, key):
-            await work(table, tx, key)
-            if key in retries:
-                await jobs.put_back(tx, kind, key)
+        await _do(table, kind, key, work, again=key in retries)
         table.wake.set()
+
+
+@think_between
+async def _do(table: Table, kind: JobKind, key: int, work: Work, *, again: bool) -> None:
+    async with table.database.write() as tx, apart(table, tx, kind, key):
+        await work(table, tx, key)
+        if again:
+            await jobs.put_back(tx, kind, key)
 
 
 @asynccontextmanager

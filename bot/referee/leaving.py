@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee.answers import Again, Refused
 from bot.referee.lookup import find, numbered, seat_in
-from bot.referee.table import Reached, think
+from bot.referee.table import Reached
+from bot.referee.thought import think, think_between
 from bot.referee.turns import record
 from storage.database import Repeated, Taken
 
@@ -23,6 +24,7 @@ async def about_to_resign(table: Table, asked: Asked, number: int | None) -> Mat
     return match
 
 
+@think_between
 async def resign(table: Table, asked: Asked, match_id: int) -> Match | Again:
     """Resign a match. Raises `Refused`."""
     async with table.database.read() as tx:

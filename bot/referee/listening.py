@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.beginnings import turn_began
 from bot.referee.table import lane
+from bot.referee.thought import think_between
 from storage import heard, matches, outbox
 from storage.database import Repeated
 
@@ -36,6 +37,7 @@ class Spot:
     home: bool = True
 
 
+@think_between
 async def spots(
     table: Table,
     last: Mapping[int, Heard],

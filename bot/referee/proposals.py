@@ -9,6 +9,7 @@ from bot.referee.aiming import moved_on
 from bot.referee.answers import Again, Choose, Played, Refused, Stale
 from bot.referee.asked import Named
 from bot.referee.lookup import meant, numbered
+from bot.referee.thought import think_between
 from bot.referee.turns import carry_out, planned
 from bot.referee.views import Moment
 from storage.records import Event
@@ -33,6 +34,7 @@ async def preview(table: Table, asked: Asked, named: Named) -> Plan | Again | Ch
     return await planned(table, asked, named, match)
 
 
+@think_between
 async def confirm(table: Table, asked: Asked, match_id: int, seq: int, text: str) -> Played | Stale:
     """Play a move that somebody was shown in a match as it stood after event `seq`, for that very turn.
 

@@ -12,6 +12,7 @@ from bot.referee.answers import Refused
 from bot.referee.history import replay, step
 from bot.referee.line import line, plies
 from bot.referee.lookup import meant, only
+from bot.referee.thought import think_between
 from bot.referee.views import Moment, answer, answers_lane
 from storage import events, outbox
 from storage.database import Repeated
@@ -85,6 +86,7 @@ def read_request(*texts: str | None) -> Request:
     return Request(number, part, "gif" if form == "gif" else "webp")
 
 
+@think_between
 async def find(table: Table, asked: Asked, request: Request) -> Match:
     """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `Refused`."""
     async with table.database.read() as tx:

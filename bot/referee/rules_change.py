@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import ending
 from bot.referee.history import Misfit, carried_over
-from bot.referee.table import think
+from bot.referee.thought import think
 from games.contract import version
 from storage import events, matches
 from storage.database import Taken

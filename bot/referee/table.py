@@ -7,11 +7,12 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.referee.answers import Gone, Refused
 from bot.referee.history import Misfit, carried_over, replay
 from bot.referee.line import plies
+from bot.referee.thought import think
 from games.contract import version
 from storage import events
 
@@ -24,13 +25,7 @@ if TYPE_CHECKING:
     from storage.database import Database, Tx
     from storage.records import Event, Match
 
-T = TypeVar("T")
 KEPT_STATES = 1024
-
-
-async def think(call: Callable[..., T], *args: object) -> T:
-    """Run rules off the event loop: most calls take microseconds, but the worst positions take a while."""
-    return await asyncio.to_thread(call, *args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +113,8 @@ class Table:
             game = self.game(match)
             present = game.info.rules == match.rules
             log = await events.of_match(tx, match.id, upto=seq if present else None)
-            state = await (think(replay, game, match, log) if present else think(_recalled, game, match, log, seq))
+            call, rest = (replay, ()) if present else (_recalled, (seq,))
+            state: Any = await think(call, game, match, log, *rest, key=(match.id, seq))
             known = Reached(state, plies(log[:seq]))
         self.remember(match.id, seq, known)
         return known

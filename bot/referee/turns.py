@@ -12,7 +12,8 @@ from bot.referee.beginnings import turn_began
 from bot.referee.hints import piece_in
 from bot.referee.line import moves
 from bot.referee.recording import store
-from bot.referee.table import Reached, think
+from bot.referee.table import Reached
+from bot.referee.thought import think, think_between
 from games.contract import IllegalMove
 from storage import events
 from storage.database import Repeated, StorageError, Taken
@@ -39,6 +40,7 @@ class Due:
     asks: bool
 
 
+@think_between
 async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose:
     """Play a move that was clearly meant as one; for who wants to be asked first, return what it would be.
 
@@ -50,6 +52,7 @@ async def move(table: Table, asked: Asked, named: Named) -> Played | Plan | Agai
     return await _play(table, asked, named, due) if isinstance(due, Due) else due
 
 
+@think_between
 async def bare(table: Table, asked: Asked, named: Named) -> Played | Plan | Again | Choose | Stale:
     """Play a text without a command, as `move`: in a match's thread, as a reply to a board, or by direct message.
 
@@ -67,6 +70,7 @@ async def _play(table: Table, asked: Asked, named: Named, due: Due) -> Played | 
     return plan if isinstance(plan, Again) or plan.asks else await carry_out(table, asked, plan)
 
 
+@think_between
 async def planned(table: Table, asked: Asked, named: Named, match: Match) -> Plan | Again:
     """Return what a move in this very match would be, and store nothing. Raises `Refused` where it can't be played."""
     async with table.database.read() as tx:

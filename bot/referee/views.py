@@ -12,6 +12,7 @@ from bot.referee.entries import seq_after
 from bot.referee.line import line, parted, plies
 from bot.referee.lookup import numbered
 from bot.referee.standing import NO_REASON, Standing
+from bot.referee.thought import think_between
 from storage import clocks, events, outbox
 from storage.database import Repeated
 
@@ -101,6 +102,7 @@ class Then:
     plies: int
 
 
+@think_between
 async def then(table: Table, match: Match, ply: int) -> Then | None:
     """Return where a match stood after move `ply` of those that count, None if it still does. Raises `Refused`."""
     async with table.database.read() as tx:
