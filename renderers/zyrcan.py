@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.hexes import DIRECTIONS, STANDARD
-from games.zyrcan.field import field, way
+from games.zyrcan.field import CENTRE, field, way
 from renderers import zyrcan_diagrams, zyrcan_words
 from renderers.canvas import WIDTH, Canvas, Sketch, backdrop, burst, paste
 from renderers.frame import MARGIN, caption
@@ -19,7 +19,7 @@ from renderers.scene import festive
 from renderers.themes import THEMES
 from renderers.words import LETTERING, Type, width, write
 from renderers.zyrcan_plates import OWNERS, draw_plates, plates_height
-from renderers.zyrcan_ships import blast, faded, faded_flame, faded_rim, ghost, halves, ship, top
+from renderers.zyrcan_ships import blast, enlarged, faded, faded_flame, faded_rim, ghost, halves, ship, top
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +35,13 @@ if TYPE_CHECKING:
     from renderers.zyrcan_ships import Look
 
 _ACROSS, _UP = 52, 30
-_LABEL = Type("SemiBold", 27)
-_SHIP_LABEL = Type("Bold", 25)
+_WIDE = {3: (66, 38)}
+"""Half the width of a cell and half the length of its side, for three players and for the others."""
+_LABEL = Type("SemiBold", 32)
+_SHIP_LABEL = Type("Bold", 32)
+_ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
+"""Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
+_MIDDLE = STANDARD.cells[CENTRE].centre
 
 
 def _tint(owner: Owner, theme: Theme) -> Colour:
@@ -81,13 +86,13 @@ class Zyrcan:
         """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
         foot, theme = plates_height(state), THEMES[scene.theme]
-        grid = Grid(_ACROSS, _UP, 188, foot + 807)
+        grid = _grid(state.players, foot)
         picture = Canvas.over(backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
         draw_plates(picture, scene, theme)
         _pieces(picture, grid, state, theme)
         draw_marks(picture, scene.marked, partial(_spot, grid, state), 15)
         if state.mover and state.phase == "last":
-            _pill(picture, foot + 844, "LAST ROUND", theme)
+            _pill(picture, foot + 852, "LAST ROUND", theme)
         if festive(state):
             draw_confetti(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
@@ -108,27 +113,35 @@ class Zyrcan:
         return zyrcan_diagrams.diagrams()
 
 
+def _grid(players: int, foot: int) -> Grid:
+    """Where the board for so many players lies below plates that end at `foot`, e5 in the middle."""
+    across, up = _WIDE.get(players, (_ACROSS, _UP))
+    east, north = _MIDDLE
+    return Grid(across, up, WIDTH // 2 - east * across, foot + 447 + north * up)
+
+
 def _spot(grid: Grid, state: State, name: str) -> Spot:
     """Where a cell is marked: below its name or its ship, or above where the name of the last start lies below."""
     number, flight = STANDARD.numbers[name], state.last.move.flight if state.last else None
     cell = STANDARD.cells[number]
     x, y = grid.centre(cell)
     above = flight is not None and flight.start == number and STANDARD.cells[flight.landing].row > cell.row
-    return Spot((x, y), _ACROSS - 3, (x, y - 37 if above else y + 37))
+    aside = round(37 * grid.up / _UP)
+    return Spot((x, y), grid.across - 3, (x, y - aside if above else y + aside))
 
 
 def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
     """The empty board for so many players with its names; cells not in use are outlines with a star in them."""
-    picture = Canvas.blank(grid.y + 173, theme.bg, scale)
+    picture = Canvas.blank(grid.y - _MIDDLE[1] * grid.up + 533, theme.bg, scale)
     dice = random.Random(players)  # noqa: S311 - decoration
-    tile = hexagon(_ACROSS, _UP, ((2, theme.nebula_edge), (4.5, theme.nebula)))
-    hole = hexagon(_ACROSS, _UP, ((2, theme.void_edge), (4.5, theme.bg)))
+    tile = hexagon(grid.across, grid.up, ((2, theme.nebula_edge), (4.5, theme.nebula)))
+    hole = hexagon(grid.across, grid.up, ((2, theme.void_edge), (4.5, theme.bg)))
     for number, cell in enumerate(STANDARD.cells):
         x, y = grid.centre(cell)
         if number in field(players).used:
             paste(picture, tile, x, y)
             write(picture, (x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
-        else:
+        elif players not in _WIDE:
             paste(picture, hole, x, y)
             paste(
                 picture,
@@ -147,32 +160,32 @@ def _star(size: int, fill: Colour) -> Sprite:
 
 
 def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
-    """All ships and the names of their cells, with the last turn below and above them."""
+    """All ships, with the last turn below and above them, and over all that the names of their cells."""
     last = state.last
     flight = last.move.flight if last else None
     path = _path(flight) if flight else ()
     busy = [cell for cell in field(state.players).used if state.board[cell] or cell in path]
     for x, y in (grid.centre(STANDARD.cells[cell]) for cell in busy):
-        picture.fill((x - 26, y - 18, x + 26, y + 18), theme.nebula)
+        picture.fill((x - 28, y - 20, x + 28, y + 20), theme.nebula)
     if last and flight:
         owner = OWNERS[last.seat - 1]
-        mark = left_from(_ACROSS, _UP, _tint(owner, theme), theme.thin[owner])
+        mark = left_from(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
         paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
-    hidden = flight.landing if last and flight and last.taken else None
-    for cell in busy:
-        if cell != hidden:
-            _label(picture, (*grid.centre(STANDARD.cells[cell]), cell), state, path, theme)
-    if last and flight and last.taken:
-        paste(picture, blast(OWNERS[last.taken.seat - 1].base), *grid.centre(STANDARD.cells[flight.landing]))
+        if last.taken:
+            burst = enlarged(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
+            paste(picture, burst, *grid.centre(STANDARD.cells[flight.landing]))
     for cell, piece in enumerate(state.board):
         if piece:
-            sprite = ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme)
+            sprite = enlarged(ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme), grid.up / _UP)
             paste(picture, sprite, *grid.centre(STANDARD.cells[cell]))
     if last and flight and last.taken:
         x, y = _thrown(state, flight, path)
-        at = grid.centre(STANDARD.cells[flight.landing])
-        paste(picture, ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), at[0] + x, at[1] + y)
+        at, share = grid.centre(STANDARD.cells[flight.landing]), grid.up / _UP
+        thrown = enlarged(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
+        paste(picture, thrown, at[0] + round(share * x), at[1] + round(share * y))
+    for cell in field(state.players).used:
+        _label(picture, grid, cell, state, path, theme)
 
 
 def _look(state: State, cell: int) -> Look:
@@ -200,21 +213,25 @@ def _rise(path: tuple[int, ...]) -> int:
     return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
 
 
-def _label(picture: Canvas, spot: tuple[int, int, int], state: State, path: tuple[int, ...], theme: Theme) -> None:
-    """Write a cell's name above its ship, or beside the line of the last flight."""
-    x, y, cell = spot
-    name = STANDARD.names[cell]
-    crossed = cell in path[1:-1]
-    if piece := state.board[cell]:
-        aside = -13 * _rise(path) if crossed else 0
-        over = max(45, 11 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell)))
-        write(picture, (x + aside, y - over), name, _SHIP_LABEL, theme.mid, "m")
+def _label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int, ...], theme: Theme) -> None:
+    """Write a cell's name over all else: above its ship, beside the line of the last flight, else in the middle."""
+    (x, y), share = grid.centre(STANDARD.cells[cell]), grid.up / _UP
+    crossed, piece = cell in path[1:-1], state.board[cell]
+    style, tone = _LABEL, theme.faint
+    if piece:
+        x -= round(share * 22 * _rise(path)) if crossed else 0
+        y -= round(share * max(47, 13 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell))))
+        style, tone = _SHIP_LABEL, theme.high
     elif crossed:
         rise = _rise(path)
-        write(picture, (x - 29 * rise, y - (18 if rise else 34)), name, _LABEL, theme.faint, "m")
-    else:
+        x, y = x - round(share * 31 * rise), y - round(share * (18 if rise else 36))
+    elif cell in path:
         upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
-        write(picture, (x, y + (36 if upwards else -36)), name, _SHIP_LABEL, theme.high, "m")
+        y += round(share * (36 if upwards else -36))
+        style, tone = _SHIP_LABEL, theme.high
+    for east, south in _ROUND:
+        write(picture, (x + east, y + south), STANDARD.names[cell], style, theme.nebula, "m")
+    write(picture, (x, y), STANDARD.names[cell], style, tone, "m")
 
 
 def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:

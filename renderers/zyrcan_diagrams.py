@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _FIELD = (30, 196, 970, 1062)
-_PLACING = (268, 432, 732, 822)
+_PLACING = (268, 392, 732, 822)
 """Round e5, in the phase in which plates hold a row more."""
 
-_CAPTURING = (268, 390, 732, 780)
+_CAPTURING = (268, 350, 732, 780)
 _SHIPS = "/-,-,-,-/-,-,-,-,-/-,-,-,21,-,-/-,-,-,33,-,-,-/-,-,12,-,-,-/-,-,31,-,-/-,22,-,-/ 0,0,0;0,0,0;0,0,0 attack 1"
 
 

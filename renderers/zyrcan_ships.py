@@ -123,6 +123,20 @@ def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
     return Sprite(82, 82, paint)
 
 
+@lru_cache(128)
+def enlarged(sprite: Sprite, share: float) -> Sprite:
+    """Return a sprite so many times as large, for larger cells; itself where they are as usual."""
+    if share == 1:
+        return sprite
+    width, height = round(share * sprite.width), round(share * sprite.height)
+
+    def paint(scale: int) -> Painted:
+        whole = sprite.whole(2 * scale)
+        return cropped(whole.resize((width * scale, height * scale), Image.Resampling.HAMMING))  # pyright: ignore[reportUnknownMemberType]
+
+    return Sprite(width, height, paint)
+
+
 @lru_cache(8)
 def blast(fill: Colour) -> Sprite:
     """Return the burst under a ship that has captured, in the colour of its victim."""

@@ -106,7 +106,9 @@ def test_another_tint_of_the_ground_or_of_the_pieces_is_seen(view: View) -> None
     counted = sorted(((number, index) for number, index in picture.getcolors() or []), reverse=True)
     for _, index in counted[:3]:
         tinted = picture.copy()
-        tinted.putpalette([min(255, value + 24 * (place // 3 == index)) for place, value in enumerate(colours)])
+        tinted.putpalette(
+            [value + (24 if value < 232 else -24) * (place // 3 == index) for place, value in enumerate(colours)]
+        )
         assert not alike(reference(view), tinted)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,11 @@ from games.zyrcan.field import field
 from games.zyrcan.rules import start
 from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placing, Ship, State, Turn
 from renderers import RENDERERS, Scene, encode
-from renderers.palette import BG, BLUE, DELTA, FLAME, GREEN, INK, MID, NEBULA, PANEL, PAPER, PURPLE, RED, Colour, mix
+from renderers.canvas import Canvas
+from renderers.palette import BG, BLUE, DELTA, FLAME, GREEN, HIGH, INK, NEBULA, PANEL, PAPER, PURPLE, RED, Colour, mix
+from renderers.themes import THEMES
+from renderers.words import Type, write
+from renderers.zyrcan_ships import top
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -55,6 +60,13 @@ def drawn(what: Scene) -> Image.Image:
 def centre(name: str, *, deploy: bool = False) -> tuple[int, int]:
     row, number = "abcdefghi".index(name[0]) - 4, int(name[1]) - 5
     return 500 + 104 * number - 52 * row, 585 - 90 * row + (42 if deploy else 0)
+
+
+def place(name: str, *, wide: bool) -> tuple[int, int]:
+    """Return the middle of a cell, on the board for three (`wide`) or for more players."""
+    row, number = "abcdefghi".index(name[0]) - 4, int(name[1]) - 5
+    across, up = (66, 38) if wide else (52, 30)
+    return 500 + across * (2 * number - row), 585 - 3 * up * row
 
 
 def at(picture: Image.Image, x: float, y: float) -> Colour:
@@ -103,8 +115,48 @@ def test_larger_ships_have_larger_hulls_and_other_figures() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_cells_that_this_many_players_use_are_filled_and_no_others(players: int) -> None:
     picture = drawn(scene({}, players=players))
-    filled = {name for name in STANDARD.names if at(picture, centre(name)[0] + 34, centre(name)[1]) == NEBULA}
-    assert filled == {STANDARD.names[cell] for cell in field(players).cells}
+    used = {STANDARD.names[cell] for cell in field(players).cells}
+    wide = players == 3
+    for name in STANDARD.names:
+        x, y = place(name, wide=wide)
+        if name in used or not wide:
+            assert (at(picture, x + 34, y) == NEBULA) == (name in used), name
+
+
+@pytest.mark.parametrize(("players", "share"), [(3, 0.92), (4, 0.82), (5, 0.93)])
+def test_the_cells_in_use_fill_the_picture(players: int, share: float) -> None:
+    picture = drawn(scene({}, players=players))
+    board = picture.crop((0, 150, 1000, 1010))
+    columns = [x for x in range(1000) if NEBULA in {board.getpixel((x, y)) for y in range(0, 860, 3)}]
+    rows = [y for y in range(860) if NEBULA in {board.getpixel((x, y)) for x in range(0, 1000, 3)}]
+    assert columns[-1] - columns[0] > share * 1000 - 12
+    assert rows[-1] - rows[0] > 800
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize(("start", "landing"), [("e4", "e6"), ("d4", "f6"), ("f5", "d5")])
+def test_every_name_lies_over_ships_flames_bursts_and_flights(
+    theme: Any, players: int, start: str, landing: str
+) -> None:
+    """Names are 11 pixels large where a picture is shown 350 wide: written once more, they change nothing."""
+    names = [STANDARD.names[cell] for cell in field(players).cells]
+    ships = {name: (number % players + 1, number % 3 + 1) for number, name in enumerate(names) if name != start}
+    last = turn(1, start, landing, 2, (2, 3))
+    what = replace(scene({**ships, landing: (1, 2)}, players=players, last=last, move="x"), theme=theme)
+    picture, wide, high = drawn(what), players == 3, THEMES[theme].high
+    assert 0.35 * 32 > 11
+    for name in names:
+        seat, engines = ships.get(name, (0, 0))
+        if not seat or name in {"e5", landing}:
+            continue
+        x, y = place(name, wide=wide)
+        over = (38 / 30 if wide else 1) * max(47, 13 + top(OWNERS[seat - 1], engines, "plain"))
+        again = picture.copy()
+        write(Canvas(again), (x, y - round(over)), name, Type("Bold", 32), high, "m")
+        box = (x - 24, y - round(over) - 14, x + 24, y - round(over) + 14)
+        one, other = (part.crop(box).convert("L").tobytes() for part in (picture, again))
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) < 100, name
 
 
 def test_every_cell_in_use_has_its_label() -> None:
@@ -142,9 +194,13 @@ def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(st
     rows, columns = ord(landing[0]) - ord(start[0]), int(landing[1]) - int(start[1])
     empty, held = [f"{chr(ord(start[0]) + rows * i // 3)}{int(start[1]) + columns * i // 3}" for i in (1, 2)]
     picture = drawn(scene({landing: (2, 3), held: (3, 1)}, last=turn(2, start, landing, 3)))
-    for name, colour, above in ((empty, mix(NEBULA, PAPER, 0.5), 46), (held, MID, -36)):
+    lean = 0 if rows == 0 else 1 if columns else -1
+    for name, colour, above, aside, wide in (
+        (empty, mix(NEBULA, PAPER, 0.5), 46, 0, 52),
+        (held, HIGH, -34, -22 * lean, 24),
+    ):
         x, y = centre(name)
-        box = x - 44, y - 56, x + 44, y + above
+        box = x + aside - wide, y - 60, x + aside + wide, y + above
         spots = [(i, j) for i in range(box[0], box[2]) for j in range(box[1], box[3]) if at(picture, i, j) == colour]
         assert len(spots) > 40, name
         (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*spots, strict=True))
