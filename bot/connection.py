@@ -27,6 +27,8 @@ WAITS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 FINAL = {4004, 4010, 4011, 4012, 4013, 4014}
 """The gateway's codes for what no other try will change: a token or an intent that it refuses, and the like."""
 CLOSED = "it closed the connection before it said hello"
+TROUBLE = (*NETWORK, OSError, discord.ConnectionClosed)
+"""What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
 _from_client = DiscordWebSocket.from_client
 
 
@@ -81,7 +83,7 @@ async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocke
         if closed.code in FINAL:
             raise
         raise Unconnected(CLOSED) from closed
-    except NETWORK as failed:
+    except TROUBLE as failed:
         raise Unconnected(str(failed) or type(failed).__name__) from failed
     except (AttributeError, LookupError, TypeError, ValueError) as strange:
         raise Unconnected("it didn't say hello, but something that can't be read") from strange
@@ -90,7 +92,7 @@ async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocke
 def _in_a_sentence(record: logging.LogRecord) -> bool:
     """Let a record of discord.py's pass; trouble on the way to Discord becomes one line without a traceback."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, (*NETWORK, discord.ConnectionClosed)):
+    if isinstance(error, TROUBLE):
         record.msg, record.args = "%s: %s", (record.getMessage(), error or type(error).__name__)
         record.exc_info = None
     return True

@@ -28,7 +28,7 @@ def outlived(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ):
         monkeypatch.setattr(name, "")  # put back after the test
     monkeypatch.setattr(DiscordWebSocket, "from_client", DiscordWebSocket.from_client)
-    monkeypatch.setattr(connection, "HELLO_WITHIN", 0.2)
+    monkeypatch.setattr(connection, "HELLO_WITHIN", 1.0)
     monkeypatch.setattr(connection, "WAITS", (0.0,))
     loggers = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
     filters = [list(each.filters) for each in loggers]
@@ -71,7 +71,8 @@ async def test_a_silent_gateway_is_tried_again(caplog: pytest.LogCaptureFixture,
     finally:
         await playground.stop()
     waits = [record.getMessage() for record in caplog.records if record.name == "bot.connection"]
-    assert waits == ["The gateway can't be reached (it said no hello within 0 s); trying again in 0 s"] * 2
+    assert set(waits) == {"The gateway can't be reached (it said no hello within 1 s); trying again in 0 s"}
+    assert len(waits) >= 2, "and once more wherever the machine is too busy to say hello in time"
 
 
 def record(error: BaseException) -> logging.LogRecord:
