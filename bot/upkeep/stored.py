@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee.answers import Refused
 from bot.referee.clocks import known_stops
 from storage import archive, clocks, inspection, outages, schema
+from storage.database import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -77,6 +78,6 @@ async def after(tx: Tx, match_id: int, limit: int, besides: Collection[int]) -> 
 async def _stops(tx: Tx, match: Match, clock: Clock) -> tuple[Stops | None, datetime | None]:
     """Return what stops a clock and when its guild was last reached, as far as it can be read."""
     # What can't be read there is told elsewhere.
-    with suppress(Refused, ValueError, TypeError, AttributeError, OverflowError, IndexError):
+    with suppress(Refused, Unreadable, ValueError, TypeError, AttributeError, OverflowError, IndexError):
         return await known_stops(tx, match, clock), await outages.reached(tx, match.guild_id)
     return None, None
