@@ -29,6 +29,7 @@ from bot.commands.resting import Resting
 from bot.commands.settings import Settings
 from bot.commands.sheets import Sheets
 from bot.commands.timing import Timing
+from bot.cooldowns import PER_MINUTE
 from bot.hearing import Ears
 from bot.hinting import ShowMe
 from bot.host import Host
@@ -88,8 +89,16 @@ COGS = (
 class Turnpost(Host):
     """The bot, made as its `Host`; where it carries several shards it must be made as `Sharded`."""
 
-    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
-        super().__init__(table, renderers, content=content, shards=shards)
+    def __init__(
+        self,
+        table: Table,
+        renderers: Mapping[str, Renderer],
+        *,
+        content: bool,
+        shards: Shards = ALL,
+        requests: int = PER_MINUTE,
+    ) -> None:
+        super().__init__(table, renderers, content=content, shards=shards, requests=requests)
         self.ready = asyncio.Event()
         self._ears = Ears(table, partial(read, self), partial(is_addressed, self))
         self._catching_up = CatchingUp(self, self._ears)

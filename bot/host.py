@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.connection import keep_trying
+from bot.cooldowns import PER_MINUTE, Cooldowns
 from bot.filming import Cinema
 from bot.helping import help_text, short_help
 from bot.mention import leading_mention
@@ -37,10 +38,18 @@ INTRODUCED_FOR = 60.0
 class Host(commands.Bot):
     """The bot before its parts are wired together. `content` says whether Discord grants it others' message content.
 
-    `shards` are the parts of Discord that it carries.
+    `shards` are the parts of Discord that it carries, `requests` what one person may ask for in a minute.
     """
 
-    def __init__(self, table: Table, renderers: Mapping[str, Renderer], *, content: bool, shards: Shards = ALL) -> None:
+    def __init__(
+        self,
+        table: Table,
+        renderers: Mapping[str, Renderer],
+        *,
+        content: bool,
+        shards: Shards = ALL,
+        requests: int = PER_MINUTE,
+    ) -> None:
         super().__init__(
             **_connections(shards),
             command_prefix="!",  # `get_prefix` says what holds
@@ -61,6 +70,7 @@ class Host(commands.Bot):
         self._introductions = commands.CooldownMapping[discord.Message].from_cooldown(
             1, INTRODUCED_FOR, lambda message: (message.channel.id, message.author.id)
         )
+        self.cooldowns = Cooldowns(table.now, requests)
         self.worker = Worker()
         self.studio = Studio(renderers, self.worker)
         self.cinema = Cinema(renderers, self.worker)

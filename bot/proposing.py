@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
+from bot.cooldowns import PICTURE, TooManyRequests
 from bot.lasting import Lasting, row
 from bot.network import is_barred, is_final
 from bot.pictures import ALT_LIMIT
@@ -15,10 +16,12 @@ from bot.posting import proposals as wording
 from bot.referee import looks, proposals
 from bot.referee.answers import Refused, Stale
 from bot.referee.thought import think
-from bot.replies import asked_by, replace, reply, unshared
+from bot.replies import asked_by, decide, replace, reply, unshared
 from bot.showing import show
 
 if TYPE_CHECKING:
+    from discord.ui import View
+
     from bot.host import Host
     from bot.lasting import Press
     from bot.referee.answers import Plan
@@ -42,7 +45,19 @@ async def preview(bot: Host, source: Source, plan: Plan) -> None:
 
 
 async def ask(bot: Host, source: Source, plan: Plan) -> None:
-    """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly."""
+    """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly.
+
+    Where its player has asked for too many pictures, they are asked in words.
+    """
+    try:
+        with bot.cooldowns.admit(asked_by(source), PICTURE):
+            await _ask(bot, source, plan)
+    except TooManyRequests:
+        head, small, buttons = await _words(bot, source, plan, asks=True)
+        await reply(source, f"{head}\n{small}", view=buttons)
+
+
+async def _ask(bot: Host, source: Source, plan: Plan) -> None:
     try:
         await _show(bot, source, plan, asks=True)
     except discord.Forbidden as barred:
@@ -57,21 +72,29 @@ async def _show(bot: Host, source: Source, plan: Plan, *, asks: bool = False, di
     sight = looks.shared(match, game, plan.before)
     if directly or unshared(source):
         sight = await looks.private(bot.table, match, asked.user_id)
+    decide()
     picture = await bot.studio.draw(game, now, sight)
     picture = replaced(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
-    head, small = await think(lambda: wording.head(now, game, asks=asks)), wording.small_print(now, plan.text)
-    buttons: list[Lasting] = [PlayIt("Play it", match.id, match.seq, asked.user_id)]
-    if asks:
-        buttons.append(LeaveIt("Leave it", match.id, asked.user_id))
+    head, small, buttons = await _words(bot, source, plan, asks=asks)
     await show(
         source,
         f"{head}\n{small}",
         picture,
         f"turnpost-preview-{match.id}-{match.seq}.png",
         f"{head}\n```\n{picture.text}\n```\n{small}",
-        view=row(*buttons),
+        view=buttons,
         directly=directly,
     )
+
+
+async def _words(bot: Host, source: Source, plan: Plan, *, asks: bool) -> tuple[str, str, View]:
+    """Return what is said above and below the picture of a planned move, and the buttons."""
+    match, user_id = plan.match, asked_by(source).user_id
+    now, game = proposals.imagined(bot.table, plan), bot.table.game(match)
+    buttons: list[Lasting] = [PlayIt("Play it", match.id, match.seq, user_id)]
+    if asks:
+        buttons.append(LeaveIt("Leave it", match.id, user_id))
+    return await think(lambda: wording.head(now, game, asks=asks)), wording.small_print(now, plan.text), row(*buttons)
 
 
 class PlayIt(Lasting, template=r"play:(\d+):(\d+):(\d+)"):

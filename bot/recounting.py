@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.acknowledging import hold
+from bot.cooldowns import FILES, PICTURE
 from bot.lasting import Lasting, row
 from bot.network import is_barred
 from bot.posting import recounting
 from bot.referee import noting, views
 from bot.referee.entries import described, entries
 from bot.referee.line import plies
-from bot.replies import Attached, asked_by, replace, reply
+from bot.replies import Attached, asked_by, decide, replace, reply
 from bot.upkeep import export
 from bot.worker import Urgency
 from games.contract import version
@@ -42,18 +43,25 @@ class Files:
 
 async def show_history(bot: Host, source: Source, match: Match) -> None:
     """Answer with the latest moves, and buttons to those before."""
-    text, view = await _page(bot, match, match.seq, 0)
-    await reply(source, text, view=view)
+    with bot.cooldowns.admit(asked_by(source), PICTURE):
+        text, view = await _page(bot, match, match.seq, 0)
+        await reply(source, text, view=view)
 
 
 async def show_record(bot: Host, source: Source, match: Match) -> None:
     """Answer with the record of a match as files; where files are barred, with how to get them."""
-    if isinstance(source, discord.Interaction):
-        await hold(source, thinking=True)
+    with bot.cooldowns.admit(asked_by(source), FILES):
+        if isinstance(source, discord.Interaction):
+            await hold(source, thinking=True)
+        await _show_record(bot, source, match)
+
+
+async def _show_record(bot: Host, source: Source, match: Match) -> None:
     async with bot.table.database.read() as tx:
         match = await matches.sure(tx, match.id)  # it may have gone on since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
         shown, clock = await noting.at_the_end(tx, match), await clocks.of_match(tx, match.id)
+    decide()
     made = await bot.worker.run(Urgency.ANSWER, files, bot.table.games, match, log, shown, clock)
     try:
         await reply(source, made.post, files=made.attached, view=row(History("Moves", match.id, match.seq, 0)))
@@ -97,10 +105,11 @@ class History(Lasting, template=r"history:(\d+):(\d+):(\d+)"):
     async def pressed(self, bot: Host, press: Press) -> None:
         """Turn the page where only this person sees it; else answer with it, privately."""
         number, seq, page = map(int, self.parts)
-        match = await views.named(bot.table, asked_by(press), number)
-        text, view = await _page(bot, match, seq, page)
-        own = press.message is not None and press.message.flags.ephemeral and not press.message.attachments
-        await (replace if own else _reply)(press, text, view)
+        with bot.cooldowns.admit(asked_by(press), PICTURE):
+            match = await views.named(bot.table, asked_by(press), number)
+            text, view = await _page(bot, match, seq, page)
+            own = press.message is not None and press.message.flags.ephemeral and not press.message.attachments
+            await (replace if own else _reply)(press, text, view)
 
 
 class Record(Lasting, template=r"record:(\d+)"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.acknowledging import hold
+from bot.cooldowns import REPLAY
 from bot.lasting import Lasting, row
 from bot.referee import looks, replays
 from bot.referee.thought import think_between
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 
 async def show_privately(bot: Host, interaction: discord.Interaction[Any], request: Request) -> None:
     """Answer an interaction with a replay that only its person sees. Raises `Refused`."""
-    await hold(interaction, thinking=True)
+    with bot.cooldowns.admit(asked_by(interaction), REPLAY):
+        await hold(interaction, thinking=True)
+        await _show(bot, interaction, request)
+
+
+async def _show(bot: Host, interaction: discord.Interaction[Any], request: Request) -> None:
     match = await replays.find(bot.table, asked_by(interaction), request)
     wanted = await _stretch(bot, match, request)
     sight = await looks.private(bot.table, match, interaction.user.id)

@@ -55,6 +55,12 @@ def unshared(source: Source) -> bool:
     return isinstance(source, discord.Interaction) or source.guild is None
 
 
+def decide() -> None:
+    """Say that nothing more will be changed for the message that is taken up, so that the next one need not wait."""
+    if decided := deciding.get(None):
+        decided.set()
+
+
 async def reply(
     source: Source,
     text: str,
@@ -70,8 +76,7 @@ async def reply(
     An answer to a message carries a nonce made of that message's id: the same message is never answered twice. It is
     the last thing that is done for a message: whatever had to be stored is.
     """
-    if decided := deciding.get(None):
-        decided.set()
+    decide()
     *first, last = split(text)
     for number, part in enumerate(first):
         await _say(source, part, number, directly=directly)

@@ -74,7 +74,13 @@ async def _run(
             content = await content_granted(server.token, database, table.now())
             kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(
-                kind(table, offered.renderers, content=content, shards=settings.shards)
+                kind(
+                    table,
+                    offered.renderers,
+                    content=content,
+                    shards=settings.shards,
+                    requests=settings.turnpost_requests,
+                )
             )
             await stack.enter_async_context(answering(bot, settings.turnpost_data))
             _leave_alone_what_is_loaded()

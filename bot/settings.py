@@ -19,7 +19,8 @@ class Settings(BaseSettings):
 
     `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
     database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are in
-    all, and which of them this process carries. `turnpost_port`: where the playground's page is served. `discord_api`
+    all, and which of them this process carries. `turnpost_requests`: how much one person may ask for in a minute, a
+    replay counting six times, files twice. `turnpost_port`: where the playground's page is served. `discord_api`
     and `discord_gateway`: another server that speaks Discord's protocol, as the tests start one.
     """
 
@@ -30,6 +31,7 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = None
     shard_count: int | None = Field(default=None, ge=1, le=MOST)
     shard_ids: str | None = None
+    turnpost_requests: int = Field(default=30, ge=6)
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.cooldowns import PICTURE
 from bot.network import is_barred
 from bot.referee import looks
-from bot.replies import Attached, asked_by, reply, unshared
+from bot.replies import Attached, asked_by, decide, reply, unshared
 
 if TYPE_CHECKING:
     from bot.host import Host
@@ -18,13 +19,16 @@ if TYPE_CHECKING:
 
 
 async def show_rules(bot: Host, source: Source, game: Game[Any, Any]) -> None:
-    """Answer with the rules of a game, and with its diagrams if it has some."""
-    sight = await looks.page(bot.table, asked_by(source).user_id if unshared(source) else None)
-    picture = await bot.studio.diagrams(game, sight)
-    if picture is None:
-        await reply(source, game.info.help)
-    else:
-        await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
+    """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
+    asked = asked_by(source)
+    with bot.cooldowns.admit(asked, PICTURE):
+        sight = await looks.page(bot.table, asked.user_id if unshared(source) else None)
+        decide()
+        picture = await bot.studio.diagrams(game, sight)
+        if picture is None:
+            await reply(source, game.info.help)
+        else:
+            await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
 
 
 async def show(

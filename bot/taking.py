@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import proposing
+from bot.cooldowns import PICTURE, TooManyRequests
 from bot.hinting import ShowMe
 from bot.lasting import Lasting, row
 from bot.posting.proposals import played
-from bot.referee import proposals, turns, views, words
+from bot.referee import aiming, proposals, turns, views, words
 from bot.referee.answers import Again, Choose, Plan, Played, Refused, Stale, Unplayable
 from bot.referee.asked import read_names
 from bot.replies import asked_by, nothing_to_say, reply
@@ -43,7 +44,8 @@ async def take(bot: Host, source: Source, named: Named, *, bare: bool) -> None:
 
 async def preview(bot: Host, source: Source, named: Named) -> None:
     """Show what a move would be to whoever is to move, and to nobody else; play nothing. Raises `Refused`."""
-    await _answer(bot, source, named, proposals.preview, PickToPreview)
+    with bot.cooldowns.admit(asked_by(source), PICTURE):
+        await _answer(bot, source, named, proposals.preview, PickToPreview)
 
 
 async def _answer(bot: Host, source: Source, named: Named, call: Call, pick: type[Pick]) -> None:
@@ -66,7 +68,11 @@ async def _answer(bot: Host, source: Source, named: Named, call: Call, pick: typ
             picks = [pick(f"#{each.id} {bot.table.title(each.game)}", each.id, asked.user_id) for each in done.matches]
             await reply(source, QUESTION.format(text), view=row(*picks[:MOST_BUTTONS]))
         case Stale():
-            await views.show(bot.table, asked, done.match, done.note)
+            try:
+                with bot.cooldowns.admit(asked, PICTURE):
+                    await views.show(bot.table, asked, done.match, done.note)
+            except TooManyRequests:  # what became of a move is always said
+                await reply(source, done.note.removesuffix(aiming.HERE))
 
 
 async def say_played(source: Source, done: Played) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cooldowns import TooManyRequests
 from bot.network import NETWORK
 from bot.referee.answers import NotStored, Refused
-from bot.replies import reply
+from bot.replies import nothing_to_say, reply
 from storage.database import StorageError
 
 if TYPE_CHECKING:
@@ -30,9 +32,17 @@ async def tell(source: Source, error: BaseException) -> None:
         log.warning("An answer could not be given: %s", error or type(error).__name__)
         return
     try:
-        await reply(source, _sentence(error))
+        if isinstance(error, TooManyRequests) and error.told and not _is_slash(source):
+            await nothing_to_say(source)
+        else:
+            await reply(source, _sentence(error))
     except NETWORK as unheard:
         log.warning("An answer could not be given: %s", unheard or type(unheard).__name__)
+
+
+def _is_slash(source: Source) -> bool:
+    """Whether this is a slash command, which Discord shows as failed unless it is answered in words."""
+    return isinstance(source, discord.Interaction) and source.type is discord.InteractionType.application_command
 
 
 def _sentence(error: BaseException) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.cooldowns import PICTURE
 from bot.custom_ids import MY_VIEW
 from bot.lasting import Lasting
 from bot.posting import wording
@@ -69,6 +70,10 @@ class MyView(Lasting, template=MY_VIEW):
 
     async def pressed(self, bot: Host, press: Press) -> None:
         """Answer with the board as it now stands, privately, and say so if it was another one above the button."""
+        with bot.cooldowns.admit(asked_by(press), PICTURE):
+            await self._show(bot, press)
+
+    async def _show(self, bot: Host, press: Press) -> None:
         number, seq = map(int, self.parts[:2])
         match = await views.named(bot.table, asked_by(press), number)
         own = bot.table.game(match).info.homes and match.seat_of(press.user.id)
@@ -88,10 +93,11 @@ class Still(Lasting, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
     async def pressed(self, bot: Host, press: Press) -> None:
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
-        match = await views.named(bot.table, asked_by(press), number)
-        then = await moment_of(bot, match, seq)
-        sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
-        await _show(bot, press, then, sight, wording.still_post(then, bot.table.game(match)))
+        with bot.cooldowns.admit(asked_by(press), PICTURE):
+            match = await views.named(bot.table, asked_by(press), number)
+            then = await moment_of(bot, match, seq)
+            sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
+            await _show(bot, press, then, sight, wording.still_post(then, bot.table.game(match)))
 
 
 @think_between

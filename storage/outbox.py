@@ -45,6 +45,9 @@ _LAST_BOARDS = _ALL.where(
 _BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
 _OPENED_BY = select(outbox.c.source_id).where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0)
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
+_WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
+    pending, outbox.c.kind.in_(ANSWERS)
+)
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
 _AFRESH = update(outbox).where(pending).values(retry_at=None)
@@ -196,6 +199,12 @@ async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
 async def opened_by(tx: Tx, match_id: int) -> int | None:
     """Return the message or interaction that brought the first board of a match about, or None if it isn't known."""
     return (await tx.execute(_OPENED_BY, {"match": match_id})).scalar()
+
+
+async def answers_waiting(tx: Tx, lane: str) -> tuple[int, int]:
+    """Return how many answers are neither sent nor given up: in a lane, and in all."""
+    own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
+    return own, every
 
 
 async def backlog(tx: Tx) -> int:

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.context import everywhere, offer_games, offer_looks, source_of
+from bot.cooldowns import PICTURE
 from bot.posting import wording
 from bot.posting.listing import games_post
 from bot.referee import looks, views, words
@@ -55,9 +56,10 @@ class Looking(commands.Cog):
                 f"after move 12, `{board} text` the same in letters; "
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )
-        found = await find(self.bot.table, asked, read_number("".join(named)), "board")
-        at = await views.then(self.bot.table, found, int(plies[0].rstrip("."))) if plies else None
-        await views.show(self.bot.table, asked, found, text="text" in given, at=at)
+        with self.bot.cooldowns.admit(asked, PICTURE):
+            found = await find(self.bot.table, asked, read_number("".join(named)), "board")
+            at = await views.then(self.bot.table, found, int(plies[0].rstrip("."))) if plies else None
+            await views.show(self.bot.table, asked, found, text="text" in given, at=at)
 
     @app_commands.command(name="board", description="Show the board of a match")
     @app_commands.describe(
@@ -81,13 +83,15 @@ class Looking(commands.Cog):
         text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
     ) -> None:
         """Show the same to one person, as they like it."""
-        found = await find(self.bot.table, asked_by(interaction), read_number(match), "board")
-        at = None if ply is None else await views.then(self.bot.table, found, ply)
-        sight = await looks.private(self.bot.table, found, interaction.user.id, side, theme=theme, size=size)
-        if text:
-            await show_letters(self.bot, interaction, found, sight.side if side else None, at)
-        else:
-            await show_board(self.bot, interaction, found, sight, at=at)
+        asked = asked_by(interaction)
+        with self.bot.cooldowns.admit(asked, PICTURE):
+            found = await find(self.bot.table, asked, read_number(match), "board")
+            at = None if ply is None else await views.then(self.bot.table, found, ply)
+            sight = await looks.private(self.bot.table, found, asked.user_id, side, theme=theme, size=size)
+            if text:
+                await show_letters(self.bot, interaction, found, sight.side if side else None, at)
+            else:
+                await show_board(self.bot, interaction, found, sight, at=at)
 
     @commands.command(name="look")
     async def look_by_text(self, ctx: Context, *, rest: str = "") -> None:

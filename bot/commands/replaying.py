@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
+from bot.cooldowns import REPLAY
 from bot.referee import replays
 from bot.replaying import show_privately
 from bot.replies import asked_by
@@ -47,4 +48,5 @@ class Replaying(commands.Cog):
             await show_privately(self.bot, source, request)
         else:
             asked = asked_by(source)
-            await replays.put(self.bot.table, asked, await replays.find(self.bot.table, asked, request), request)
+            with self.bot.cooldowns.admit(asked, REPLAY):
+                await replays.put(self.bot.table, asked, await replays.find(self.bot.table, asked, request), request)

@@ -8,17 +8,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.context import everywhere, source_of
+from bot.cooldowns import PICTURE
 from bot.referee import words
 from bot.referee.answers import Refused
 from bot.referee.asked import read_number
 from bot.referee.lookup import find
-from bot.replies import asked_by
+from bot.replies import asked_by, decide
 from bot.showing import show
 from bot.viewing import moment_of, sight_for
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
     from bot.host import Host
+    from bot.replies import Source
 
 
 class Sheets(commands.Cog):
@@ -33,10 +35,16 @@ class Sheets(commands.Cog):
     async def catalogue(self, ctx: Context, match: str | None = None) -> None:
         """Show the catalogue of a match: the one named, replied to, of this thread, or my only one."""
         source = source_of(ctx)
+        with self.bot.cooldowns.admit(asked_by(source), PICTURE):
+            await self._show(source, match)
+
+    async def _show(self, source: Source, match: str | None) -> None:
         found = await find(self.bot.table, asked_by(source), read_number(match), "catalogue")
         game = self.bot.table.game(found)
         now = await moment_of(self.bot, found, found.seq)
-        picture = await self.bot.studio.sheet(game, now, await sight_for(self.bot, source, now))
+        sight = await sight_for(self.bot, source, now)
+        decide()
+        picture = await self.bot.studio.sheet(game, now, sight)
         if picture is None:
             others = words.listed(self.bot.table.title(key) for key in self.bot.studio.sheets)
             raise Refused(f"{game.info.title} has no catalogue{f': it is there for {others}' if others else ''}.")

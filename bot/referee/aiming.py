@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from storage.records import Match
 
 
+HERE = "Here it is now."
+"""How a sentence ends that comes with a board."""
+
+
 async def by_command(table: Table, tx: Tx, asked: Asked, named: Named) -> Match | Choose:
     """Return the match that a command is a move of, or those among which to choose. Raises `Refused`."""
     found = await meant(tx, asked, named.match)
@@ -89,7 +93,7 @@ async def moved_on(tx: Tx, match: Match, seq: int) -> str:
     if then == now:
         return ""
     gone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_board_of(plies(then))}{gone}; the match {stands_at(match, plies(now))}. Here it is now."
+    return f"{_board_of(plies(then))}{gone}; the match {stands_at(match, plies(now))}. {HERE}"
 
 
 async def _waiting_here(table: Table, tx: Tx, asked: Asked, named: Named) -> tuple[Match, ...]:

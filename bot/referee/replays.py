@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,9 +12,8 @@ from bot.referee.history import replay, step
 from bot.referee.line import line, plies
 from bot.referee.lookup import meant, only
 from bot.referee.thought import think_between
-from bot.referee.views import Moment, answer, answers_lane
-from storage import events, outbox
-from storage.database import Repeated
+from bot.referee.views import Moment, put_answer
+from storage import events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,23 +98,10 @@ async def find(table: Table, asked: Asked, request: Request) -> Match:
 async def put(table: Table, asked: Asked, match: Match, request: Request) -> None:
     """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it, once.
 
-    By direct message it is drawn as that person likes it.
+    By direct message it is drawn as that person likes it. Raises `Refused` where too much waits already.
     """
     first, last = request.part or (None, None)
-    body = {**await answer(table, asked, match), "first": first, "last": last, "form": request.form}
-    with suppress(Repeated):
-        async with table.database.write() as tx:
-            await outbox.put(
-                tx,
-                lane=answers_lane(asked),
-                kind="replay",
-                body=body,
-                at=table.now(),
-                match_id=match.id,
-                seq=match.seq,
-                source_id=asked.source_id,
-            )
-    table.wake.set()
+    await put_answer(table, asked, match, "replay", match.seq, {"first": first, "last": last, "form": request.form})
 
 
 async def stretch(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Stretch:

@@ -17,12 +17,20 @@ from storage import clocks, events, outbox
 from storage.database import Repeated
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.referee.asked import Asked
     from bot.referee.table import Table
     from storage.database import Tx
     from storage.records import Event, Match
+
+
+MOST_WAITING_FOR_ONE = 10
+"""Answers to one person that may wait in the outbox."""
+
+MOST_WAITING = 200
+"""Answers to all people that may: with less than a kilobyte each, as what is shown is drawn when it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,30 +130,40 @@ async def show(
 ) -> None:
     """Put the board of a match, present or earlier, into the outbox, as a reply to the message that asked for it, once.
 
-    By direct message it is drawn as that person likes it. `text` asks for the board in letters.
+    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises `Refused`.
     """
-    body = {**await answer(table, asked, match), "note": note, "text": text, **({"of": at.plies} if at else {})}
+    more = {"note": note, "text": text, **({"of": at.plies} if at else {})}
+    await put_answer(table, asked, match, "show", at.seq if at else match.seq, more)
+
+
+async def put_answer(table: Table, asked: Asked, match: Match, kind: str, seq: int, more: Mapping[str, object]) -> None:
+    """Put the answer to what somebody asks for into the outbox, once, with `more` of it than where and for whom it is.
+
+    Its lane is their own, so that they alone wait for it. Raises `Refused` where too much waits already.
+    """
+    lane = f"asked:{asked.user_id}"
     with suppress(Repeated):
+        body = {**await _asker(table, asked, match), **more}
         async with table.database.write() as tx:
             await outbox.put(
                 tx,
-                lane=answers_lane(asked),
-                kind="show",
+                lane=lane,
+                kind=kind,
                 body=body,
                 at=table.now(),
                 match_id=match.id,
-                seq=at.seq if at else match.seq,
+                seq=seq,
                 source_id=asked.source_id,
             )
+            own, every = await outbox.answers_waiting(tx, lane)
+            if own > MOST_WAITING_FOR_ONE:
+                raise Refused("I'm still busy with what you asked for. Ask again when it's there.")
+            if every > MOST_WAITING:
+                raise Refused("I'm busy with what others asked for. Ask again in a minute.")
     table.wake.set()
 
 
-def answers_lane(asked: Asked) -> str:
-    """Return the outbox lane of what somebody asks for: their own, so that they alone wait for it."""
-    return f"asked:{asked.user_id}"
-
-
-async def answer(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
+async def _asker(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
     """Return what a row says of the message that it answers: where it is, who asked, how they like boards."""
     body: dict[str, Any] = {"channel": asked.channel_id, "reply_to": asked.source_id, "asker": asked.user_id}
     if asked.guild_id is None:

@@ -102,6 +102,7 @@ class Chaos:
     def _settings(self, shard: int) -> dict[str, str]:
         playground = self.crowd.playground
         settings = {
+            "TURNPOST_REQUESTS": "1000000",  # every command must get its answer
             "DISCORD_TOKEN": playground.token,
             "DISCORD_API": playground.api,
             "DISCORD_GATEWAY": playground.gateway,

@@ -90,6 +90,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
     "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
     "outbox.backlog": outbox.backlog,
+    "outbox.answers_waiting": lambda tx: outbox.answers_waiting(tx, "asked:1"),
     "matches.active": matches.active,
     "heard.note": lambda tx: heard.note(tx, {1: Heard(2)}),
     "heard.homes": lambda tx: heard.homes(tx, [CHANNEL]),

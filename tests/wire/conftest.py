@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+GENEROUS = {"TURNPOST_REQUESTS": "10000"}
+"""Where a few people do the work of all tests of a module within seconds."""
+
+
 class SetStage(Protocol):
     """Sets the stage, with the message content intent granted or not."""
 
@@ -44,14 +48,14 @@ async def stage_without_content(set_stage: SetStage) -> AsyncGenerator[Stage]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lasting_stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
     """One stage for all tests of a module, which play one match after the other on it."""
-    async with staged(tmp_path_factory.mktemp("lasting")) as ready:
+    async with staged(tmp_path_factory.mktemp("lasting"), settings=GENEROUS) as ready:
         yield ready
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lasting_stage_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
     """The same with the message content intent off."""
-    async with staged(tmp_path_factory.mktemp("lasting"), content=False) as ready:
+    async with staged(tmp_path_factory.mktemp("lasting"), content=False, settings=GENEROUS) as ready:
         yield ready
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot import filming, pictures
+from bot.cooldowns import PER_MINUTE
 from storage import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begun, by_text
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from renderers import Scene
+    from tests.playground.client import Person
     from tests.wire.conftest import Stage
     from tests.wire.timed import TimedStage
 
@@ -127,6 +130,97 @@ async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
         await stage["Ann"].hear_bot("I couldn't show you the replay")
         shown = await stage["Eve"].ask_by_text("!board", contest.thread)
         assert shown["attachments"], "what comes after it in its lane is sent"
+
+
+TOO_MUCH = "You've asked for a lot in a short time. Ask again in "
+
+
+async def test_a_flood_is_told_once_that_it_is_one_and_nobody_else_is_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
+        contest, eve = await begun_by(stage, 2), stage["Eve"]
+        await flood(eve, contest, 9)
+        await eve.ask_by_text("!help", contest.thread)
+        answers = [one["content"] for one in await eve.messages(contest.thread) if answered(one)]
+        assert [sum(text in one for one in answers) for text in ("**1.** **Ann**", TOO_MUCH)] == [PER_MINUTE, 1]
+        await contest.turn(by_text, MOVES[2])
+        await stage["Bob"].ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
+        stage.ahead += timedelta(seconds=61)
+        await eve.ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
+
+
+async def test_every_costly_request_is_limited_by_command_and_by_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
+        contest, eve = await begun_by(stage, 2), stage["Eve"]
+        since = len(eve.seen)
+        await eve.say("!challenge @Bob xong", "games")
+        challenge = await eve.hear_bot("-# challenge", since=since)
+        match = {"match": f"#{contest.number}"}
+        record = await eve.ask_by_text("!export", contest.thread)
+        seen = await eve.ask_by_press(contest.board, "My view")
+        await flood(eve, contest, 0)
+        for name, options in {
+            "board": match,
+            "replay": match,
+            "export": match,
+            "history": match,
+            "catalogue": match,
+            "moves": {},
+            "preview": {"text": "e4"},
+            "rules": {"game": "xong"},
+        }.items():
+            private = await eve.ask_by_slash(name, contest.thread, **options)
+            assert private["content"].startswith(TOO_MUCH), name
+        for shown, button in ((contest.board, "My view"), (challenge, "How it is played"), (record, "Moves")):
+            outcome = await eve.press(shown, button)
+            assert outcome["acknowledged"], button
+            assert outcome["message"] is None, button
+        assert seen["attachments"]
+        said = ("board", "board 1 text", "replay gif", "export", "moves", "preview e4", "rules xong", "catalogue")
+        for text in said:
+            await eve.say(f"!{text}", contest.thread)
+        await eve.ask_by_text("!help", contest.thread)
+        answers = [one for one in await eve.messages(contest.thread) if answered(one)]
+        assert sum(TOO_MUCH in one["content"] for one in answers) == 1, "once in a minute"
+        await stage.all_posted()
+
+
+async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        contest = await begun_by(stage, 1)
+        bob, board = stage["Bob"], contest.board
+        await contest.turn(by_text, MOVES[1])
+        await contest.turn(by_text, MOVES[2])
+        await flood(bob, contest, 2)
+        since = len(bob.seen)
+        await bob.say("a8", contest.thread, to=board)
+        noted = await bob.hear_bot("That was move 1", since=since)
+        assert noted["content"].strip() == "That was move 1; the match stands at move 3."
+        assert not noted["attachments"]
+        await bob.ask_by_slash("preferences", confirm="always")
+        since = len(bob.seen)
+        await bob.say(f"!move {MOVES[3]}", contest.thread)
+        asked = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)
+        assert not asked["attachments"]
+        await bob.press(asked, "Play it")
+        await bob.hear_bot("**4.**", since=since)
+
+
+async def flood(person: Person, contest: Contest, more: int) -> None:
+    """Let somebody ask for as much as they may, each time once the answer is there, and then so many times more."""
+    for _ in range(PER_MINUTE):
+        asked = await person.say("!history", contest.thread)
+        answer = await person.hear(lambda one, asked=asked: answered(one) == asked["id"], "an answer")
+        if TOO_MUCH in answer["content"]:
+            break
+    for _ in range(more):
+        await person.say("!history", contest.thread)
+    await person.ask_by_text("!games", contest.thread)
 
 
 async def begun_by(stage: TimedStage, plies: int) -> Contest:
