@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test fuzz chaos bench bench-growth gallery lint format lock upgrade version chromium postgres clean
+.PHONY: help run test fuzz chaos bench bench-abuse bench-growth gallery lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,10 @@ bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and wri
 
 bench-growth: $(VENV)/.project ## the same for large records (ARGS="--matches 1000 --matches 20000"; else up to a million)
 	@$(BIN)/python -m bench.growth $(ARGS)
+	@$(BIN)/python -m bench.report
+
+bench-abuse: $(VENV)/.project ## what one member's floods do to another's turns (seven minutes)
+	@$(BIN)/python -m bench.abuse $(ARGS)
 	@$(BIN)/python -m bench.report
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import growth, throughput, turn
+from bench import abuse, growth, throughput, turn
 from bench.chart import Axis, chart, powers
 from bench.results import FOLDER, kept
 from bench.tables import say
@@ -130,12 +130,18 @@ def _growth_long(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _abuse(found: Mapping[str, Any]) -> str:
+    rows = [abuse.line(name, row) for name, row in found["floods"].items()]
+    return f"{where(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
+
+
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": _turn,
     "turn_calls": _calls,
     "throughput": _throughput,
     "throughput_steps": _steps,
     "commit": _commit,
+    "abuse": _abuse,
     "growth": _growth,
     "growth_long": _growth_long,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench import commit, growth, live, report, results, stages, stores, throughput, turn
+from bench import abuse, commit, growth, live, report, results, stages, stores, throughput, turn
 from bench.chart import Axis, chart, powers
 from bot.upkeep import verify
 from games import GAMES
@@ -87,6 +87,20 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     assert [(verdict.match_id, verdict.differences) for verdict in found] == [
         (number, ()) for number in range(1, 30 + len(ahead) + len(long) + 1)
     ]
+
+
+async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:
+    await abuse.measure(["board", "preview"], 1.0)
+    found = results.kept("abuse")
+    assert found
+    quiet, board, preview = (found["floods"][name] for name in ("quiet", "board", "preview"))
+    assert (quiet["requests"], quiet["answers"]) == (0, 0)
+    assert board["requests"] > 1 <= board["answers"]
+    assert preview["requests"] > 1 <= preview["answers"]
+    assert quiet["turn"]["count"] > 1 <= board["turn"]["count"]
+    assert all(row["memory"] > 50_000_000 and row["block"] > 0 for row in found["floods"].values())
+    page = report.filled("<!-- bench: abuse -->\n<!-- end -->\n")
+    assert f"| quiet | 0 | 0 | {quiet['turn']['count']} |" in page
 
 
 def test_the_page_gets_what_was_measured_and_keeps_what_was_not(folder: Path) -> None:
