@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from threading import Event
+from threading import Semaphore
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot import filming, pictures
 from bot.cooldowns import PER_MINUTE
+from bot.worker import Urgency, Worker
 from storage import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begun, by_text
@@ -50,32 +51,45 @@ async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(lasti
 async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    order, begun, go_on, shoot, draw = list[str](), Event(), Event(), filming.shoot, pictures.drawn
+    order, queued, passing = list[str](), list[Any](), Semaphore(0)
+    shoot, draw, run, unroll = filming.shoot, pictures.drawn, Worker.run, filming.unrolled
 
     def shot(*given: Any) -> None:
         order.append("frame")
-        begun.set()
-        assert go_on.wait(60)
+        assert passing.acquire(timeout=60)
         shoot(*given)
+
+    def counted(self: Worker, urgency: Urgency, call: Any, *given: Any) -> asyncio.Future[Any]:
+        queued.append(call)
+        return run(self, urgency, call, *given)
+
+    async def until(call: Any, times: int) -> None:
+        while queued.count(call) < times:  # noqa: ASYNC110 - the worker tells nobody
+            await asyncio.sleep(0.01)
 
     def drawn(renderer: Any, game: Any, scene: Scene) -> Any:
         order.append(f"board {scene.ply}")
         return draw(renderer, game, scene)
 
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as stage:
         contest = await begun_by(stage, 4)
         monkeypatch.setattr(filming, "shoot", shot)
         monkeypatch.setattr(pictures, "drawn", drawn)
-        asked = [await stage["Eve"].say(f"!replay {part}", contest.thread) for part in ("1-4", "1-3 gif", "2-4")]
-        await asyncio.to_thread(begun.wait, 60)
+        monkeypatch.setattr(Worker, "run", counted)
+        asked = [await stage["Eve"].say("!replay", contest.thread)]
+        await until(shot, 1)
+        asked += [await stage[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
+        await until(unroll, 2)
+        passing.release()  # after this frame the other replay is begun
+        await until(shot, 3)  # one frame is at work, the other replay's waits
         await by_text(contest.mover, contest.thread, contest.board, MOVES[4])
         await stored(stage, contest.number, 5)
-        go_on.set()
+        passing.release(20)
         await stage["Ann"].hear_bot("**5.**")
         for each in asked:
             await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay")
-    assert order[:2] == ["frame", "board 5"]
-    assert order.count("frame") == 5 + 4 + 4
+    assert order[:3] == ["frame", "frame", "board 5"]
+    assert order.count("frame") == 5 + 5
 
 
 async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
