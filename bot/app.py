@@ -205,6 +205,11 @@ class Turnpost(Host):
 class Sharded(Turnpost, discord.AutoShardedClient):
     """The bot over several connections, one for each of its shards."""
 
+    @property
+    def connected(self) -> bool:
+        """Whether all connections are open, and what their sessions begin with has come."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
     def connects(self, guild: discord.Guild) -> bool:
         """Whether the shard of a guild is connected."""
         shard = self.get_shard(guild.shard_id)

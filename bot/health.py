@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds that the bot is given to answer."""
-SILENT = (OSError, ValueError, KeyError, HTTPException)
+SILENT = (OSError, ValueError, TypeError, KeyError, HTTPException)
 """What is raised where nothing answers, or nothing that is a bot."""
 
 
@@ -28,7 +28,10 @@ def address(folder: Path, shards: Shards) -> Path:
 
 
 def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
-    """Ask the bot with these shards on a data folder. Returns whether it is well, and a line that says so. Blocks."""
+    """Ask the bot with these shards on a data folder. Returns whether it is well, and what it says. Blocks.
+
+    That is a line of JSON with figures, then a sentence in a line of its own for all that is wrong.
+    """
     try:
         return _report(folder, shards)
     except FileNotFoundError:
@@ -53,4 +56,6 @@ def _report(folder: Path, shards: Shards) -> tuple[bool, str]:
     with closing(HTTPConnection(place.netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", place.path)
         response = connection.getresponse()
-        return response.status == 200, json.dumps(json.load(response))
+        report: dict[str, Any] = json.load(response)
+        problems: list[str] = report.pop("problems")
+        return response.status == 200, "\n".join([json.dumps(report), *problems])

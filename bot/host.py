@@ -93,6 +93,12 @@ class Host(commands.Bot):
         """The guilds that this process reaches at this moment, by a connection that is open."""
         return {guild.id for guild in self.guilds if not guild.unavailable and self.connects(guild)}
 
+    @property
+    def connected(self) -> bool:
+        """Whether the connection to Discord's gateway is open, and what a session begins with has come."""
+        ws: Any = self.ws
+        return self.is_ready() and ws is not None and ws.open
+
     def connects(self, guild: discord.Guild) -> bool:
         """Whether the connection by which a guild comes is open."""
         del guild  # all come by the one connection

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -20,15 +21,20 @@ EVERY = 30.0
 
 
 class Timers:
-    """Looks what is due, in the guilds that this process reaches just then."""
+    """Looks what is due, in the guilds that this process reaches just then.
+
+    `ran_at` is the time (`time.monotonic`) of the last look that went well, or of the beginning.
+    """
 
     def __init__(self, bot: Host) -> None:
         self._bot = bot
         self._soon = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
+        self.ran_at = time.monotonic()
 
     def start(self) -> None:
         """Begin to look, beside whatever else runs."""
+        self.ran_at = time.monotonic()
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -42,6 +48,7 @@ class Timers:
     async def look(self) -> None:
         """Do what is due by now."""
         await tick(self._bot.table, self._bot.reached)
+        self.ran_at = time.monotonic()
 
     async def _run(self) -> None:
         while True:

@@ -1,0 +1,187 @@
+"""The health of the running bot: each thing that makes it unwell is made real, and said in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import time
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import pytest_asyncio
+
+from bot import answering_health, cli, timers
+from playground.server import Playground
+from tests.fresh import fresh
+from tests.nursery import Child
+from tests.wire.match import begun
+from tests.wire.running import BotProcess
+from tests.wire.test_bad_day import full_disk
+from tests.wire.test_settings import turnpost
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Generator
+    from pathlib import Path
+
+    from tests.wire.conftest import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+BUSY = 8.0
+"""Seconds for which the event loop is kept busy: longer than anybody waits for an answer."""
+
+
+def run_with_hitches() -> None:
+    """Be the bot, whose event loop is busy for a while at SIGUSR1, and whose timers are to run every second."""
+    signal.signal(signal.SIGUSR1, lambda _number, _frame: time.sleep(BUSY))
+    timers.EVERY, answering_health.LONG = 1.0, 5.0
+    cli.main()
+
+
+class Hitching(BotProcess):
+    """Such a process."""
+
+    async def begin(self) -> None:
+        self.data.mkdir(exist_ok=True)
+        self._process = await Child.born(self.log, self.environment, program=run_with_hitches)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def hitching(tmp_path: Path) -> AsyncGenerator[Hitching]:
+    playground = await Playground.start()
+    bot = Hitching(playground, tmp_path / "data")
+    await fresh(bot.data / "turnpost.db")
+    try:
+        await bot.start()
+        yield bot
+        assert await bot.stop() == 0
+    finally:
+        await playground.stop()
+
+
+async def health(data: Path) -> tuple[int, list[str]]:
+    """Ask as a container does; return the exit code and the lines after the figures."""
+    done = await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=str(data))
+    figures, *problems = done.stdout.splitlines()
+    assert isinstance(json.loads(figures)["waiting_posts"], int | None)
+    return done.returncode, problems
+
+
+async def unwell(data: Path, sentence: str) -> None:
+    """Ask until a sentence is among those said."""
+    async with asyncio.timeout(60):
+        while True:
+            code, problems = await health(data)
+            if any(sentence in one for one in problems):
+                assert code == 1
+                return
+
+
+async def well(data: Path) -> None:
+    async with asyncio.timeout(100):
+        while (await health(data)) != (0, []):
+            pass
+
+
+@contextmanager
+def held(record: Path) -> Generator[None]:
+    """Hold the record as another program's writer does."""
+    with closing(sqlite3.connect(record, isolation_level=None, timeout=30)) as rival:
+        rival.execute("BEGIN IMMEDIATE")
+        yield
+        rival.execute("ROLLBACK")
+
+
+def change(stage: Stage, statement: str, *given: int) -> None:
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db", timeout=30)) as record, record:
+        record.execute(statement, given)
+
+
+async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(lasting_stage: Stage) -> None:
+    await well(lasting_stage.bot.data)
+    with held(lasting_stage.bot.data / "turnpost.db"):
+        await unwell(lasting_stage.bot.data, "A small write to the record isn't done after 3 seconds.")
+        await unwell(lasting_stage.bot.data, "A small write to the record isn't done after 3 seconds.")
+    await well(lasting_stage.bot.data)
+    with full_disk(lasting_stage):
+        await unwell(lasting_stage.bot.data, "The record can't be written: ")
+    await well(lasting_stage.bot.data)
+
+
+async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(lasting_stage: Stage) -> None:
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
+    stage.playground.faults.fail(503, 10_000, method="POST", path=f"/channels/{contest.thread}/messages")
+    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+    assert "The board of" not in str(await health(stage.bot.data))
+    change(stage, "UPDATE outbox SET created_at = created_at - 121000000 WHERE match_id = ?", contest.number)
+    await unwell(stage.bot.data, f"The board of #{contest.number} has waited for 2 minutes; see `turnpost outbox`.")
+    stage.playground.faults.clear()
+    await stage.all_posted()
+    await well(stage.bot.data)
+
+
+async def test_posts_that_were_given_up_make_the_bot_unwell_for_an_hour(lasting_stage: Stage) -> None:
+    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
+    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await stage.bob.dm()}/messages"):
+        stage.playground.faults.fail(404, code=10003, method="POST", path=way)
+    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await stage.playground.faults.used_up()
+    await stage.all_posted()
+    await unwell(stage.bot.data, "2 posts were given up in the last hour; see `turnpost outbox`.")
+    change(stage, "UPDATE outbox SET given_up_at = given_up_at - 3601000000 WHERE given_up_at IS NOT NULL")
+    await well(stage.bot.data)
+
+
+async def test_jobs_that_are_set_aside_make_the_bot_unwell(lasting_stage: Stage) -> None:
+    stage, later = lasting_stage, (int(time.time()) + 86400) * 1_000_000
+    columns = "kind, key, failures, reason, since, retry_at"
+    change(
+        stage,
+        f"INSERT INTO set_aside_jobs ({columns}) VALUES ('clock', 7, 1, 'broken', ?, ?)",  # noqa: S608 - no outsider's
+        later - 86_400_000_000,
+        later,
+    )
+    await unwell(stage.bot.data, "1 due job is set aside, first the clock of match #7; see `turnpost verify`.")
+    change(stage, "DELETE FROM set_aside_jobs")
+    await well(stage.bot.data)
+
+
+async def test_a_gateway_that_is_away_makes_the_bot_unwell(lasting_stage: Stage) -> None:
+    async with lasting_stage.playground.outage():
+        await unwell(lasting_stage.bot.data, "Discord's gateway is away; the bot connects again by itself.")
+    await well(lasting_stage.bot.data)
+
+
+async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitching: Hitching) -> None:
+    os.kill(hitching.pid, signal.SIGUSR1)
+    await unwell(hitching.data, "The event loop was busy for ")
+
+
+async def test_timers_that_do_not_run_make_the_bot_unwell(hitching: Hitching) -> None:
+    await well(hitching.data)
+    with closing(sqlite3.connect(hitching.data / "turnpost.db", timeout=30)) as record:
+        record.execute("ALTER TABLE clocks RENAME TO stolen")
+        await unwell(hitching.data, "No timers have run for ")
+        record.execute("ALTER TABLE stolen RENAME TO clocks")
+    await well(hitching.data)
+
+
+async def test_a_question_for_another_host_is_refused(lasting_stage: Stage) -> None:
+    await well(lasting_stage.bot.data)
+    url = json.loads((lasting_stage.bot.data / "health.json").read_text())["url"]
+
+    def status(host: str) -> int:
+        try:
+            with urlopen(Request(url, headers={"Host": host})) as response:  # noqa: S310 - loopback
+                return response.status
+        except HTTPError as error:
+            with error:
+                return error.code
+
+    for host, expected in (("localhost:1", 200), ("[::1]", 200), ("evil.example", 403), ("[", 403)):
+        assert await asyncio.to_thread(status, host) == expected, host
