@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path) -> None:
-    await run(Plan(seed=6, kills=8, matches=8, pace=16), tmp_path)
+    await run(Plan(seed=11, kills=6, matches=8, pace=16), tmp_path)
 
 
 async def test_the_same_holds_for_two_processes_on_one_postgresql(tmp_path: Path, postgres: Server) -> None:
-    await run(Plan(seed=6, kills=6, matches=6, pace=16, postgres=await postgres.create()), tmp_path)
+    await run(Plan(seed=11, kills=4, matches=6, pace=16, postgres=await postgres.create()), tmp_path)
 
 
 async def run(plan: Plan, folder: Path) -> None:
