@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from storage.errors import StorageError, plainly
 from storage.sqlite import SqliteFile
-from storage.upgrade import judge
+from storage.upgrade import MIGRATIONS, judge
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -49,7 +49,7 @@ def restore(place: Path, source: Path, now: datetime) -> Path | None:
     open, or when a file cannot be written; then the database is as it was.
     """
     if not source.is_file():
-        raise StorageError(f"There is no file {source}.")
+        raise StorageError(f"{source} is no file." if source.exists() else f"There is no file {source}.")
     if place.exists() and source.samefile(place):
         raise StorageError(f"{source} is the database itself; name a backup.")
     made = place.with_name(f"{place.name}.restoring")
@@ -76,6 +76,10 @@ def _checked_copy(source: Path, made: Path) -> None:
         raise StorageError(str(error).replace(str(made), str(source))) from error
     if standing == "empty":
         raise StorageError(f"The database {source} is empty.")
+    from storage.shape import check_shape  # noqa: PLC0415 - alembic takes time and memory that few starts need
+
+    with plainly(source):
+        check_shape(made, source, MIGRATIONS)
 
 
 def _copy(source: Path, made: Path) -> None:

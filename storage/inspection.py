@@ -192,6 +192,13 @@ async def gone_numbers(tx: Tx) -> dict[str, Ranges]:
     return found
 
 
+async def note_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
+    """Keep which numbers no row has in a copy of a record, as skipped, but for those whose rows are known as gone."""
+    missing = {table.name: await missing_numbers(tx, table) for table in COUNTED}
+    skipped = {name: left for name, spans in missing.items() if (left := _without(spans, gone.get(name, [])))}
+    await meta.write(tx, SKIPPED, json.dumps(skipped))
+
+
 async def missing_numbers(tx: Tx, table: Table) -> Ranges:
     """Return the numbers up to the last one used that no row of a table has, as ranges."""
     used = await _last_used(tx, table)

@@ -24,7 +24,7 @@ async def take(tx: AsyncConnection, place: Place, migrations: Path, found: str |
     """Run the steps that a database at revision `found` lacks; one that holds something is copied first."""
     if await tx.run_sync(holds_something, place, migrations, found):
         await place.set_aside(tx, str(_steps(migrations).get_current_head()))
-    await tx.run_sync(_run, migrations)
+    await tx.run_sync(run, migrations)
     await place.end_steps(tx)
 
 
@@ -57,7 +57,8 @@ def _steps(migrations: Path) -> ScriptDirectory:
     return ScriptDirectory.from_config(_config(migrations))
 
 
-def _run(connection: Connection, migrations: Path) -> None:
+def run(connection: Connection, migrations: Path, revision: str = "head") -> None:
+    """Run the steps that lead to a revision, those that were taken left out."""
     config = _config(migrations)
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

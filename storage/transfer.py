@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import NullPool, insert, select, text
 
-from storage import backup
+from storage import backup, inspection
 from storage.errors import StorageError
 from storage.places import place_of
 from storage.schema import metadata
@@ -85,6 +85,7 @@ async def _fill(place: Place, made: SqliteFile) -> None:
                 await new.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
                 used = {"name": table.name, "last": last.scalar_one()}
                 await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), used)
+            await inspection.note_skipped(new, await inspection.gone_numbers(old))
     finally:
         await reading.dispose()
         await writing.dispose()

@@ -74,6 +74,8 @@ async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     taken = 0
+    if path.exists() and not path.is_file():
+        raise Unfit(f"{path} cannot be read (it is no file).")  # a pipe would keep us waiting for ever
     try:
         with path.open("rb") as file:
             for number in range(1, LARGEST_FILE):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -95,10 +96,28 @@ def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: Desk, other_desk
         ("DROP TABLE alembic_version", "belongs to another program"),
         ("UPDATE alembic_version SET version_num = '9999'", "was written by a newer Turnpost"),
         ("DELETE FROM matches", "is damaged"),
+        ("DROP TABLE notes", "it lacks the table notes, column created_at."),
+        ("CREATE TABLE more (id INTEGER)", "it has a strange table more, column id."),
+        ("ALTER TABLE matches ADD COLUMN more TEXT", "it has a strange table matches, column more."),
+        ("ALTER TABLE matches DROP COLUMN look", "it lacks the table matches, column look."),
+        ("DROP INDEX ix_matches_thread_id", "it lacks the index ix_matches_thread_id."),
+        (
+            "DROP INDEX ix_outbox_source_id; CREATE INDEX ix_outbox_source_id ON outbox (source_id)",
+            "it has another index ix_outbox_source_id.",
+        ),
+        (
+            "ALTER TABLE heard DROP COLUMN message_id; ALTER TABLE heard ADD COLUMN message_id TEXT",
+            "it has another table heard, column message_id.",
+        ),
+        (
+            "CREATE TRIGGER undo AFTER INSERT ON events BEGIN DELETE FROM events WHERE seq = new.seq; END",
+            "it has a strange trigger undo.",
+        ),
     ],
 )
 def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: Desk, damage: str, said: str) -> None:
-    kept.sql(damage, copy)
+    for statement in damage.split(";") if "TRIGGER" not in damage else [damage]:
+        kept.sql(statement, copy)
     line = kept.refused("restore", copy)
     assert line.startswith(f"The database {copy} ")
     assert said in line
@@ -116,6 +135,18 @@ def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, 
     whole = copy.read_bytes()
     copy.write_bytes(whole[:4096] + b"\xaa" * 8192 + whole[12288:])
     assert "is damaged" in kept.refused("restore", copy)
+    assert kept.sql(SEQS) == [(1, 5)]
+
+
+@pytest.mark.parametrize("command", ["restore", "import"])
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: Desk, command: str) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for place in (pipe, tmp_path, Path("/dev/null")):
+        line = kept.refused(command, place)
+        assert line.startswith(f"{place} ")
+        assert "is no file" in line
+    for other in ("backup", "export"):
+        assert kept.refused(other, pipe) == f"{pipe} exists already; name a new file."
     assert kept.sql(SEQS) == [(1, 5)]
 
 

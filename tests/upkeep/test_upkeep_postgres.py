@@ -77,6 +77,42 @@ async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, 
     assert await put(back, now) == 5
 
 
+def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
+    postgres: Server, desk: Desk, other_desk: Desk, tmp_path: Path
+) -> None:
+    desk.settings = {"DATABASE_URL": (url := asyncio.run(postgres.create()))}
+    for source in (1, 77):
+        asyncio.run(skip_a_number(url))
+        desk.does("import", written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five", first_source=source)))
+    two = "2 matches, 10 events, all as stored\n"
+    assert desk.does("verify") == two
+    desk.does("backup", tmp_path / "copy.db")
+    other_desk.does("restore", tmp_path / "copy.db")
+    assert other_desk.sql("SELECT id FROM matches") == [(2,), (4,)]
+    assert other_desk.does("verify") == two
+    asyncio.run(erase(url, 2))
+    assert "#2: the number was given, but nothing of it is here." in desk.run("verify").stdout
+    desk.does("backup", tmp_path / "later.db")
+    other_desk.does("restore", tmp_path / "later.db")
+    assert "#2: the number was given, but nothing of it is here." in other_desk.run("verify").stdout
+
+
+async def skip_a_number(url: str) -> None:
+    database = await Database.open(url)
+    async with database.write() as tx:
+        await tx.exec_driver_sql("SELECT nextval('matches_id_seq')")
+    await database.close()
+
+
+async def erase(url: str, match_id: int) -> None:
+    """Take all rows of a match away, behind the program's back."""
+    database = await Database.open(url)
+    async with database.write() as tx:
+        for table, column in (("events", "match_id"), ("seats", "match_id"), ("matches", "id")):
+            await tx.exec_driver_sql(f"DELETE FROM {table} WHERE {column} = {match_id}")  # noqa: S608 - our own names
+    await database.close()
+
+
 async def test_a_backup_that_is_none_leaves_the_database_empty(postgres: Server, tmp_path: Path, now: datetime) -> None:
     url, junk = await postgres.create(), tmp_path / "junk.db"
     junk.write_text("this is no database, but long enough to look at" * 100)
