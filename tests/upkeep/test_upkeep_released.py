@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from tests.upkeep.conftest import Desk
 
 RELEASED = Path(__file__).parents[1] / "storage" / "released"
+EXPORTED = Path(__file__).parent / "released"
 DUMPS = sorted(RELEASED.glob("*.sql"))
 
 
@@ -100,3 +102,16 @@ async def _goes_on(database: Database) -> None:
             await outbox.sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
         posted.append((post.kind, post.seq))
     assert posted == [("board", 4), ("board", 5)]
+
+
+def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(desk: Desk) -> None:
+    """Two processes of that release, whose clocks were three seconds apart, wrote it."""
+    file = EXPORTED / "6f5fa4c.jsonl"
+    before = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    times = [[record["created"], *(event["at"] for event in record["events"])] for record in before]
+    assert all(each != sorted(each) for each in times)
+    assert desk.does("import", file) == f"2 matches, 6 events, imported from {file}.\n"
+    assert desk.does("verify") == "2 matches, 6 events, all as stored\n"
+    for record, given in zip(map(json.loads, desk.does("export").splitlines()), times, strict=True):
+        taken = [record["created"], *(event["at"] for event in record["events"])]
+        assert taken == [max(given[: place + 1]) for place in range(len(given))]

@@ -283,6 +283,11 @@ EXAMPLES = {
         "SET at = at - 130000000 WHERE match_id = 9 AND seq = 2",
         "#9: event 2 comes before",
     ),
+    "times going back a little": (
+        "events",
+        "SET at = at - 62000000 WHERE match_id = 9 AND seq = 2",
+        "#9: event 2 is 2.0 seconds before what precedes it: two clocks differed.",
+    ),
     "a time in the year 2100": (
         "events",
         "SET at = 4102444800000000 WHERE match_id = 4 AND seq = 2",
