@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.upkeep.checks import AHEAD, SKEW
@@ -40,6 +41,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "timeout": (),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
+SET_BACK = timedelta(hours=12)
+"""How far a machine's clock may have been set back between writing a row and sending it."""
 ANSWERS = {"show", "replay"}
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
 _ASKED = re.compile(r"[a-z]+:?\d+", re.ASCII)
@@ -115,7 +118,7 @@ def _check_times(post: Row, now: datetime) -> Iterator[str]:
         if post[name] is not None and post[name] > now + AHEAD:
             yield f"has {name} {post[name]}, in the future"
     for name in ("sent_at", "given_up_at"):
-        if post[name] is not None and post[name] < post["created_at"] - SKEW:
+        if post[name] is not None and post[name] < post["created_at"] - SET_BACK:
             yield f"has {name} {post[name]}, before it was written at {post['created_at']}"
     waits = post["sent_at"] is None and post["given_up_at"] is None
     if waits and post["retry_at"] is not None and post["retry_at"] > now + AHEAD:
