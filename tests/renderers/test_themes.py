@@ -159,8 +159,9 @@ def test_force_field_factions_pieces_stand_on_light_tiles() -> None:
 def test_zyrcans_cells_and_ships_in_light() -> None:
     scene = replace(later("zyrcan", 8), theme="light")
     picture, foot = drawn(scene), 180
+    across, up = (66, 38) if scene.state.players == 3 else (52, 30)
     for number, cell in enumerate(STANDARD.cells):
-        x, y = 188 + 52 * cell.centre[0], foot + 807 - 30 * cell.centre[1]
+        x, y = 500 + across * (cell.centre[0] - 6), foot + 447 - up * (cell.centre[1] - 12)
         ship = scene.state.board[number]
         if ship:
             owner = OWNERS["zyrcan", ship.seat]
