@@ -124,7 +124,7 @@ async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: py
 
 
 async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 1)
+    monkeypatch.setattr("bot.posting.poster.LANES_AT_ONCE", 2)
     monkeypatch.setattr("bot.posting.poster.ANSWERS_AT_ONCE", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
 
