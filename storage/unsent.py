@@ -20,9 +20,11 @@ _GIVEN_UP = outbox.c.given_up_at.is_not(None)
 _SHOWS_BOARD = ("board", "direct", "note")
 _other = outbox.alias("other")
 # What is said in a row's place is put into the outbox at the very moment at which the row is given up.
-_BESIDE = or_(_other.c.lane == outbox.c.lane, _other.c.lane.like(outbox.c.lane + ":%"))
+# Both are about the same match or challenge.
+_SAME = or_(_other.c.match_id == outbox.c.match_id, _other.c.challenge_id == outbox.c.challenge_id)
+_BESIDE = _SAME & or_(_other.c.lane == outbox.c.lane, _other.c.lane.like(outbox.c.lane + ":%"))
 _IN_ITS_PLACE = and_(_other.c.id > outbox.c.id, _other.c.created_at == outbox.c.given_up_at, _BESIDE)
-_OF_WHICH = or_(_other.c.lane == outbox.c.lane, outbox.c.lane.like(_other.c.lane + ":%"))
+_OF_WHICH = _SAME & or_(_other.c.lane == outbox.c.lane, outbox.c.lane.like(_other.c.lane + ":%"))
 _IN_PLACE_OF = and_(_other.c.id < outbox.c.id, _other.c.given_up_at == outbox.c.created_at, _OF_WHICH)
 _SAID_ELSEWHERE = exists().where(_IN_ITS_PLACE, _other.c.given_up_at.is_(None))
 _STANDS_IN = exists().where(_IN_PLACE_OF)
@@ -33,6 +35,10 @@ _LATER_BOARD = outbox.c.kind.in_(_SHOWS_BOARD) & exists().where(
     _other.c.given_up_at.is_(None),
     _other.c.seq >= outbox.c.seq,
 )
+
+
+RECENT = 50_000
+"""How many of the newest rows are looked through for those given up lately, so that a long record costs no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +82,10 @@ async def oldest_board(tx: Tx) -> Unsent | None:
 
 
 async def lost_since(tx: Tx, moment: datetime) -> int:
-    """Return how many rows were given up since a moment and are not said elsewhere in their place."""
-    query = select(func.count()).select_from(outbox).where(outbox.c.given_up_at > moment, ~_SAID_ELSEWHERE)
+    """Return how many of the newest 50,000 rows were given up since a moment and are said nowhere else instead."""
+    first = select(func.max(outbox.c.id) - RECENT).scalar_subquery()
+    lost = outbox.c.given_up_at > moment
+    query = select(func.count()).select_from(outbox).where(outbox.c.id > first, lost, ~_SAID_ELSEWHERE)
     return (await tx.execute(query)).scalar_one()
 
 

@@ -21,6 +21,7 @@ from storage import (
     outbox,
     pauses,
     people,
+    unsent,
     vacations,
 )
 from storage.heard import Heard
@@ -91,6 +92,10 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
     "outbox.backlog": outbox.backlog,
     "outbox.answers_waiting": lambda tx: outbox.answers_waiting(tx, "asked:1"),
+    "outbox.release": lambda tx: outbox.release(tx, 1),
+    "unsent.oldest_board": unsent.oldest_board,
+    "unsent.lost_since": lambda tx: unsent.lost_since(tx, NOON),
+    "unsent.put_back": lambda tx: unsent.put_back(tx, 1),
     "matches.active": matches.active,
     "heard.note": lambda tx: heard.note(tx, {1: Heard(2)}),
     "heard.homes": lambda tx: heard.homes(tx, [CHANNEL]),

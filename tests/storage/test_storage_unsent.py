@@ -47,9 +47,10 @@ async def test_a_row_that_is_put_back_is_due_at_once(database: Database) -> None
 
 async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_too(database: Database) -> None:
     async with database.write() as tx:
-        board = await put(tx)
+        number = (await new_match(tx)).id
+        board = await put(tx, match_id=number, seq=1)
         await outbox.give_up(tx, board, "barred", SOON)
-        instead = await put(tx, "direct", "m1:7", SOON)
+        instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
         alone = await put(tx, "tell", "m11", SOON)
         assert (await unsent.put_back(tx, None)).left == {board: "it's said elsewhere in its place"}
         assert await unsent.lost_since(tx, NOW) == 0

@@ -6,7 +6,7 @@ import asyncio
 import signal
 import sqlite3
 from collections.abc import Callable
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,7 +141,10 @@ async def test_a_stop_works_while_another_program_holds_the_record(tmp_path: Pat
 async def opened(bot: BotProcess, file: Path) -> None:
     """Wait until a process has opened a file."""
     folder = Path(f"/proc/{bot.pid}/fd")
-    while file.resolve() not in {each.resolve() for each in folder.iterdir()}:  # noqa: ASYNC110, ASYNC240 - nobody tells
+    while True:
+        with suppress(FileNotFoundError):  # one that was closed meanwhile
+            if file.resolve() in {each.resolve() for each in folder.iterdir()}:  # noqa: ASYNC240 - nobody tells
+                return
         await asyncio.sleep(0.05)
 
 
