@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from contextvars import ContextVar
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.http import HTTPClient
 
 from bot.network import NETWORK
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    import aiohttp
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -29,7 +34,12 @@ FINAL = {4004, 4010, 4011, 4012, 4013, 4014}
 CLOSED = "it closed the connection before it said hello"
 TROUBLE = (*NETWORK, OSError, discord.ConnectionClosed)
 """What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
+CLOSE_WITHIN = 5.0
+"""Seconds that the gateway is given to take leave on a connection that failed."""
 _from_client = DiscordWebSocket.from_client
+_ws_connect = HTTPClient.ws_connect
+_opened: ContextVar[list[aiohttp.ClientWebSocketResponse]] = ContextVar("opened")
+"""The sockets of a try that is under way, to be closed where it fails."""
 
 
 class Unconnected(Exception):  # noqa: N818 - what the log says
@@ -38,6 +48,7 @@ class Unconnected(Exception):  # noqa: N818 - what the log says
 
 def outlive_failed_connections() -> None:
     """Let a connection that fails be tried again, and be logged in a sentence. Call it before login."""
+    HTTPClient.ws_connect = _open_socket
     DiscordWebSocket.from_client = classmethod(_connect)  # pyright: ignore[reportAttributeAccessIssue]
     for name in ("discord.client", "discord.shard"):
         logging.getLogger(name).addFilter(_in_a_sentence)
@@ -71,7 +82,29 @@ async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any
     return await _begin(client, how)
 
 
+async def _open_socket(self: HTTPClient, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
+    socket = await _ws_connect(self, url, compress=compress)
+    _opened.get([]).append(socket)
+    return socket
+
+
 async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:
+    """Open a connection without a session. Where that fails, discord.py leaves its socket open."""
+    sockets: list[aiohttp.ClientWebSocketResponse] = []
+    noting = _opened.set(sockets)
+    try:
+        return await _say_hello(client, how)
+    except BaseException:
+        for socket in sockets:
+            with suppress(*TROUBLE):
+                async with asyncio.timeout(CLOSE_WITHIN):
+                    await socket.close()
+        raise
+    finally:
+        _opened.reset(noting)
+
+
+async def _say_hello(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             return await _from_client(client, **how)

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import pytest
 from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient
 
 from bot import connection
 from bot.address import point_at
@@ -28,6 +29,7 @@ def outlived(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ):
         monkeypatch.setattr(name, "")  # put back after the test
     monkeypatch.setattr(DiscordWebSocket, "from_client", DiscordWebSocket.from_client)
+    monkeypatch.setattr(HTTPClient, "ws_connect", HTTPClient.ws_connect)
     monkeypatch.setattr(connection, "HELLO_WITHIN", 1.0)
     monkeypatch.setattr(connection, "WAITS", (0.0,))
     loggers = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
