@@ -111,7 +111,7 @@ async def put_back(tx: Tx, post_id: int | None) -> Returned:
         elif row[2] and post_id is None:
             done.left[each] = "it stood in the place of another one"
         elif row[3]:
-            done.left[each] = "a later board of its match went out or waits"
+            done.left[each] = "this board of its match, or a later one, went out or waits"
         else:
             # As after a try: the channel is looked through for it first.
             again = {"given_up_at": None, "given_up_for": None, "retry_at": None, "attempts": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -11,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.network import NETWORK, is_barred, is_final
-from bot.posting.authorization import DISTANCES
+from bot.posting.authorization import DISTANCES, Authorization
 from bot.posting.setbacks import MOST_TRIES
 from storage import schema
 from tests.posting.desk import answered_with
@@ -83,6 +84,17 @@ async def test_a_refused_token_stops_all_lanes_and_counts_no_try(desk: Desk, cap
     await desk.idle()
     assert len(desk.sent) == 3
     assert await attempts(desk) == [1, 1, 1]
+
+
+def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
+    authorization, now = Authorization(), datetime(2026, 3, 1, tzinfo=UTC)
+    assert authorization.room(7, 9, now) == 7
+    authorization.refuse(now)
+    later = now + timedelta(seconds=DISTANCES[0])
+    assert authorization.room(7, 1, later) == 0
+    assert authorization.room(7, 0, later) == 1
+    authorization.accept()
+    assert authorization.room(7, 9, later) == 7
 
 
 async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(desk: Desk) -> None:

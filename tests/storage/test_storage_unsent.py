@@ -62,6 +62,21 @@ async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_t
         assert alone not in returned.left
 
 
+async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_is(database: Database) -> None:
+    async with database.write() as tx:
+        number = (await new_match(tx)).id
+        board = await put(tx, match_id=number, seq=1)
+        await outbox.give_up(tx, board, "barred", SOON)
+        instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
+        await outbox.give_up(tx, instead, "closed", SOON)
+        assert (await unsent.put_back(tx, instead)).put_back == [instead]
+        assert (await unsent.put_back(tx, board)).left == {board: "it's said elsewhere in its place"}
+        await outbox.give_up(tx, instead, "closed", SOON)
+        assert (await unsent.put_back(tx, board)).put_back == [board]
+        reason = "this board of its match, or a later one, went out or waits"
+        assert (await unsent.put_back(tx, instead)).left == {instead: reason}
+
+
 async def test_of_a_match_only_the_last_board_is_put_back(database: Database) -> None:
     async with database.write() as tx:
         number = (await new_match(tx)).id
@@ -71,7 +86,7 @@ async def test_of_a_match_only_the_last_board_is_put_back(database: Database) ->
             await outbox.give_up(tx, each, "refused", SOON)
         returned = await unsent.put_back(tx, None)
         assert returned.put_back == [asked, second]
-        assert returned.left == {first: "a later board of its match went out or waits"}
+        assert returned.left == {first: "this board of its match, or a later one, went out or waits"}
         assert (await unsent.put_back(tx, first)).put_back == []
 
 
