@@ -1,9 +1,9 @@
 """Large records for `bench.growth`: real matches, copied so often that there are as many as are wanted.
 
 Every match is a recorded one of the five games up to some ply, ten on the average, with a row in the outbox for each
-board, as in a record that the bot wrote; after it the players agreed to a draw. Everybody has some twenty matches,
-always with the same opponents. The rows go in by the ten thousand, in the order in which the bot would have written
-them. A store is made once, below build/bench/stores, and used again.
+board, as in a record that the bot wrote; after it somebody who manages the server ended it. Everybody has some
+twenty matches, always with the same opponents. The rows go in by the ten thousand, in the order in which the bot would
+have written them. A store is made once, below build/bench/stores, and used again.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ GUILD, CHANNEL, PERSON = 1 << 50, 1 << 51, 1 << 52
 """Where the ids of guilds, channels and people begin that are in no embedded Discord."""
 
 HOW_FAR = ("SELECT max(id) FROM matches", "SELECT max(message_id) FROM outbox")
+ENDED = "ended for the bench"
 INSERTS = {
     "matches": "(id, game, rules, options, seed, guild_id, channel_id, thread_id, seq, position, to_move, created_at, "
     "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
@@ -126,8 +127,8 @@ def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[st
     people = [PERSON + (number // EACH) * 2 + seat for seat in range(sample.players)]
     for seat, person in enumerate(people, 1):
         yield "seats", (number, seat, person, f"Player {person - PERSON}")
-    for seq, (seat, text) in enumerate((*sample.moves, (1, "")), 1):
-        kind = "draw" if seq == last else "move"
-        yield "events", (number, seq, kind, seat, people[seat - 1], text, next(ids), at + seq)
+    for seq, (seat, text) in enumerate(sample.moves, 1):
+        yield "events", (number, seq, "move", seat, people[seat - 1], text, next(ids), at + seq)
+    yield "events", (number, last, "end", None, people[0], ENDED, next(ids), at + last)
     for seq in range(last + 1):
         yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, home, next(ids))
