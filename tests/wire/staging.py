@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
@@ -40,6 +41,13 @@ class Stage:
     def people(self) -> tuple[Person, ...]:
         """Everybody, in the order in which they are usually seated."""
         return (self.ann, self.bob, self.cleo, self.dan, self.eve)
+
+    @asynccontextmanager
+    async def down(self, how: signal.Signals = signal.SIGKILL) -> AsyncGenerator[None]:
+        """End the bot's process while the block runs."""
+        await self.bot.stop(how)
+        yield
+        await self.bot.start()
 
     async def all_posted(self) -> None:
         """Wait until the bot has nothing left to post."""

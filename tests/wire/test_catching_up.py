@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -34,14 +33,6 @@ POSTS = r"/channels/\d+/messages$"
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
     async with staged(tmp_path_factory.mktemp("lasting"), nonce_window=timedelta(0)) as ready:
         yield ready
-
-
-@asynccontextmanager
-async def down(stage: Stage, how: signal.Signals = signal.SIGKILL) -> AsyncGenerator[None]:
-    """End the bot's process while the block runs."""
-    await stage.bot.stop(how)
-    yield
-    await stage.bot.start()
 
 
 async def forget_what_was_heard(stage: Stage, *directly: Heard) -> None:
@@ -81,7 +72,7 @@ async def boards(stage: Stage, contest: Contest) -> list[str]:
 
 async def test_moves_of_both_players_are_played_in_the_order_of_writing(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
-    async with down(stage):
+    async with stage.down():
         await stage.bob.say("b7", contest.thread)
         early = await stage.bob.say(f"!move #{contest.number} b7", contest.thread)
         await stage.ann.say("e4+", contest.thread, to=contest.board)
@@ -106,7 +97,7 @@ async def test_a_move_said_again_without_its_match_before_it_was_seen_is_not_tak
     meant, other = (Contest("martian-life", (stage.cleo, stage.dan)) for _ in range(2))
     for contest in (meant, other):
         await contest.begin()
-    async with down(stage):
+    async with stage.down():
         await stage.cleo.say(f"#{meant.number} e4+", await stage.cleo.dm())
         again = await stage.cleo.say(f"{how}e4+", await stage.cleo.dm())
     question = await stage.cleo.hear(lambda one: answered(one) == again["id"])
@@ -173,7 +164,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) 
     await stage.bob.hear(lambda one: one["components"] and "**Martian Life**" in one["content"], since=since)
     played = await boards(stage, contest)
     before = everything_by_bot(stage)
-    async with down(stage):
+    async with stage.down():
         await forget_what_was_heard(stage)
     assert await boards(stage, contest) == played == ["e4+", "b7"]
     assert everything_by_bot(stage) == before
@@ -186,7 +177,7 @@ async def test_a_text_is_never_a_move_of_a_later_turn_than_the_one_it_was_writte
     await stage.bob.hear(lambda one: answered(one) == refused["id"])
     await contest.turn(by_slash, "e4+")
     before = everything_by_bot(stage)
-    async with down(stage):
+    async with stage.down():
         await forget_what_was_heard(stage)
     assert await boards(stage, contest) == ["e4+"]
     assert everything_by_bot(stage) == before
@@ -198,7 +189,7 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(stage: Sta
     thinking = await stage.ann.say("let me think", contest.thread)
     chat = await stage.bob.say("take your time", contest.thread)
     await settled(stage, contest)
-    async with down(stage):
+    async with stage.down():
         gone = await stage.ann.say("c1", contest.thread)
         await stage.ann.delete(gone)
         changed = await stage.ann.say("c2", contest.thread)
@@ -248,7 +239,7 @@ async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(stage: St
 async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
     world = stage.playground.world
-    async with down(stage):
+    async with stage.down():
         await stage.ann.say("e4+", contest.thread)
         for _ in range(PORTION):
             world.add_message(world.channels[int(contest.thread)], int(stage.cleo.id), "well, well")
@@ -259,7 +250,7 @@ async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
 
 async def test_channels_that_can_not_be_read_stop_nobody(stage: Stage) -> None:
     gone, barred, later, archived = [await begun(stage.people[:2]) for _ in range(4)]
-    async with down(stage, signal.SIGTERM):
+    async with stage.down(signal.SIGTERM):
         stage.playground.remove(int(gone.thread))
         for contest in (barred, later, archived):
             await stage.ann.say("e4+", contest.thread)
@@ -281,7 +272,7 @@ async def test_without_the_content_intent_it_asks_once_for_what_it_can_not_read(
     async with staged(tmp_path_factory.mktemp("blind"), content=False, nonce_window=timedelta(0)) as stage:
         contest = Contest("martian-life", (stage.ann, stage.bob))
         await contest.begin_by_slash()
-        async with down(stage):
+        async with stage.down():
             await stage.ann.say("@Turnpost move e4+", contest.thread)
             await stage.ann.say("well, well", contest.thread)
             unread = await stage.bob.say("b7", contest.thread)
@@ -292,7 +283,7 @@ async def test_without_the_content_intent_it_asks_once_for_what_it_can_not_read(
         assert not asked["mentions"], "the board of his turn is the one that mentions him"
         board = await stage.bob.hear_bot("**1.** **Ann**")
         before = everything_by_bot(stage)
-        async with down(stage):
+        async with stage.down():
             await forget_what_was_heard(stage)
         for _ in range(2):  # the first is answered when all is read, the second after whatever is asked then
             wanted = await stage.cleo.say("@Turnpost board", contest.thread)

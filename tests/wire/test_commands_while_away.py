@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -53,14 +52,6 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stag
         yield ready
 
 
-@asynccontextmanager
-async def down(stage: Stage, how: signal.Signals = signal.SIGKILL) -> AsyncGenerator[None]:
-    """End the bot's process while the block runs."""
-    await stage.bot.stop(how)
-    yield
-    await stage.bot.start()
-
-
 async def forget_read_markers(stage: Stage) -> None:
     """Let the next start read again everything that was read before."""
     database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
@@ -100,7 +91,7 @@ def said_by_bot(stage: Stage) -> int:
 
 async def restarted(stage: Stage, witness: Person) -> None:
     """Let the bot read everything again, and wait until it has: what comes after is taken up after it."""
-    async with down(stage):
+    async with stage.down():
         await forget_read_markers(stage)
     await heard_before(witness)
 
@@ -119,7 +110,7 @@ async def test_a_challenge_written_while_it_is_down_is_issued_once(
 ) -> None:
     await heard_before(stage.cleo)
     since = len(stage.ann.seen)
-    async with down(stage, how):
+    async with stage.down(how):
         await stage.ann.say(command)
     await stage.ann.hear_bot(answer, since=since)
     await stage.ann.ask_by_text("!games")
@@ -130,7 +121,7 @@ async def test_a_challenge_written_while_it_is_down_is_issued_once(
 
 async def test_a_question_written_while_it_is_down_is_answered_once(stage: Stage) -> None:
     await heard_before(stage.cleo)
-    async with down(stage):
+    async with stage.down():
         asked = [await stage.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
     for each in asked[:3]:
         await stage.ann.hear(lambda one, each=each: answered(one) == each["id"], f"an answer to {each['content']}")
@@ -144,7 +135,7 @@ async def test_a_question_written_while_it_is_down_is_answered_once(stage: Stage
 async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
     await heard_before(stage.cleo)
-    async with down(stage):
+    async with stage.down():
         asked = await stage.dan.say(f"!board #{contest.number}")
     shown = await stage.dan.hear(lambda one: answered(one) == asked["id"], "the board")
     assert shown["attachments"]
@@ -155,7 +146,7 @@ async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(stage:
 async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
     await contest.resign(2)
-    async with down(stage):
+    async with stage.down():
         asked = await stage.ann.say("!rematch", contest.thread)
     told = await stage.ann.hear(lambda one: answered(one) == asked["id"], "an answer to !rematch")
     assert f"the rematch of #{contest.number}, is posted in" in told["content"]
@@ -164,7 +155,7 @@ async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_i
 async def test_the_first_direct_message_of_somebody_challenged_is_read(stage: Stage) -> None:
     await stage.ann.say("!challenge @Eve xero-g")
     await stage.eve.hear_bot("<@" + stage.eve.id)
-    async with down(stage):
+    async with stage.down():
         asked = await stage.eve.say("!games", await stage.eve.dm())
     await stage.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
 
@@ -202,7 +193,7 @@ async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(
 async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: Stage) -> None:
     await heard_before(stage.cleo)
     world, channel = stage.playground.world, await stage.cleo.channel(GAMES)
-    async with down(stage):
+    async with stage.down():
         buried = await stage.bob.say("!games")
         for _ in range(PORTION):
             world.add_message(world.channels[int(channel)], int(stage.cleo.id), "well, well")
@@ -215,7 +206,7 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
     clock.behind = CARRIED_OUT_WITHIN + MINUTE
     async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
         await heard_before(stage.cleo)
-        async with down(stage):
+        async with stage.down():
             asked = [await stage.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
             others = await stage.bob.say("@Turnpost board #1")
             changed = await stage.dan.say("!games")
@@ -236,7 +227,7 @@ async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock:
     clock.behind = CARRIED_OUT_WITHIN - MINUTE
     async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
         await heard_before(stage.cleo)
-        async with down(stage):
+        async with stage.down():
             await stage.ann.say("!open xero-g")
         await stage.ann.hear_bot("**Ann** opens a table")
 
@@ -245,7 +236,7 @@ async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock
     clock.behind = timedelta(hours=3)
     async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
         contest = await begun(stage.people[:2])
-        async with down(stage):
+        async with stage.down():
             await stage.ann.say("!move e4+", contest.thread)
             await stage.bob.say("b7", contest.thread)
             await stage.ann.say(f"@Turnpost move #{contest.number} f5")
@@ -258,7 +249,7 @@ async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock
 async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path: Path) -> None:
     async with staged(tmp_path, content=False, nonce_window=timedelta(0)) as stage:
         await stage.cleo.ask_by_text("@Turnpost games")
-        async with down(stage):
+        async with stage.down():
             hidden = await stage.ann.say("!open martian-life")
             await stage.ann.say("@Turnpost open xero-g")
         await stage.ann.hear_bot("**Ann** opens a table of **Xero-G**")
