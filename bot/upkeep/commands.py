@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import typer
 
 from bot import catalogue, health
-from bot.upkeep import beside, export, importing, outbox, verify
+from bot.upkeep import export, importing, outbox, record_checks, verify
 from bot.upkeep.table_checks import JOBS
 from storage import jobs, transfer, unsent
 from storage.database import Database
@@ -31,7 +31,7 @@ async def verify_all(settings: Settings) -> bool:
     """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
     games, matches, events, now = catalogue.read().games, 0, 0, datetime.now(UTC)
     async with _existing(settings) as database:
-        found = await beside.inspect(database, games, now)
+        found = await record_checks.inspect(database, games, now)
         differing = len(found.differences)
         for line in (*found.differences, *found.notes):
             typer.echo(line)

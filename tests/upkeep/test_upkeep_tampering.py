@@ -13,7 +13,7 @@ import pytest
 from played_record import write_record
 from sqlalchemy import JSON, Boolean
 
-from bot.upkeep import beside, verify
+from bot.upkeep import record_checks, verify
 from games import GAMES
 from storage.columns import Moment, Words
 from storage.database import Database, file_url
@@ -188,7 +188,7 @@ class Desk:
         return self._run(self._verify())
 
     async def _verify(self) -> list[str]:
-        found = await beside.inspect(self._database, GAMES, self.now)
+        found = await record_checks.inspect(self._database, GAMES, self.now)
         verdicts = [each async for each in verify.verify(self._database, GAMES, self.now, found.unreadable)]
         said = [line for each in verdicts for line in (*each.differences, *each.notes)]
         return [*found.differences, *found.notes, *said]
