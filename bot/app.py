@@ -44,7 +44,7 @@ from bot.posting.private import Private
 from bot.posting.replays import Replays
 from bot.pressing import LASTING
 from bot.proposing import LeaveIt, PlayIt
-from bot.reading import is_addressed, read
+from bot.reading import needs_marker, read
 from bot.recounting import History, Record
 from bot.registration import Registration
 from bot.rematching import Rematch
@@ -100,7 +100,7 @@ class Turnpost(Host):
     ) -> None:
         super().__init__(table, renderers, content=content, shards=shards, requests=requests)
         self.ready = asyncio.Event()
-        self._ears = Ears(table, partial(read, self), partial(is_addressed, self))
+        self._ears = Ears(table, partial(read, self), partial(needs_marker, self))
         self._catching_up = CatchingUp(self, self._ears)
         self._registration = Registration(self)
         self._poster: Poster | None = None

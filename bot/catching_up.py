@@ -171,7 +171,12 @@ class CatchingUp:
             direct=bot.hears_direct_messages,
         )
         silent = [spot for spot in found if spot.channel_id is None]
-        return [spot for spot in found if spot.channel_id] + silent[:NEW_CONVERSATIONS]
+        return [spot for spot in found if spot.channel_id and self._has_news(spot)] + silent[:NEW_CONVERSATIONS]
+
+    def _has_news(self, spot: Spot) -> bool:
+        """Whether something may wait in a channel: it costs no request where its newest message is known and read."""
+        newest = getattr(self._bot.get_channel(spot.channel_id or 0), "last_message_id", None)
+        return newest is None or newest > spot.after
 
     @property
     def _me(self) -> int:

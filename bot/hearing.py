@@ -36,19 +36,19 @@ class Ears:
     or needs no answer. How long Discord takes for the answer is nobody's delay. While a channel is held, what is said
     there waits: what was said in it before has yet to be read.
 
-    Read markers are stored for channels where matches live, and from the first message on for which `is_addressed`
-    is true: that message's marker is stored before it is taken up, so that a crash leaves it to be read again.
+    Read markers are stored for channels where matches live, and from the first message on for which `needs_marker`
+    is true: the marker just before it is stored before it is taken up, so that a crash leaves it to be read again.
     """
 
     def __init__(
         self,
         table: Table,
         take_up: Callable[[discord.Message], Awaitable[None]],
-        is_addressed: Callable[[discord.Message], Awaitable[bool]],
+        needs_marker: Callable[[discord.Message], Awaitable[bool]],
     ) -> None:
         self._table = table
         self._take_up = take_up
-        self._is_addressed = is_addressed
+        self._needs_marker = needs_marker
         self._known: OrderedDict[int, None] = OrderedDict()
         self._lanes: dict[int, deque[discord.Message]] = {}
         self._at_work: set[asyncio.Task[None]] = set()
@@ -186,7 +186,7 @@ class Ears:
     async def _mark_first(self, message: discord.Message) -> None:
         """Store a read marker just before the first message that speaks to the bot in a channel."""
         channel_id = message.channel.id
-        if channel_id in self._marked or not await self._is_addressed(message):
+        if channel_id in self._marked or not await self._needs_marker(message):
             return
         try:
             async with self._table.database.write() as tx:

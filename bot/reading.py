@@ -89,9 +89,13 @@ async def read_edited(bot: Host, message: discord.Message) -> None:
         await tell(message, error)
 
 
-async def is_addressed(bot: Host, message: discord.Message) -> bool:
-    """Whether a person speaks to the bot: by a command, a mention or a direct message."""
-    if not said_by_somebody(message):
+async def needs_marker(bot: Host, message: discord.Message) -> bool:
+    """Whether a channel's read marker must be stored before this message of a person is taken up.
+
+    So it is for commands, mentions and direct messages, but not in threads of matches: without a marker those are read
+    from the turn under way, or the last board, on.
+    """
+    if not said_by_somebody(message) or _in_own_thread(bot, message):
         return False
     ctx = await bot.get_context(message)
     return message.guild is None or ctx.command is not None or _text(message, ctx)[1]
@@ -120,8 +124,13 @@ def _in_our_place(bot: Host, message: discord.Message) -> bool:
     """Whether a text that nobody can look into just now may well be a move, where else it would be chat."""
     me = bot.user.id if bot.user else 0
     answered = message.reference.resolved if message.reference else None
-    in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
-    return message.guild is None or in_thread or (isinstance(answered, discord.Message) and answered.author.id == me)
+    replies = isinstance(answered, discord.Message) and answered.author.id == me
+    return message.guild is None or _in_own_thread(bot, message) or replies
+
+
+def _in_own_thread(bot: Host, message: discord.Message) -> bool:
+    me = bot.user.id if bot.user else 0
+    return isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
 
 
 def said_by_somebody(message: discord.Message) -> bool:

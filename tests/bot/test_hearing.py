@@ -29,10 +29,10 @@ async def test_while_somebodys_conversation_is_unread_neither_they_nor_the_bots_
     async def take_up(message: discord.Message) -> None:
         taken_up.append(message.id)
 
-    async def is_addressed(_: discord.Message) -> bool:
+    async def needs_marker(_: discord.Message) -> bool:
         return False
 
-    ears = Ears(SimpleNamespace(), take_up, is_addressed)  # type: ignore[arg-type] - nothing is written down here
+    ears = Ears(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
     ears.hold((), {ANN})
     for message in (
         said(101, ANN, WITH_ANN),

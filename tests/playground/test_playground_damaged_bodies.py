@@ -12,7 +12,7 @@ import pytest
 from playground.world import many, named
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 
     from playground import Playground
     from tests.playground.clerk import Clerk
@@ -75,6 +75,12 @@ def damaged(body: Any) -> Iterator[Any]:
     for place, value in enumerate(many(body)):
         for other in [*VALUES, *damaged(value)]:
             yield [*body[:place], other, *body[place + 1 :]]
+
+
+@pytest.fixture
+async def playground(start: Callable[..., Awaitable[Playground]]) -> Playground:
+    """A playground that doesn't wait for the bot's answers: none come here."""
+    return await start(patience=0.0)
 
 
 @pytest.fixture
