@@ -119,7 +119,7 @@ async def test_a_first_direct_message_is_taken_up_before_those_written_later(sta
     await stage.bot.start()
     await faults.used_up()
     await stage.dan.say(f"#{contest.number} f5", direct)
-    await stage.cleo.ask_by_text("!help")  # in a channel where nothing waits, so that this has been heard by now
+    await stage.cleo.ask_by_text("!help", "lounge")  # where nothing waits, so that this has been heard by now
     faults.release()
     assert await boards(stage, contest) == ["e4+"]
 
