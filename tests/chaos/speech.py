@@ -96,7 +96,7 @@ def board(content: str, message: int = 0) -> Board | None:
         event = "leave"
     elif " takes back " in content:
         event = "takeback"
-    elif " is drawn**" in content:
+    elif " is drawn**" in content or ": a draw agreed on by all" in content:
         event = "draw"
     return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message)
 
