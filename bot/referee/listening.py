@@ -37,7 +37,6 @@ class Spot:
     home: bool = True
 
 
-@think_between
 async def spots(
     table: Table,
     last: Mapping[int, Heard],
@@ -61,7 +60,6 @@ async def spots(
     async with table.database.read() as tx:
         lately = await heard.people_met(tx, since) if direct else []
         active = [match for match in await matches.active(tx) if match.game in table.games]
-        began = {match.id: await _began(table, tx, match) for match in active}
         finals = await _finals(tx, set(threads) - last.keys())
     at_home: dict[int, list[Match]] = defaultdict(list)
     of_player: dict[int, list[Match]] = defaultdict(list)
@@ -71,11 +69,11 @@ async def spots(
         for person in match.seats:
             of_player[person.id].append(match)
 
-    def after(channel_id: int | None, concerned: Sequence[Match]) -> int:
+    async def after(channel_id: int | None, concerned: Sequence[Match]) -> int:
         known = None if channel_id is None else last.get(channel_id)
-        return max(oldest, known.message_id if known else min(began[match.id] for match in concerned))
+        return max(oldest, known.message_id if known else min([await _began_by_now(table, each) for each in concerned]))
 
-    found = [Spot(home, there[0].guild_id, None, after(home, there)) for home, there in at_home.items()]
+    found = [Spot(home, there[0].guild_id, None, await after(home, there)) for home, there in at_home.items()]
     marked = finals | {channel: each.message_id for channel, each in last.items() if each.user_id is None}
     found += [
         Spot(channel, guild_id, None, max(oldest, message_id), home=False)
@@ -92,8 +90,14 @@ async def spots(
         if each.user_id in met or each.message_id > oldest
     ]
     silent = met - {each.user_id for each in written.values()}
-    found += [Spot(None, None, one, after(None, of_player[one])) for one in sorted(silent & of_player.keys())]
+    found += [Spot(None, None, one, await after(None, of_player[one])) for one in sorted(silent & of_player.keys())]
     return found + [Spot(None, None, one, oldest) for one in lately if one in silent and one not in of_player]
+
+
+@think_between
+async def _began_by_now(table: Table, match: Match) -> int:
+    async with table.database.read() as tx:
+        return await _began(table, tx, match)
 
 
 async def _finals(tx: Tx, threads: Collection[int]) -> dict[int, int]:
