@@ -92,10 +92,10 @@ async def read_edited(bot: Host, message: discord.Message) -> None:
 async def needs_marker(bot: Host, message: discord.Message) -> bool:
     """Whether a channel's read marker must be stored before this message of a person is taken up.
 
-    So it is for commands, mentions and direct messages, but not in threads of matches: without a marker those are read
-    from the turn under way, or the last board, on.
+    So it is for commands, mentions and direct messages. Without a marker a match's thread is read from the turn under
+    way on, which finds a move again, but not a command that was written before it.
     """
-    if not said_by_somebody(message) or _in_own_thread(bot, message):
+    if not said_by_somebody(message):
         return False
     ctx = await bot.get_context(message)
     return message.guild is None or ctx.command is not None or _text(message, ctx)[1]

@@ -34,6 +34,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
     async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
         contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
         await contest.begin()
+        await stage["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
         monkeypatch.setattr(MartianLife, "draw", counted)
         monkeypatch.setattr(pictures, "BEGUN", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
