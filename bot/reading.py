@@ -124,13 +124,8 @@ def _in_our_place(bot: Host, message: discord.Message) -> bool:
     """Whether a text that nobody can look into just now may well be a move, where else it would be chat."""
     me = bot.user.id if bot.user else 0
     answered = message.reference.resolved if message.reference else None
-    replies = isinstance(answered, discord.Message) and answered.author.id == me
-    return message.guild is None or _in_own_thread(bot, message) or replies
-
-
-def _in_own_thread(bot: Host, message: discord.Message) -> bool:
-    me = bot.user.id if bot.user else 0
-    return isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
+    in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
+    return message.guild is None or in_thread or (isinstance(answered, discord.Message) and answered.author.id == me)
 
 
 def said_by_somebody(message: discord.Message) -> bool:
