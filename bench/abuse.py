@@ -27,14 +27,14 @@ from bench.results import keep, spread
 from bench.stages import settled
 from bench.tables import say
 from playground.server import Playground
-from playground.world import BOT_ID
-from storage.database import Database, file_url
+from playground.state import BOT_ID
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     from bench.live import Live
-    from playground.world import Change, Channel
+    from playground.state import Change, Channel
 
 SECONDS = 30.0
 RATE = 5.0

@@ -1,6 +1,6 @@
 """How many turns a second are stored: `python -m bench.commit`. The referee without Discord, beside a bare loop.
 
-Turns of recorded matches go through `bot.referee.turns.move`, as a command brings them: find the match, check the move
+Turns of recorded matches go through `bot.referee.turns.play.move`, as a command brings them: find the match, check the move
 by the rules, store event, position and outbox row in one transaction. The peer stores no more than an event: one insert
 and one commit over aiosqlite, in a table of the same columns with the same two indexes, in a file with the same journal
 and the same `synchronous = FULL`, so that both wait for the disk at each commit. Both run one after the other in one
@@ -25,13 +25,13 @@ import aiosqlite
 from bench.live import begin, whole
 from bench.results import keep, spread
 from bench.tables import count, say
-from bot.referee import turns
-from bot.referee.answers import Played
-from bot.referee.asked import Asked, Named
-from bot.referee.table import Table
+from bot.referee.context import Context
+from bot.referee.requests import MoveText, Request
+from bot.referee.results import Played
+from bot.referee.turns import play
 from games import GAMES
-from playground.world import World
-from storage.database import Database, file_url
+from playground.state import World
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,14 +61,14 @@ async def measure(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         database = await Database.open(file_url(folder / "turnpost.db"))
-        table = Table(database, GAMES, now=lambda: datetime.now(UTC), lots=Random(1))  # noqa: S311 - no secret
+        context = Context(database, GAMES, now=lambda: datetime.now(UTC), lots=Random(1))  # noqa: S311 - no secret
         ahead = await _matches(database, (rounds + 1) * BLOCK)
         async with aiosqlite.connect(folder / "bare.db", isolation_level=None) as bare:
             for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", BARE):
                 await bare.execute(setting)
             sources = numbers(1 << 62)
             for number in range(rounds + 1):
-                mine = [await _stored(table, match, next(sources)) for match in islice(ahead, BLOCK)]
+                mine = [await _stored(context, match, next(sources)) for match in islice(ahead, BLOCK)]
                 its = [await _inserted(bare, next(sources)) for _ in mine]
                 if number:  # the first block warms up
                     ours += mine
@@ -97,11 +97,11 @@ async def _matches(database: Database, wanted: int) -> Iterator[Live]:
     return (one for one in chain.from_iterable(zip_longest(*made)) if one is not None)
 
 
-async def _stored(table: Table, match: Live, source: int) -> float:
+async def _stored(context: Context, match: Live, source: int) -> float:
     person, text = match.turns.popleft()
-    asked = Asked(person, source, match.home.id, (match.home.parent_id or 0) >> 22 << 22 | 1)
+    request = Request(person, source, match.home.id, (match.home.parent_id or 0) >> 22 << 22 | 1)
     began = time.perf_counter()
-    done = await turns.move(table, asked, Named(text))
+    done = await play.move(context, request, MoveText(text))
     took = time.perf_counter() - began
     if not isinstance(done, Played):
         raise TypeError(f"{text} was not played in match {match.number}: {done}")

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING
 
 from bench.scenes import recording, scenes
 from games import GAMES
-from renderers import RENDERERS, Scene, diagrams, encode, xong_sheet
+from renderers import RENDERERS, Scene, encode
+from renderers.board import diagrams
+from renderers.xong import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PIL import Image
 
-    from renderers.themes import Name
+    from renderers.drawing.themes import Name
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
@@ -218,8 +220,8 @@ def _catalogue() -> Page:
         "xong-catalogue",
         "xong",
         "What `!catalogue` shows: the Xoid in hand, those that fit, those that don't, and those that were played.",
-        partial(xong_sheet.draw, scene),
-        partial(xong_sheet.alt, scene),
+        partial(catalogue.draw, scene),
+        partial(catalogue.alt, scene),
     )
 
 
@@ -230,7 +232,7 @@ PAGES = (*map(_rules, GAMES), _catalogue())
 def shown(view: View) -> Scene:
     """Return the scene that a view shows."""
     scene = next(islice(scenes(recording(view.match)), view.turn, None))
-    marked = GAMES[view.game].reach(scene.state, view.marked) if view.marked else None
+    marked = GAMES[view.game].destinations(scene.state, view.marked) if view.marked else None
     return replace(scene, theme=view.theme, side=view.side, marked=marked)
 
 

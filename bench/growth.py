@@ -28,7 +28,7 @@ from bench.stores import store
 from bench.tables import count, say
 from games import GAMES
 from playground.server import Playground
-from storage.database import Database, file_url
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

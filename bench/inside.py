@@ -75,8 +75,8 @@ def memory(pid: int | None = None) -> int:
 async def turnpost(monitor: Monitor) -> None:
     """Run the bot."""
     gc.disable()  # as the command line does: `run` enables it
-    from bot.running import run  # noqa: PLC0415 - the echo bot must not load it
-    from bot.settings import read_settings  # noqa: PLC0415 - as above
+    from bot.config import read_settings  # noqa: PLC0415 - as above
+    from bot.runner import run  # noqa: PLC0415 - the echo bot must not load it
 
     monitor.start()
     await run(read_settings(), lambda _: None)
@@ -85,7 +85,7 @@ async def turnpost(monitor: Monitor) -> None:
 async def echo(monitor: Monitor) -> None:
     """Run the echo bot until SIGTERM."""
     from bench.echo import Echo, stored  # noqa: PLC0415 - the bot must not load it
-    from bot.address import point_at  # noqa: PLC0415 - as above
+    from bot.gateway.endpoints import point_at  # noqa: PLC0415 - as above
 
     point_at(os.environ["DISCORD_API"], os.environ["DISCORD_GATEWAY"])
     monitor.start()

@@ -13,15 +13,15 @@ from sqlalchemy import insert, update
 from bench.positions import matches as recordings
 from bench.positions import random_match
 from games import GAMES
-from playground.world import BOT_ID, TEXT
-from storage import matches, schema
-from storage.records import Person
+from playground.state import BOT_ID, TEXT
+from storage.tables import matches, schema
+from storage.tables.models import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from playground.world import Channel, World
-    from storage.database import Tx
+    from playground.state import Channel, World
+    from storage.engine.database import Tx
 
 
 @dataclass(slots=True)

@@ -136,8 +136,8 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
         for typed in ("", text[: chance.randint(1, len(text))]):
             shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {typed!r}"
             calls["suggest"].append(Call(_binding(game.suggest, state, typed, LIMIT), shown))
-        for asked in ("", (game.reach(state, "").places or ("",))[-1]):
-            calls["reach"].append(Call(_binding(game.reach, state, asked), f"{game.position(state)}: {asked!r}"))
+        for asked in ("", (game.destinations(state, "").places or ("",))[-1]):
+            calls["reach"].append(Call(_binding(game.destinations, state, asked), f"{game.position(state)}: {asked!r}"))
     try:
         calls["legal"][0].run()
     except Unlistable:

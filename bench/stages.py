@@ -16,15 +16,15 @@ from bench.live import Live, begin, whole
 from bench.scenes import scenes
 from games import GAMES
 from playground.server import Playground
-from playground.world import BOT_ID
+from playground.state import BOT_ID
 from renderers import RENDERERS, encode
-from storage.database import Database, file_url
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from playground.world import Change, Channel
+    from playground.state import Change, Channel
 
 PATIENCE = 60.0
 """Seconds, for a slow machine."""

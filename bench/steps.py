@@ -11,14 +11,14 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-import bot.pictures
-from bot.pictures import Studio
-from bot.posting.boards import Boards
-from bot.posting.delivery import Delivery
-from bot.referee import turns
+from bot.features.boards.posts import Boards
+from bot.images import board_images
+from bot.images.board_images import BoardImages
+from bot.outbox.sender import Sender
+from bot.referee.turns import play
 from games import GAMES
 from renderers import RENDERERS
-from storage.database import Database
+from storage.engine.database import Database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine
@@ -35,11 +35,11 @@ def watch(steps: Steps) -> None:
         _time(steps, type(renderer), "draw", "draw")
         _time(steps, type(renderer), "text", "board in letters")
         _time(steps, type(renderer), "alt", "alt text")
-    _time(steps, bot.pictures, "encode", "encode")
-    _time_async(steps, turns, "move", "referee: all of a move")
-    _time_async(steps, Studio, "draw", "picture, with waiting for a thread")
+    _time(steps, board_images, "encode", "encode")
+    _time_async(steps, play, "move", "referee: all of a move")
+    _time_async(steps, BoardImages, "draw", "picture, with waiting for a thread")
     _time_async(steps, Boards, "board", "post a board, all of it")
-    _time_async(steps, Delivery, "once", "send")
+    _time_async(steps, Sender, "once", "send")
     _time_transactions(steps, "read", "transaction that reads")
     _time_transactions(steps, "write", "transaction that writes")
 

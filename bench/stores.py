@@ -19,7 +19,7 @@ from bench.live import whole
 from bench.results import FOLDER
 from bench.tables import say
 from games import GAMES
-from storage.database import Database, file_url
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

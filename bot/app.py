@@ -10,61 +10,61 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.abandoning import Abandon
-from bot.agreeing import Agree, Refuse
-from bot.catching_up import CatchingUp
-from bot.claiming import Claim
-from bot.commands.abandoning import Abandoning
-from bot.commands.agreeing import Agreeing
-from bot.commands.answering import Answering
-from bot.commands.challenging import Challenging
-from bot.commands.hinting import Hinting
-from bot.commands.looking import Looking
-from bot.commands.noting import Noting
-from bot.commands.playing import Playing
-from bot.commands.preferring import Preferring
-from bot.commands.recounting import Recounting
-from bot.commands.replaying import Replaying
-from bot.commands.resting import Resting
-from bot.commands.settings import Settings
-from bot.commands.sheets import Sheets
-from bot.commands.timing import Timing
-from bot.cooldowns import PER_MINUTE
-from bot.hearing import Ears
-from bot.hinting import ShowMe
-from bot.host import Host
-from bot.posting.announcements import Announcements
-from bot.posting.asking import Asking
-from bot.posting.boards import Boards
-from bot.posting.clocks import Clocks
-from bot.posting.delivery import Delivery
-from bot.posting.offers import Offers
-from bot.posting.poster import Poster
-from bot.posting.private import Private
-from bot.posting.replays import Replays
-from bot.pressing import LASTING
-from bot.proposing import LeaveIt, PlayIt
-from bot.reading import needs_marker, read
-from bot.recounting import History, Record
-from bot.registration import Registration
-from bot.rematching import Rematch
-from bot.replaying import ReplayButton
-from bot.resting import Resume
-from bot.shards import ALL
-from bot.taking import PickToPreview
-from bot.timers import Timers
-from bot.trouble import tell
-from bot.viewing import MyView, Still
-from storage import meta
+from bot.backfill import Backfill
+from bot.client import Client
+from bot.features.abandon.cog import Abandoning
+from bot.features.abandon.components import Abandon
+from bot.features.boards.cog import Looking
+from bot.features.boards.components import MyView, Still
+from bot.features.boards.posts import Boards
+from bot.features.catalogue.cog import Sheets
+from bot.features.challenges.cog import Challenging
+from bot.features.challenges.components import LASTING
+from bot.features.challenges.posts import Announcements
+from bot.features.challenges.respond import Answering
+from bot.features.clocks.cog import Timing
+from bot.features.clocks.components import Claim
+from bot.features.clocks.posts import Clocks
+from bot.features.digests.posts import Private
+from bot.features.guild_settings.cog import Settings
+from bot.features.hints.cog import Hinting
+from bot.features.hints.components import ShowMe
+from bot.features.history.cog import Recounting
+from bot.features.history.components import History, Record
+from bot.features.moves.cog import Playing
+from bot.features.moves.play import PickToPreview
+from bot.features.moves.posts import Asking
+from bot.features.moves.preview import LeaveIt, PlayIt
+from bot.features.notes.cog import Noting
+from bot.features.offers.cog import Agreeing
+from bot.features.offers.components import Agree, Refuse
+from bot.features.offers.posts import Offers
+from bot.features.pauses.cog import Resting
+from bot.features.pauses.components import Resume
+from bot.features.preferences.cog import Preferring
+from bot.features.rematches.components import Rematch
+from bot.features.replays.cog import Replaying
+from bot.features.replays.components import ReplayButton
+from bot.features.replays.posts import Replays
+from bot.gateway.message_queue import MessageQueue
+from bot.gateway.sharding import ALL
+from bot.interactions.cooldowns import PER_MINUTE
+from bot.interactions.errors import tell
+from bot.interactions.registration import Registration
+from bot.message_router import needs_marker, read
+from bot.outbox.sender import Sender
+from bot.outbox.worker import OutboxWorker
+from bot.scheduler import Scheduler
+from storage.tables import key_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discord.ext import commands
 
-    from bot.referee.table import Table
-    from bot.shards import Shards
-    from renderers.scene import Renderer
+    from bot.gateway.sharding import Shards
+    from bot.referee.context import Context
+    from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)
 COGS = (
@@ -86,25 +86,25 @@ COGS = (
 )
 
 
-class Turnpost(Host):
-    """The bot, made as its `Host`; where it carries several shards it must be made as `Sharded`."""
+class Turnpost(Client):
+    """The bot, made as its `Client`; where it carries several shards it must be made as `Sharded`."""
 
     def __init__(
         self,
-        table: Table,
+        context: Context,
         renderers: Mapping[str, Renderer],
         *,
         content: bool,
         shards: Shards = ALL,
         requests: int = PER_MINUTE,
     ) -> None:
-        super().__init__(table, renderers, content=content, shards=shards, requests=requests)
+        super().__init__(context, renderers, content=content, shards=shards, requests=requests)
         self.ready = asyncio.Event()
-        self._ears = Ears(table, partial(read, self), partial(needs_marker, self))
-        self._catching_up = CatchingUp(self, self._ears)
+        self._ears = MessageQueue(context, partial(read, self), partial(needs_marker, self))
+        self._catching_up = Backfill(self, self._ears)
         self._registration = Registration(self)
-        self._poster: Poster | None = None
-        self.timers = Timers(self)
+        self._poster: OutboxWorker | None = None
+        self.timers = Scheduler(self)
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
@@ -118,14 +118,14 @@ class Turnpost(Host):
             await self.add_cog(kind(self))
         if self.hears_direct_messages:  # one process is enough to register the commands of all
             await self._registration.start()
-        delivery = Delivery(self, await self._salt())
-        announcements = Announcements(delivery, self.table)
-        boards = Boards(delivery, self.table, self.studio, content=self.content)
-        self.table.expecting.append(boards.begin)
-        offers, clocks = Offers(delivery, self.table), Clocks(delivery, self.table)
-        private = Private(delivery, self.table)
-        self._poster = Poster(
-            self.table,
+        sender = Sender(self, await self._salt())
+        announcements = Announcements(sender, self.context)
+        boards = Boards(sender, self.context, self.board_images, content=self.content)
+        self.context.expecting.append(boards.begin)
+        offers, clocks = Offers(sender, self.context), Clocks(sender, self.context)
+        private = Private(sender, self.context)
+        self._poster = OutboxWorker(
+            self.context,
             {
                 "challenge": announcements.challenge,
                 "refresh": announcements.refresh,
@@ -144,10 +144,10 @@ class Turnpost(Host):
                 "resumed": clocks.resumed,
                 "away": clocks.away,
                 "show": boards.show,
-                "ask": Asking(delivery, self.table).ask,
+                "ask": Asking(sender, self.context).ask,
                 "tell": private.tell,
                 "digest": private.digest,
-                "replay": Replays(delivery, self.table, self.cinema).replay,
+                "replay": Replays(sender, self.context, self.animations).replay,
             },
             self.shards_carried.name,
         )
@@ -198,8 +198,8 @@ class Turnpost(Host):
 
     async def _salt(self) -> str:
         """Return this database's own mark, made at its first start, so that another's nonces never equal its own."""
-        async with self.table.database.write() as tx:
-            return await meta.settle(tx, "salt", secrets.token_hex(3))
+        async with self.context.database.write() as tx:
+            return await key_value.settle(tx, "salt", secrets.token_hex(3))
 
 
 class Sharded(Turnpost, discord.AutoShardedClient):

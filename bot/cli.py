@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
-from bot import health
-from bot.settings import Settings, WrongSetting, read_settings
+from bot.config import Settings, WrongSetting, read_settings
+from bot.health import client
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -30,16 +30,16 @@ def run() -> None:
     gc.disable()  # until all is loaded: going through it again and again would be a third of the start
     import discord  # noqa: PLC0415 - what a command needs is loaded by that command alone
 
-    from bot import running  # noqa: PLC0415 - as above
+    from bot import runner  # noqa: PLC0415 - as above
 
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     discord.utils.setup_logging()
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        asyncio.run(running.run(settings, _announce))
+        asyncio.run(runner.run(settings, _announce))
     except WrongSetting as wrong:
         _stop(str(wrong), WRONG_SETTING)
-    except running.Unreachable as unreachable:
+    except runner.Unreachable as unreachable:
         _stop(str(unreachable), UNREACHABLE)
 
 
@@ -47,7 +47,7 @@ def run() -> None:
 def ask_health() -> None:
     """Ask the running bot whether it is well; exit code 0 if so, else 1."""
     settings = _settings()
-    well, line = health.ask(settings.turnpost_data, settings.shards)
+    well, line = client.ask(settings.turnpost_data, settings.shards)
     typer.echo(line)
     sys.exit(0 if well else 1)
 
@@ -55,7 +55,7 @@ def ask_health() -> None:
 @app.command()
 def verify() -> None:
     """Replay every match by the rules and report what differs from the record; exit code 0 if nothing does, else 1."""
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     sys.exit(0 if _done(commands.verify_all(_settings())) else 1)
 
@@ -70,7 +70,7 @@ def outbox(
 
     Not put back: what was said elsewhere in its place, and a board when a later one of its match went out or waits.
     """
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     _done(commands.show_outbox(_settings(), retry))
 
@@ -78,7 +78,7 @@ def outbox(
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database to a file; the bot may be running."""
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     _done(commands.back_up(_settings(), file))
 
@@ -86,7 +86,7 @@ def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup.")]) -> None:
     """Put a backup in the place of the database, which is kept beside it; the bot must not be running."""
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     _done(commands.restore(_settings(), file))
 
@@ -97,7 +97,7 @@ def export(
     match: Annotated[list[int] | None, typer.Option(help="Only the match of this number; can be repeated.")] = None,
 ) -> None:
     """Write matches as readable records, a line of JSON each (docs/records.md)."""
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     _done(commands.export_to(_settings(), file, match or ()))
 
@@ -105,7 +105,7 @@ def export(
 @app.command("import")
 def import_(file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")]) -> None:
     """Check records move by move and store them as matches with new numbers: all of a file or none."""
-    from bot.upkeep import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
     _done(commands.import_from(_settings(), file))
 
@@ -129,8 +129,8 @@ def _announce(url: str) -> None:
 
 def _done(work: Coroutine[None, None, T]) -> T:
     """Return what a command of upkeep came to; what stood in its way is said in one line."""
-    from bot.upkeep.commands import Wrong  # noqa: PLC0415 - as for `run`
-    from storage.errors import StorageError  # noqa: PLC0415 - as for `run`
+    from bot.admin.commands import Wrong  # noqa: PLC0415 - as for `run`
+    from storage.engine.errors import StorageError  # noqa: PLC0415 - as for `run`
 
     try:
         return asyncio.run(work)

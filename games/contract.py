@@ -106,7 +106,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Destinations:
     """Where a piece can go in this turn: for marks in a picture, and in words for where there is none.
 
     `source` holds the places that the question named and a piece would leave or lie on; nothing where it asked what
@@ -168,7 +168,7 @@ class Game(Protocol[S, M]):
         """
         ...
 
-    def reach(self, state: S, text: str) -> Reach:
+    def destinations(self, state: S, text: str) -> Destinations:
         """Return where what a text names (a piece, a place, a kind of piece) can go in a turn of the seat to move.
 
         An empty text asks what can be moved or placed at all. Raises `IllegalMove` and nothing else: for a text that

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from playground import payloads, permissions
-from playground.errors import Refused
+from playground.errors import RequestRejected
+from playground.http import parse
 from playground.payloads import CONTENT_INTENT
 from playground.session import Line, Session
-from playground.wire import parse
-from playground.world import DM, THREAD, home, many, number
+from playground.state import DM, THREAD, home, many, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
-    from playground.letters import Letters
-    from playground.world import Change, Channel, Json, World
+    from playground.message_json import Letters
+    from playground.state import Change, Channel, Json, World
 
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
@@ -152,7 +152,7 @@ class Gateway:
             try:
                 packet = parse(frame.data)
                 code = await self._obey(line, packet["op"], packet.get("d"))
-            except (Refused, ValueError, TypeError, KeyError, AttributeError):
+            except (RequestRejected, ValueError, TypeError, KeyError, AttributeError):
                 await line.socket.close(code=4002, message=b"Error while decoding payload.")
                 return
             if code:

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from playground import forms, payloads, permissions
-from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, Refused, bad_form, unknown
-from playground.posting import private
-from playground.world import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, home, named, number
+from playground import payloads, permissions, validation
+from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, RequestRejected, bad_form, unknown
+from playground.messages import private
+from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, home, named, number
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from playground.gateway import Gateway
-    from playground.letters import Letters
-    from playground.posting import Posting, Upload
-    from playground.world import Channel, Json, Message, World
+    from playground.message_json import Letters
+    from playground.messages import Posting, Upload
+    from playground.state import Channel, Json, Message, World
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
@@ -126,16 +126,16 @@ class Interactions:
         }
 
     def called(self, key: int, token: str) -> Interaction:
-        """Return the interaction that a callback answers. Raises `Refused` if it is too late or was answered."""
+        """Return the interaction that a callback answers. Raises `RequestRejected` if it is too late or was answered."""
         asked = self._open.get(key)
         if asked is None or asked.token != token or asked.late:
             raise unknown("interaction", UNKNOWN_INTERACTION)
         if asked.kind is not None:
-            raise Refused(400, 40060, "Interaction has already been acknowledged.")
+            raise RequestRejected(400, 40060, "Interaction has already been acknowledged.")
         return asked
 
     def respond(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
-        """Take the bot's first answer. Raises `Refused`, and the interaction stays open then."""
+        """Take the bot's first answer. Raises `RequestRejected`, and the interaction stays open then."""
         kind, data = body.get("type"), named(body.get("data"))
         fitting = _FITTING[asked.type] | ({DEFER_UPDATE, UPDATE} if asked.source else set[int]())
         if kind not in fitting:
@@ -155,7 +155,7 @@ class Interactions:
             case 8:
                 asked.choices = _choices(data)
             case _:
-                asked.modal = forms.modal(data)
+                asked.modal = validation.modal(data)
         if asked.original:
             asked.own.add(asked.original.id)
         asked.kind = kind
@@ -198,12 +198,12 @@ class Interactions:
         return data
 
     def hooked(self, token: str) -> Interaction:
-        """Return the answered interaction that a webhook token belongs to. Raises `Refused`."""
+        """Return the answered interaction that a webhook token belongs to. Raises `RequestRejected`."""
         asked = next((one for one in self._open.values() if one.token == token), None)
         if asked is None or asked.kind is None:
             raise unknown("Webhook", UNKNOWN_WEBHOOK)
         if self._world.clock() - asked.created >= _LIFETIME:
-            raise Refused(401, 50027, "Invalid Webhook Token")
+            raise RequestRejected(401, 50027, "Invalid Webhook Token")
         return asked
 
     def follow_up(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
@@ -217,7 +217,7 @@ class Interactions:
         return message
 
     def message(self, asked: Interaction, name: str) -> Message:
-        """Return one of an interaction's messages: `@original`, or by its id. Raises `Refused`."""
+        """Return one of an interaction's messages: `@original`, or by its id. Raises `RequestRejected`."""
         digits = str(asked.original.id) if name == "@original" and asked.original else name
         key = number(digits)
         message = self._world.said.get(asked.channel.id, {}).get(key)
@@ -245,9 +245,9 @@ def _owners(channel: Channel) -> Json:
 
 
 def _choices(data: Json) -> list[Json]:
-    choices = forms.some("data.choices", data.get("choices"), 0, 25)
+    choices = validation.some("data.choices", data.get("choices"), 0, 25)
     for place, choice in enumerate(choices):
-        forms.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
+        validation.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
         if isinstance(choice.get("value"), str):
-            forms.text(f"data.choices.{place}.value", choice["value"], 1, 100)
+            validation.text(f"data.choices.{place}.value", choice["value"], 1, 100)
     return choices

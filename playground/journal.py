@@ -11,12 +11,12 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from playground.world import Attachment, Channel, Message
+from playground.state import Attachment, Channel, Message
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playground.world import Change, Json, World
+    from playground.state import Change, Json, World
 
 
 class Journal:

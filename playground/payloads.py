@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.world import (
-    APP_ID,
-    BOT_ID,
-    BOT_NAME,
-    DM,
-    FORUMS,
-    REGULARS,
-    STAGE,
-    THREAD,
-    VOICE,
-    home,
-    instant,
-)
+from playground.state import APP_ID, BOT_ID, BOT_NAME, DM, FORUMS, REGULARS, STAGE, THREAD, VOICE, home, instant
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from playground.world import Channel, Guild, Json, User, World
+    from playground.state import Channel, Guild, Json, User, World
 
 CONTENT_INTENT = 1 << 15
 _CONTENT_LIMITED = 1 << 19

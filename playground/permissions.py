@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.errors import Refused
-from playground.world import DM
+from playground.errors import RequestRejected
+from playground.state import DM
 
 if TYPE_CHECKING:
-    from playground.world import Channel, Json, World
+    from playground.state import Channel, Json, World
 
 BITS = {
     "ADD_REACTIONS": 1 << 6,
@@ -68,8 +68,8 @@ def require(world: World, channel: Channel, *names: str) -> None:
     """Raise Discord's answer to a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
     missing = denied(world, channel) & {"VIEW_CHANNEL", *names}
     if "VIEW_CHANNEL" in missing:
-        raise Refused(403, 50001, "Missing Access")
+        raise RequestRejected(403, 50001, "Missing Access")
     if missing and channel.type == DM:
-        raise Refused(403, 50007, "Cannot send messages to this user")
+        raise RequestRejected(403, 50007, "Cannot send messages to this user")
     if missing:
-        raise Refused(403, 50013, "Missing Permissions")
+        raise RequestRejected(403, 50013, "Missing Permissions")

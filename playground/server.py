@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground.faults import Faults
+from playground.channel_routes import Rooms
 from playground.files import Files, content_type
 from playground.gateway import Gateway
+from playground.gateway_faults import Mishaps
+from playground.http import answer
 from playground.interactions import Interactions
 from playground.journal import Journal
-from playground.letters import Letters
-from playground.mishaps import Mishaps
-from playground.people import People
+from playground.message_json import Letters
+from playground.messages import Posting
+from playground.people_api import People
 from playground.permissions import BITS
-from playground.posting import Posting
-from playground.rest import Rest, guard
-from playground.rooms import Rooms
-from playground.sight import Sight
-from playground.wire import answer
-from playground.world import NONCE_WINDOW, World, number
+from playground.rest_faults import Faults
+from playground.routes import Rest, guard
+from playground.state import NONCE_WINDOW, World, number
+from playground.visibility import Sight
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler
 
-    from playground.world import Channel
+    from playground.state import Channel
 
 _HOST = "127.0.0.1"
 _PAGE = Path(__file__).parent / "page"

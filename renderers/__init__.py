@@ -1,16 +1,16 @@
-"""Pictures of positions and their words: one renderer a game, behind the protocol in `renderers.scene`."""
+"""Pictures of positions and their words: one renderer a game, behind the protocol in `renderers.board.scene`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from renderers.force_field_factions import ForceFieldFactions
-from renderers.martian_life import MartianLife
-from renderers.png import encode
-from renderers.scene import Renderer, Scene
-from renderers.xero_g import XeroG
-from renderers.xong import Xong
-from renderers.zyrcan import Zyrcan
+from renderers.board.scene import Renderer, Scene
+from renderers.drawing.png import encode
+from renderers.force_field_factions.renderer import ForceFieldFactions
+from renderers.martian_life.renderer import MartianLife
+from renderers.xero_g.renderer import XeroG
+from renderers.xong.renderer import Xong
+from renderers.zyrcan.renderer import Zyrcan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
+pytest_plugins = ["tests.wire.fixtures"]
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
     """A PostgreSQL server, one for each worker that needs it. Where none can be had, what asks for it fails."""

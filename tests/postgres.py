@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, NullPool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.database import Database
+from storage.engine.database import Database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import make_url
 
-from bot.besides import call_off
+from bot.tasks import call_off
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

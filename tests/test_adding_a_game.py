@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import catalogue
+from bot import plugins
 from games import GAMES
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
-from tests.wire.running import clean_environment
-from tests.wire.staging import staged
+from tests.wire.process import clean_environment
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,7 +169,7 @@ HEAD = """
 from dataclasses import replace
 from games import GAMES
 from renderers import RENDERERS
-from renderers.entry import Entry
+from renderers.plugin import Entry
 
 class Game(type(GAMES["martian-life"])):
     info = replace(GAMES["martian-life"].info, {changes})
@@ -183,7 +183,7 @@ GAME = Entry({game}, {renderer})
     [
         ("syntax", "def", "it can't be loaded (SyntaxError: "),
         ("nameless", "", "it can't be loaded (AttributeError: "),
-        ("pair", "GAME = (1, 2)", "it is no `renderers.entry.Entry` but of type `tuple`"),
+        ("pair", "GAME = (1, 2)", "it is no `renderers.plugin.Entry` but of type `tuple`"),
         (
             "hollow",
             HEAD.format(changes="", game="object()", renderer='RENDERERS["xero-g"]'),
@@ -241,7 +241,7 @@ def test_a_package_of_the_wrong_shape_is_skipped_with_a_sentence(
         HEAD.format(changes=f'key="fine-{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
     )
     see(monkeypatch, tmp_path)
-    offered = catalogue.read()
+    offered = plugins.read()
     assert list(offered.games) == list(offered.renderers) == [*GAMES, f"fine-{name}"]
     assert len(offered.skipped) == 1
     assert offered.skipped[0].startswith(f"The game package turnpost_{name} is skipped: `turnpost_{name}:GAME`: {why}")
@@ -256,6 +256,6 @@ def test_of_two_packages_with_one_key_the_first_by_name_has_it(tmp_path: Path, m
             HEAD.format(changes=f'key="twin", title="{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
         )
     see(monkeypatch, tmp_path)
-    offered = catalogue.read()
+    offered = plugins.read()
     assert offered.games["twin"].info.title == "turnpost_twin_a"
     assert [sentence.split()[3] for sentence in offered.skipped] == ["turnpost_twin_b"]

@@ -22,7 +22,7 @@ PARTS: dict[str, set[str]] = {
 }
 """Each part of the house and the other parts that it may import."""
 
-PLAYGROUND_STARTER = "bot/running.py"
+PLAYGROUND_STARTER = "bot/runner.py"
 """The one file outside the playground that may import it: the one that starts it where there is no token."""
 
 SQL = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "sqlite3"}
@@ -92,16 +92,16 @@ def points_discord_py(file: str, tree: ast.Module) -> bool:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("import games.squares as s, PIL", {"games.squares", "PIL"}),
+        ("import games.square_grid as s, PIL", {"games.square_grid", "PIL"}),
         ("from discord.http import Route", {"discord.http.Route"}),
-        ("from . import clocks", {"bot.referee.clocks"}),
-        ("from ..posting import post", {"bot.posting.post"}),
+        ("from . import clocks", {"bot.referee.clocks.clock"}),
+        ("from ..posting import post", {"bot.outbox.post"}),
         ("def f():\n    if TYPE_CHECKING:\n        import asyncio", {"asyncio"}),
         ("importlib.import_module('sqlalchemy')", {"sqlalchemy"}),
     ],
 )
 def test_imports_are_found_in_every_shape(text: str, names: set[str]) -> None:
-    assert set(imports("bot/referee/turns.py", ast.parse(text))) == names
+    assert set(imports("bot/referee/turns/play.py", ast.parse(text))) == names
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,23 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.referee import words
-from bot.referee.answers import Refused
-from bot.referee.history import replay, step
-from bot.referee.line import line, plies
-from bot.referee.lookup import meant, only
-from bot.referee.thought import think_between
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import meant, only
+from bot.referee.log.mainline import line, plies
+from bot.referee.log.rebuild import replay, step
+from bot.referee.offload import rules_outside_transaction
 from bot.referee.views import Moment, put_answer
-from storage import events
+from storage.tables import events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.asked import Asked
-    from bot.referee.table import Table
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
     from games.contract import Game
-    from storage.database import Tx
-    from storage.records import Event, Match
+    from storage.engine.database import Tx
+    from storage.tables.models import Event, Match
 
 MOST_TURNS = 200
 """Turns in one replay. Of a longer stretch the last ones are shown, and the post says so."""
@@ -32,7 +32,7 @@ _PART = re.compile(r"(\d{1,5})[-\u2013\u2014\u2212](\d{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ReplayRequest:
     """What somebody wants to see: a match (None if it goes without saying), first and last ply, a format."""
 
     match: int | None = None
@@ -65,8 +65,8 @@ class Reel:
         return self.moments[-1]
 
 
-def read_request(*texts: str | None) -> Request:
-    """Read `[#42] [10-20] [gif]`, in any order. Raises `Refused`.
+def read_request(*texts: str | None) -> ReplayRequest:
+    """Read `[#42] [10-20] [gif]`, in any order. Raises `RequestRejected`.
 
     >>> read_request("#42 10-20", "gif")
     Request(match=42, part=(10, 20), form='gif')
@@ -80,47 +80,51 @@ def read_request(*texts: str | None) -> Request:
         elif word in {"gif", "webp"}:
             form = word
         else:
-            raise Refused(f"I can't read {words.code(word)} here. A replay is asked for like this: `#42 10-20 gif`.")
-    return Request(number, part, "gif" if form == "gif" else "webp")
+            raise RequestRejected(
+                f"I can't read {formatting.code(word)} here. A replay is asked for like this: `#42 10-20 gif`."
+            )
+    return ReplayRequest(number, part, "gif" if form == "gif" else "webp")
 
 
-@think_between
-async def find(table: Table, asked: Asked, request: Request) -> Match:
-    """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `Refused`."""
-    async with table.database.read() as tx:
+@rules_outside_transaction
+async def find(context: Context, asked: Request, request: ReplayRequest) -> Match:
+    """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
         match = only(await meant(tx, asked, request.match, to_move=False), "replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
-        await table.state(tx, match, 0)
+        await context.state(tx, match, 0)
     _check(match, line(log), request.part)
     return match
 
 
-async def put(table: Table, asked: Asked, match: Match, request: Request) -> None:
+async def put(context: Context, asked: Request, match: Match, request: ReplayRequest) -> None:
     """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it, once.
 
-    By direct message it is drawn as that person likes it. Raises `Refused` where too much waits already.
+    By direct message it is drawn as that person likes it. Raises `RequestRejected` where too much waits already.
     """
     first, last = request.part or (None, None)
-    await put_answer(table, asked, match, "replay", match.seq, {"first": first, "last": last, "form": request.form})
+    await put_answer(context, asked, match, "replay", match.seq, {"first": first, "last": last, "form": request.form})
 
 
-async def stretch(table: Table, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Stretch:
+async def stretch(context: Context, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Stretch:
     """Return what a replay of a match up to event `seq` is made of; `part` is its first and last ply, both included.
 
-    Raises `Refused` where the rules that it takes are not here.
+    Raises `RequestRejected` where the rules that it takes are not here.
     """
-    await table.state(tx, match, 0)
+    await context.state(tx, match, 0)
     log = line(await events.of_match(tx, match.id, upto=seq))
-    return Stretch(table.game(match), match, tuple(log), seq, part)
+    return Stretch(context.game(match), match, tuple(log), seq, part)
 
 
 def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
     count = plies(log)
     if not log:
-        raise Refused(f"Nothing has been played in #{match.id} yet, so there is nothing to replay.")
+        raise RequestRejected(f"Nothing has been played in #{match.id} yet, so there is nothing to replay.")
     if part and not 1 <= part[0] <= part[1] <= count:
         asked = f"`{part[0]}-{part[1]}`"
-        raise Refused(f"#{match.id} has no moves {asked}: it has {words.counted(count, 'move')}, counted from 1.")
+        raise RequestRejected(
+            f"#{match.id} has no moves {asked}: it has {formatting.counted(count, 'move')}, counted from 1."
+        )
 
 
 def unrolled(stretch: Stretch) -> Reel:

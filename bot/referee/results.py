@@ -1,25 +1,54 @@
-"""How a match ended: by its rules, or by what the players agreed on."""
+"""What the referee returns."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from games.contract import Result
-
 if TYPE_CHECKING:
-    from games.contract import Game
-    from storage.records import Event, Match
+    from storage.tables.models import Match
 
 
-def result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:
-    """Return how a match stands after its event `last`: None while it goes on, and where it ended without a result."""
-    if last and last.closes:
-        return agreed_draw(match) if last.kind == "draw" else None
-    return game.result(state)
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move was stored, with its ply (from 1) and its canonical text."""
+
+    match: Match
+    ply: int
+    text: str
 
 
-def agreed_draw(match: Match) -> Result:
-    """Return the result of a draw by agreement: all share the first place who are in; who left comes behind them."""
-    still_in = len(match.seats) - len(match.gone)
-    places = tuple(still_in + 1 if seat in match.gone else 1 for seat in range(1, len(match.seats) + 1))
-    return Result(places, "a draw agreed on by all who were still in" if match.gone else "by agreement")
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move that can be played as its match stands, and of which nothing is stored.
+
+    It has its ply (from 1), its canonical text and the states round it. `asks` says whether whoever sent it wants to be
+    asked before a move is played.
+    """
+
+    match: Match
+    ply: int
+    text: str
+    before: Any
+    after: Any
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyDone:
+    """The very thing asked for was done before; there is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Several matches could be meant: the person must say which."""
+
+    matches: tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaleBoard:
+    """The reply was to an old board: how things were there, and the match as it stands now."""
+
+    note: str
+    match: Match

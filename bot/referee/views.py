@@ -6,24 +6,26 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import looks, standing, words
-from bot.referee.answers import Refused
-from bot.referee.entries import seq_after
-from bot.referee.line import line, parted, plies
-from bot.referee.lookup import numbered
-from bot.referee.standing import NO_REASON, Standing
-from bot.referee.thought import think_between
-from storage import clocks, events, outbox
-from storage.database import Repeated
+from bot.referee import formatting
+from bot.referee.clocks import standstill as standing
+from bot.referee.clocks.standstill import NO_REASON, Standing
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import numbered
+from bot.referee.log.entries import seq_after
+from bot.referee.log.mainline import line, parted, plies
+from bot.referee.offload import rules_outside_transaction
+from bot.referee.people import display
+from storage.engine.database import Repeated
+from storage.tables import clocks, events, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.referee.asked import Asked
-    from bot.referee.table import Table
-    from storage.database import Tx
-    from storage.records import Event, Match
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.tables.models import Event, Match
 
 
 MOST_WAITING_FOR_ONE = 10
@@ -68,15 +70,15 @@ class Moment:
         return self.event.seq if self.event else 0
 
 
-async def moment(table: Table, tx: Tx, match: Match, seq: int) -> Moment:
+async def moment(context: Context, tx: Tx, match: Match, seq: int) -> Moment:
     """Return a match as it stood after event `seq`."""
-    event, reached = await events.at(tx, match.id, seq) if seq else None, await table.reached(tx, match, seq)
+    event, reached = await events.at(tx, match.id, seq) if seq else None, await context.reached(tx, match, seq)
     kind = event.kind if event else "start"
-    before = await table.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
-    to_move = table.game(match).to_move
+    before = await context.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
+    to_move = context.game(match).to_move
     present = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in present])
-    stands = await standing.of_matches(table, tx, present, running)
+    stands = await standing.of_matches(context, tx, present, running)
     return Moment(
         match,
         event,
@@ -96,10 +98,10 @@ async def _undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
     return tuple(gone)
 
 
-async def named(table: Table, asked: Asked, number: int) -> Match:
-    """Return the match of a number that a person may see where they are. Raises `Refused`."""
-    async with table.database.read() as tx:
-        return await numbered(tx, asked, number)
+async def named(context: Context, request: Request, number: int) -> Match:
+    """Return the match of a number that a person may see where they are. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        return await numbered(tx, request, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,62 +112,66 @@ class Then:
     plies: int
 
 
-@think_between
-async def then(table: Table, match: Match, ply: int) -> Then | None:
-    """Return where a match stood after move `ply` of those that count, None if it still does. Raises `Refused`."""
-    async with table.database.read() as tx:
+@rules_outside_transaction
+async def then(context: Context, match: Match, ply: int) -> Then | None:
+    """Return where a match stood after move `ply` of those that count, None if it still does. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=match.seq)
         count = plies(log)
         if not 0 <= ply <= count:
-            raise Refused(f"#{match.id} has no move {ply}: it has {words.counted(count, 'move')}, counted from 1.")
+            raise RequestRejected(
+                f"#{match.id} has no move {ply}: it has {formatting.counted(count, 'move')}, counted from 1."
+            )
         if ply == count:
             return None
         found = Then(seq_after(log, ply), count)
-        await table.state(tx, match, found.seq)
+        await context.state(tx, match, found.seq)
     return found
 
 
 async def show(
-    table: Table, asked: Asked, match: Match, note: str = "", *, text: bool = False, at: Then | None = None
+    context: Context, request: Request, match: Match, note: str = "", *, text: bool = False, at: Then | None = None
 ) -> None:
     """Put the board of a match, present or earlier, into the outbox, as a reply to the message that asked for it, once.
 
-    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises `Refused`.
+    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises `RequestRejected`.
     """
     more = {"note": note, "text": text, **({"of": at.plies} if at else {})}
-    await put_answer(table, asked, match, "show", at.seq if at else match.seq, more)
+    await put_answer(context, request, match, "show", at.seq if at else match.seq, more)
 
 
-async def put_answer(table: Table, asked: Asked, match: Match, kind: str, seq: int, more: Mapping[str, object]) -> None:
+async def put_answer(
+    context: Context, request: Request, match: Match, kind: str, seq: int, more: Mapping[str, object]
+) -> None:
     """Put the answer to what somebody asks for into the outbox, once, with `more` of it than where and for whom it is.
 
-    Its lane is their own, so that they alone wait for it. Raises `Refused` where too much waits already.
+    Its lane is their own, so that they alone wait for it. Raises `RequestRejected` where too much waits already.
     """
-    lane = f"asked:{asked.user_id}"
+    lane = f"asked:{request.user_id}"
     with suppress(Repeated):
-        body = {**await _asker(table, asked, match), **more}
-        async with table.database.write() as tx:
+        body = {**await _asker(context, request, match), **more}
+        async with context.database.write() as tx:
             await outbox.put(
                 tx,
                 lane=lane,
                 kind=kind,
                 body=body,
-                at=table.now(),
+                at=context.now(),
                 match_id=match.id,
                 seq=seq,
-                source_id=asked.source_id,
+                source_id=request.source_id,
             )
             own, every = await outbox.answers_waiting(tx, lane)
             if own > MOST_WAITING_FOR_ONE:
-                raise Refused("I'm still busy with what you asked for. Ask again when it's there.")
+                raise RequestRejected("I'm still busy with what you asked for. Ask again when it's there.")
             if every > MOST_WAITING:
-                raise Refused("I'm busy with what others asked for. Ask again in a minute.")
-    table.wake.set()
+                raise RequestRejected("I'm busy with what others asked for. Ask again in a minute.")
+    context.wake.set()
 
 
-async def _asker(table: Table, asked: Asked, match: Match) -> dict[str, Any]:
+async def _asker(context: Context, request: Request, match: Match) -> dict[str, Any]:
     """Return what a row says of the message that it answers: where it is, who asked, how they like boards."""
-    body: dict[str, Any] = {"channel": asked.channel_id, "reply_to": asked.source_id, "asker": asked.user_id}
-    if asked.guild_id is None:
-        return {**body, "sight": (await looks.private(table, match, asked.user_id)).packed}
+    body: dict[str, Any] = {"channel": request.channel_id, "reply_to": request.source_id, "asker": request.user_id}
+    if request.guild_id is None:
+        return {**body, "sight": (await display.private(context, match, request.user_id)).packed}
     return body

@@ -6,15 +6,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, seated, settle
-from games.force_field_factions import notation, position, rules, suggestions, words
+from games.force_field_factions import notation, position, rules, suggestions
+from games.force_field_factions import text as words
+from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
-from games.force_field_factions.reaching import reach
-from games.force_field_factions.reading import read_move
+from games.force_field_factions.parser import read_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Reach, Result
+    from games.contract import Destinations, Options, Result
     from games.force_field_factions.state import Move, State
 
 __all__ = ["ForceFieldFactions"]
@@ -78,9 +79,9 @@ class ForceFieldFactions:
         """Return texts that could follow: squares from a1 to h8, then the actions that can come next."""
         return suggestions.suggest(state, text, limit)
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return where a piece (`c1`) can stand at the end of a turn, or which pieces there are."""
-        return reach(state, text)
+        return destinations(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places and reason once the match is over."""

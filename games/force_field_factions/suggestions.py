@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.choices import completions
-from games.force_field_factions.faults import fault
 from games.force_field_factions.outcomes import key
+from games.force_field_factions.parser import find_piece, follow
 from games.force_field_factions.powers import lay_out
-from games.force_field_factions.reading import find_piece, follow
+from games.force_field_factions.rejections import fault
 from games.force_field_factions.state import GHOST
 from games.force_field_factions.turns import Progress, begin
 

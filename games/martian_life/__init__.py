@@ -6,12 +6,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, seated, settle
-from games.martian_life import notation, position, reaching, rules, suggestions, words
+from games.martian_life import destinations, notation, position, rules, suggestions
+from games.martian_life import text as words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Reach, Result
+    from games.contract import Destinations, Options, Result
     from games.martian_life.state import Move, State
 
 __all__ = ["MartianLife"]
@@ -71,9 +72,9 @@ class MartianLife:
         """Return canonical moves that the half-typed `text` could become, from a1 to h8."""
         return suggestions.suggest(state, text, limit)
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
-        return reaching.reach(state, text)
+        return destinations.destinations(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, points and reason once the match is over."""

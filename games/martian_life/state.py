@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.squares import Grid
+from games.square_grid import Grid
 
 if TYPE_CHECKING:
     from games.contract import Result

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from games.contract import Info, Result, seated, settle
 from games.xero_g import notation, position
+from games.xero_g.destinations import destinations
 from games.xero_g.flights import Board, fleet, legal_flights, ready
+from games.xero_g.parser import read_move
 from games.xero_g.paths import shortest
-from games.xero_g.reaching import reach
-from games.xero_g.reading import read_move
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from games.xero_g.suggestions import LAYOUTS, suggest
-from games.xero_g.words import SEATS, SIZES, counted, other, seat_name, square_name
+from games.xero_g.text import SEATS, SIZES, counted, other, seat_name, square_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Reach
+    from games.contract import Destinations, Options
 
 __all__ = ["XeroG"]
 
@@ -82,9 +82,9 @@ class XeroG:
         """Return texts that could follow: setups; winning flights, ships, landings, squares to send a ship to."""
         return suggest(state, text, limit)
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`b1`), where one it lands on can be sent (`b1xe4`), or which ships can fly."""
-        return reach(state, text)
+        return destinations(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended, or None while it goes on."""

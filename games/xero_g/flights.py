@@ -44,7 +44,7 @@ def fleet(board: Board, seat: int) -> Fleet | None:
     stuck: list[int] = []
     for row in rows_from(seat):
         starts = squares_in(taken & ROW_MASKS[row - 1])
-        landings = {start: mask for start in starts if (mask := reach(board, seat, start))}
+        landings = {start: mask for start in starts if (mask := destinations(board, seat, start))}
         if landings:
             return Fleet(row, landings, tuple(stuck))
         if starts:
@@ -107,7 +107,7 @@ def sends(board: Board, seat: int, start: int, landing: int | None) -> int:
     return within & ~taken
 
 
-def reach(board: Board, seat: int, start: int) -> int:
+def destinations(board: Board, seat: int, start: int) -> int:
     """Return the mask of all landings of the ship on `start` that give a legal flight, whatever its row."""
     taken = ships(board) & ~(1 << start)
     landings = _Walk(board, seat, start, taken).landings()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.contract import clean
 from games.xero_g.state import BASE, GRID, Flight, Lay
-from games.xero_g.words import square_name
+from games.xero_g.text import square_name
 
 LONGEST = 200
 """Characters; a path has at most 61 steps, so anything longer is no move."""

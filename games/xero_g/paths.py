@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from games.xero_g.flights import Board, ships
 from games.xero_g.state import BASE, GRID
+from games.xero_g.text import square_name
 from games.xero_g.trails import BASE_BIT, DIRECTIONS, Stage, Trail, home_direction, stage
-from games.xero_g.words import square_name
 
 _NEVER = 1 << 10
 """More steps than any flight has: there are 60 borders, and the base."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import IllegalMove
 from games.xero_g.state import BASE, GRID
+from games.xero_g.text import counted, other, seat_name
 from games.xero_g.trails import DIRECTIONS, gate, home_direction
-from games.xero_g.words import counted, other, seat_name
 
 if TYPE_CHECKING:
     from games.xero_g.ship import Ship

@@ -6,15 +6,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.contract import Info, Option, Unlistable, seated, settle
-from games.xong import notation, position, rules, terrain, words
-from games.xong.reaching import reach
-from games.xong.reading import read_move
+from games.xong import board_generation, notation, position, rules
+from games.xong import text as words
+from games.xong.destinations import destinations
+from games.xong.parser import read_move
 from games.xong.suggestions import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Reach, Result
+    from games.contract import Destinations, Options, Result
     from games.xong.board import LegBoard
     from games.xong.state import Move, State
 
@@ -29,9 +30,13 @@ _INFO = Info(
     min_players=2,
     max_players=2,
     options=(
-        Option("board", "The shape of the board", "standard", choices=terrain.KINDS),
+        Option("board", "The shape of the board", "standard", choices=board_generation.KINDS),
         Option(
-            "hexes", "How many hexagons a board that is not standard has", 61, low=terrain.FEWEST, high=terrain.MOST
+            "hexes",
+            "How many hexagons a board that is not standard has",
+            61,
+            low=board_generation.FEWEST,
+            high=board_generation.MOST,
         ),
     ),
     rules=1,
@@ -77,9 +82,9 @@ class Xong:
         """Return placements or gifts that the half-typed `text` could go on with, in the order of the board."""
         return suggest(state, text, limit)
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return the legs on which the Xoid in hand can lie: all, or those with some legs or a hexagon named."""
-        return reach(state, text)
+        return destinations(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, points and reason once the match is over."""
@@ -113,4 +118,4 @@ class Xong:
 
 def _board(options: Options, seed: int) -> LegBoard:
     settled = settle(_INFO, options)
-    return terrain.board(str(settled["board"]), int(settled["hexes"]), seed)
+    return board_generation.board(str(settled["board"]), int(settled["hexes"]), seed)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games import hexes
-from games.hexes import DIRECTIONS, Cell
+from games import hex_grid
+from games.hex_grid import DIRECTIONS, Cell
 from games.xong.lattice import Mask, cell_index, leg_index, spread, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class LegBoard(hexes.Board):
+class LegBoard(hex_grid.Board):
     """Hexagons and their sides. Legs are given as indices of `games.xong.lattice`, sets of them as masks."""
 
     @cached_property
@@ -62,7 +62,7 @@ class LegBoard(hexes.Board):
 
 def standard() -> LegBoard:
     """Return the standard board: five hexagons a side, 61 hexagons and 210 legs."""
-    return LegBoard(hexes.STANDARD.area)
+    return LegBoard(hex_grid.STANDARD.area)
 
 
 def moved(cells: Iterable[Cell]) -> LegBoard | None:

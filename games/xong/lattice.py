@@ -1,6 +1,6 @@
 """Hexagons and their sides as points of one lattice, and sets of them as the bits of a whole number.
 
-Double the coordinates of `games.hexes`: hexagons come to lie on points whose row and number are both even, and the
+Double the coordinates of `games.hex_grid`: hexagons come to lie on points whose row and number are both even, and the
 side (*leg*) between two hexagons lies half-way between them, where at least one of the two is odd. A point has the
 index `ROW * row + number`; a set of points is an int with the bits of their indices. On a board every number is below
 `ROW / 2`, so no step ever runs from one end of a row into the next.
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.hexes import STEPS, Cell
+from games.hex_grid import STEPS, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from games.hexes import Point
+    from games.hex_grid import Point
 
 Mask: TypeAlias = int
 
@@ -26,7 +26,7 @@ WIDEST = ROW // 2 - 1
 """The greatest number that a point of a board may have."""
 
 SHIFTS = tuple([ROW * row + number for row, number in STEPS])
-"""What a step in each direction of `games.hexes` adds to an index."""
+"""What a step in each direction of `games.hex_grid` adds to an index."""
 
 TURNS = tuple(
     [
@@ -67,7 +67,7 @@ def cell_before(leg: int) -> Cell:
 
 
 def ends(leg: int) -> tuple[Point, Point]:
-    """Return the two corners that a leg joins, in the units of `games.hexes.CORNERS`."""
+    """Return the two corners that a leg joins, in the units of `games.hex_grid.CORNERS`."""
     corners = cell_before(leg).corners
     side = heading(leg)
     return corners[side], corners[side + 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from games import hexes
+from games import hex_grid
 from games.xong.notation import ask, coded, refuse, reject
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ def leg_named(board: LegBoard, word: str, *, last: bool) -> int:
 def vacant_sides(state: State, word: str) -> str:
     """Return a sentence on which sides of a leg's hexagon are vacant."""
     name = _split(word)[0]
-    sides = [f"{name}{side}" for side in hexes.DIRECTIONS if state.vacant >> state.board.by_name[f"{name}{side}"] & 1]
+    sides = [
+        f"{name}{side}" for side in hex_grid.DIRECTIONS if state.vacant >> state.board.by_name[f"{name}{side}"] & 1
+    ]
     return f" Vacant sides of `{name}`: {coded(sides, 'and')}." if sides else f" `{name}` has no vacant side left."
 
 
@@ -40,7 +42,7 @@ def _split(word: str) -> tuple[str, str]:
 
 def _refuse_name(board: LegBoard, word: str, *, last: bool) -> NoReturn:
     name, side = _split(word)
-    cell = hexes.named(name)
+    cell = hex_grid.named(name)
     row = [other for other in board.names if other[0] == name]
     if cell is None and row and last:
         ask(f"Name a leg of row `{name}`: its hexagons go from `{row[0]}` to `{row[-1]}`, and `{row[0]}e` is a leg.")
@@ -50,5 +52,5 @@ def _refuse_name(board: LegBoard, word: str, *, last: bool) -> NoReturn:
         refuse(f"`{name}` is not a hexagon of this board: the nearest is `{board.nearest(cell).name}`.")
     if side and last:
         ask(f"`{word}` is not yet a leg: say `{word}e` or `{word}w`.")
-    sides = coded(f"{name}{side}" for side in hexes.DIRECTIONS)
+    sides = coded(f"{name}{side}" for side in hex_grid.DIRECTIONS)
     reject(f"`{word}` is not a leg: a leg is a side of a hexagon, {sides}.", unfinished=last)

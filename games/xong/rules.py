@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.contract import Result
 from games.xong import shapes, walks
 from games.xong.fitting import new_xoid
-from games.xong.standing import standing
+from games.xong.score import standing
 from games.xong.state import State, Turn
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from games.xong.walks import by_text, left_first, trace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from games.hexes import Point
+    from games.hex_grid import Point
     from games.xong.lattice import Mask
 
 CATALOGUED = 6

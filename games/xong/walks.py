@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.hexes import STEPS
+from games.hex_grid import STEPS
 from games.xong.lattice import ROW, TURNS, WIDEST, bits, heading, union
 
 if TYPE_CHECKING:
-    from games.hexes import Point
+    from games.hex_grid import Point
     from games.xong.lattice import Mask
 
 

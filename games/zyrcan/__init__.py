@@ -7,13 +7,14 @@ from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
 from games.contract import Info, Option, seated, settle
-from games.zyrcan import moves, notation, position, reaching, reading, rules, suggestions, words
-from games.zyrcan.standing import SEATS
+from games.zyrcan import destinations, moves, notation, parser, position, rules, suggestions
+from games.zyrcan import text as words
+from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Reach, Result
+    from games.contract import Destinations, Options, Result
     from games.zyrcan.state import Move, State, Variant
 
 __all__ = ["Zyrcan"]
@@ -59,7 +60,7 @@ class Zyrcan:
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in any form of the rules page. Raises `IllegalMove`."""
-        return reading.read_move(state, text)
+        return parser.read_move(state, text)
 
     def format(self, state: State, move: Move) -> str:
         """Write a move in canonical notation: `2@e5`, `e5xg7`, `2@e5 c3-d4`."""
@@ -77,9 +78,9 @@ class Zyrcan:
         """Return texts that could follow, in the order of the board; in Blitzkrieg part by part."""
         return suggestions.suggest(state, text, limit)
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""
-        return reaching.reach(state, text)
+        return destinations.destinations(state, text)
 
     def result(self, state: State) -> Result | None:
         """Return places, engines and reason once the match is over."""

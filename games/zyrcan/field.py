@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.hexes import DIRECTIONS, LETTERS, STANDARD, Cell
+from games.hex_grid import DIRECTIONS, LETTERS, STANDARD, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ NUMBERS = STANDARD.numbers
 
 @dataclass(frozen=True)
 class Field:
-    """The 61 cells by the numbers of `games.hexes.STANDARD`, of which some are in use."""
+    """The 61 cells by the numbers of `games.hex_grid.STANDARD`, of which some are in use."""
 
     players: int
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.hexes import STANDARD
+from games.hex_grid import STANDARD
 from games.zyrcan import moves
-from games.zyrcan.standing import result, staying
+from games.zyrcan.standings import result, staying
 from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn
 
 if TYPE_CHECKING:

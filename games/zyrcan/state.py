@@ -1,4 +1,4 @@
-"""What a Zyrcan position is made of. Cells are the numbers of `games.hexes.STANDARD`, from a1 (0) to i9 (60)."""
+"""What a Zyrcan position is made of. Cells are the numbers of `games.hex_grid.STANDARD`, from a1 (0) to i9 (60)."""
 
 from __future__ import annotations
 

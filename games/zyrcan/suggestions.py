@@ -10,7 +10,7 @@ from games.contract import clean
 from games.zyrcan import moves
 from games.zyrcan.field import NAMES
 from games.zyrcan.notation import LONGEST, write_flight, write_placing
-from games.zyrcan.reading import flying
+from games.zyrcan.parser import flying
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,10 +8,10 @@ import pytest
 
 from bench import abuse, commit, growth, live, report, results, stages, stores, throughput, turn
 from bench.chart import Axis, chart, powers
-from bot.upkeep import verify
+from bot.admin.verify import matches
 from games import GAMES
 from playground.server import Playground
-from storage.database import Database, file_url
+from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     assert all(len(match.turns) > growth.LONG_TURNS for match in long.values())
     database = await Database.open(file_url(place / "turnpost.db"))
     try:
-        found = [verdict async for verdict in verify.verify(database, GAMES)]
+        found = [verdict async for verdict in matches.verify(database, GAMES)]
     finally:
         await database.close()
     assert [(verdict.match_id, verdict.differences) for verdict in found] == [

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.referee.claiming import LATE
+from bot.referee.clocks.claim import LATE
 from tests.chaos import speech
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from playground.world import Message
+    from playground.state import Message
     from tests.chaos.records import Record
 
 Key: TypeAlias = tuple[Any, ...]

@@ -10,7 +10,7 @@ from tests.chaos import clocks, offers, rests
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from storage.records import OfferKind
+    from storage.tables.models import OfferKind
     from tests.chaos.contests import Contest
     from tests.chaos.ways import Turn
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from bot.catalogue import read as catalogue
-from bot.referee.history import replay
-from bot.referee.line import plies
+from bot.plugins import read as catalogue
+from bot.referee.log.mainline import plies
+from bot.referee.log.rebuild import replay
 from games.contract import IllegalMove
-from playground.world import BOT_ID, THREAD, Message
+from playground.state import BOT_ID, THREAD, Message
 from tests.chaos import speech
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
@@ -19,7 +19,7 @@ from tests.chaos.findings import Audit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from storage.records import Event
+    from storage.tables.models import Event
     from tests.chaos.crowd import Crowd
     from tests.chaos.records import Record, Row
     from tests.chaos.speech import Named

@@ -6,12 +6,12 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.claiming import LATE
-from bot.referee.clock import read_length
-from bot.referee.clocks import control_of
+from bot.referee.clocks.claim import LATE
+from bot.referee.clocks.clock import control_of
+from bot.referee.clocks.time_control import read_length
 
 if TYPE_CHECKING:
-    from storage.clocks import Clock
+    from storage.tables.clocks import Clock
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 

@@ -10,7 +10,7 @@ from tests.chaos import speech
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from playground.world import Message
+    from playground.state import Message
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 

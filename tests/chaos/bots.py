@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tests.chaos.program import run_ahead
-from tests.nursery import Child
-from tests.wire.running import clean_environment
+from tests.process_factory import Child
+from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,14 +11,14 @@ from tests.chaos.clocks import CONTROLS
 from tests.chaos.crowd import GLANCE
 from tests.games.playouts import chosen_options
 from tests.playground.client import Said
-from tests.wire.staging import PEOPLE
+from tests.wire.stage import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
     from games.contract import Game
-    from playground.world import Message
+    from playground.state import Message
     from tests.chaos.crowd import Crowd
     from tests.chaos.speech import Seated
     from tests.playground.client import Person
@@ -29,7 +29,7 @@ PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Offer:
-    """What is to be played, by whom, in which channel; `table` when anybody may join.
+    """What is to be played, by whom, in which channel; `context` when anybody may join.
 
     `terms` are what else is said: who chooses seats, how often a table opens, the clock.
     """
@@ -37,7 +37,7 @@ class Offer:
     game: Game[Any, Any]
     people: tuple[Person, ...]
     options: dict[str, int | str]
-    table: bool
+    context: bool
     hall: str
     terms: dict[str, int | str]
 
@@ -47,13 +47,13 @@ class Offer:
         players = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
         assert seated(game.info, players)
         people = tuple(chance.sample(crowd.people, players))
-        table = chance.random() < 0.2
+        context = chance.random() < 0.2
         terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}
-        if table and chance.random() < 0.5:
+        if context and chance.random() < 0.5:
             terms["standing"] = 2
         if chance.random() < 0.6:
             terms["clock"] = chance.choice(CONTROLS)
-        return cls(game, people, chosen_options(game, chance), table, chance.choice(crowd.halls), terms)
+        return cls(game, people, chosen_options(game, chance), context, chance.choice(crowd.halls), terms)
 
     def is_it(self, post: Message) -> bool:
         """Whether a post announces just this."""
@@ -62,7 +62,7 @@ class Offer:
             return False
         if not post.content.startswith(f"**{challenger.name}** ") or f"**{info.title}**" not in post.content:
             return False
-        if self.table:
+        if self.context:
             return f"for {len(self.people)}:" in post.content and not post.mentions
         return {str(one) for one in post.mentions} == {person.id for person in self.people[1:]}
 
@@ -112,9 +112,9 @@ async def _challenge(offer: Offer, chance: Random) -> None:
     key, size = offer.game.info.key, len(offer.people)
     options, terms = _written(offer.options), _written(offer.terms)
     by_slash = chance.random() < 0.4
-    if offer.table and by_slash:
+    if offer.context and by_slash:
         await challenger.slash("open", offer.hall, game=key, players=size, options=options, **offer.terms)
-    elif offer.table:
+    elif offer.context:
         await challenger.say(f"!open {key} {size} {options} {terms}", offer.hall)
     elif by_slash:
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}

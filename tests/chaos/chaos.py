@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 from games import GAMES
 from playground.server import Playground
-from storage.database import file_url
+from storage.engine.database import file_url
 from tests.chaos import records
 from tests.chaos.audit import audited
 from tests.chaos.bots import Bot

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Self
 
-from playground.world import BOT_ID, DM, LOADING
+from playground.state import BOT_ID, DM, LOADING
 from tests.chaos import speech
 from tests.playground.client import Person
-from tests.wire.staging import PEOPLE
+from tests.wire.stage import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterator
 
     from playground.server import Playground
-    from playground.world import Change, Message
+    from playground.state import Change, Message
     from tests.chaos.acts import Act
     from tests.chaos.speech import Board, Gift
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.chaos.findings import KINDS
-from tests.wire.running import ROOT
+from tests.wire.process import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ MUTANTS = (
         "no look at the recent messages",
         (
             Patch(
-                "bot/posting/delivery.py",
+                "bot/outbox/sender.py",
                 "        if post.attempts:\n",
                 "        if post.attempts < 0:\n",
             ),
@@ -71,12 +71,12 @@ MUTANTS = (
     Mutant(
         "outbox written after the commit",
         (
-            Patch("bot/referee/recording.py", f"    {_PUT}", ""),
+            Patch("bot/referee/log/append.py", f"    {_PUT}", ""),
             Patch(
-                "bot/referee/turns.py",
+                "bot/referee/turns/play.py",
                 "                to_move=game.to_move(after.state),\n            )\n",
                 "                to_move=game.to_move(after.state),\n            )\n"
-                "        from bot.referee.table import lane\n"
+                "        from bot.referee.context import lane\n"
                 "        from storage import outbox\n"
                 "        now = table.now()\n"
                 "        async with table.database.write() as tx:\n"
@@ -89,22 +89,22 @@ MUTANTS = (
         "no unique source id",
         (
             Patch(
-                "storage/events.py",
+                "storage/tables/events.py",
                 '        ~exists().where(events.c.source_id == bindparam("source")),\n',
                 '        ~exists().where(events.c.source_id + bindparam("source") == 0),\n',
             ),
             Patch(
-                "storage/events.py",
+                "storage/tables/events.py",
                 '    return next(iter(await _those(tx, _BY_SOURCE, {"source": source_id})), None)\n',
                 "    return None\n",
             ),
             Patch(
-                "storage/heard.py",
+                "storage/tables/read_markers.py",
                 "        for table in (events, challenges, notes, outbox):\n",
                 "        for table in (challenges, notes, outbox):\n",
             ),
             Patch(
-                "storage/schema.py",
+                "storage/tables/schema.py",
                 '    Column("at", Moment, nullable=False),\n    UniqueConstraint("source_id"),\n',
                 '    Column("at", Moment, nullable=False),\n',
             ),
@@ -120,7 +120,7 @@ MUTANTS = (
         "alarms that the process alone remembers",
         (
             Patch(
-                "bot/referee/ticking.py",
+                "bot/referee/clocks/due_jobs.py",
                 "    if match.to_move is not None:\n        user_id",
                 '    reminded = _alarm.__dict__.setdefault("reminded", set())\n'
                 "    if match.to_move is not None and (match.id, match.seq) not in reminded:\n"
@@ -128,7 +128,7 @@ MUTANTS = (
                 "        user_id",
             ),
             Patch(
-                "bot/referee/ticking.py",
+                "bot/referee/clocks/due_jobs.py",
                 '    await stored.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
                 "",
             ),
@@ -138,8 +138,8 @@ MUTANTS = (
     Mutant(
         "gifts without a unique source",
         (
-            Patch("bot/referee/giving.py", "                source_id=asked.source_id,\n", ""),
-            Patch("bot/catching_up.py", "        dealt_with |= {answered for", "        _ = {answered for"),
+            Patch("bot/referee/clocks/extend_time.py", "                source_id=asked.source_id,\n", ""),
+            Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),
     ),
@@ -147,15 +147,17 @@ MUTANTS = (
         "rematches looked for before the transaction",
         (
             Patch(
-                "bot/referee/rematches.py",
+                "bot/referee/challenges/rematch.py",
                 "        async with table.database.write() as tx:\n            match = only(",
                 "        async with table.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
                 "        async with table.database.write() as tx:\n"
                 "            match = only(",
             ),
-            Patch("bot/referee/rematches.py", "            known = await challenges.rematch(tx, match.id)\n", ""),
-            Patch("storage/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
+            Patch(
+                "bot/referee/challenges/rematch.py", "            known = await challenges.rematch(tx, match.id)\n", ""
+            ),
+            Patch("storage/tables/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
             Patch(
                 "storage/migrations/versions/0002_looks_and_claims.py",
                 '    op.create_index("ix_challenges_rematch_of", "challenges", ["rematch_of"], unique=True)\n',

@@ -10,8 +10,8 @@ from tests.chaos.acts import AGREEMENT, RESUMPTION
 from tests.chaos.attempts import Wish, attempt, press, say, slash
 
 if TYPE_CHECKING:
-    from playground.world import Message
-    from storage.records import OfferKind
+    from playground.state import Message
+    from storage.tables.models import OfferKind
     from tests.chaos.contests import Contest
     from tests.playground.client import Person
 

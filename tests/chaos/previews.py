@@ -9,7 +9,7 @@ from tests.chaos.ways import came_back
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
-    from playground.world import Message
+    from playground.state import Message
     from tests.chaos.contests import Contest
     from tests.chaos.ways import Sent, Turn
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import running
-from bot.settings import WrongSetting, read_settings
+from bot import runner
+from bot.config import WrongSetting, read_settings
 from bot.steady_clock import read_wall_clock
 
 if TYPE_CHECKING:
@@ -22,6 +22,6 @@ def run_ahead(ahead: timedelta) -> None:
     discord.utils.setup_logging()
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        asyncio.run(running.run(read_settings(), print, now=lambda: read_wall_clock() + ahead))
-    except (WrongSetting, running.Unreachable) as ended:
+        asyncio.run(runner.run(read_settings(), print, now=lambda: read_wall_clock() + ahead))
+    except (WrongSetting, runner.Unreachable) as ended:
         sys.exit(str(ended))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from storage import challenges, clocks, events, matches, outbox, schema
-from storage.database import Database
+from storage.engine.database import Database
+from storage.tables import challenges, clocks, events, matches, outbox, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Table
 
-    from storage.clocks import Clock
-    from storage.database import Tx
-    from storage.records import Event, Match
+    from storage.engine.database import Tx
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Event, Match
 
     Row = dict[str, Any]
 

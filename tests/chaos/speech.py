@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from bot.posting.proposals import PREVIEW, QUESTION
-from bot.referee.words import code
+from bot.features.moves.text import PREVIEW, QUESTION
+from bot.referee.formatting import code
 
 if TYPE_CHECKING:
-    from playground.world import Message
-    from storage.records import OfferKind
+    from playground.state import Message
+    from storage.tables.models import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.claiming import LATE
+from bot.referee.clocks.claim import LATE
 from playground.server import Playground
-from playground.world import BOT_ID, Message
-from storage.clocks import Clock
-from storage.records import Event, Match, Person
+from playground.state import BOT_ID, Message
+from storage.tables.clocks import Clock
+from storage.tables.models import Event, Match, Person
 from tests.chaos.acts import AGREEMENT, GIFT, NOTE, Act
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks

@@ -8,9 +8,8 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from fuzzing import TIMED, Tally, fuzz
-
 from games import GAMES
+from tests.games.fuzz_runner import TIMED, Tally, fuzz
 
 if TYPE_CHECKING:
     from games.contract import Game

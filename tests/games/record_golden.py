@@ -13,10 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from playouts import chosen_move
-
 from games import GAMES
 from games.contract import settle
+from tests.games.playouts import chosen_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playouts import Playout, choices, playout
 
-from bot import catalogue
-from games.contract import BadOption, Game, IllegalMove, Reach, Result, Unlistable
+from bot import plugins
+from games.contract import BadOption, Destinations, Game, IllegalMove, Result, Unlistable
+from tests.games.playouts import Playout, choices, playout
 
 AnyGame = Game[Any, Any]
-OFFERED = catalogue.read()
+OFFERED = plugins.read()
 GAMES = OFFERED.games
 SEEDS = st.sampled_from(range(24))
 """Few, so that each match is played once for all tests, which take half of them each."""
@@ -212,10 +212,10 @@ class TestReach:
     def test_chat_names_nothing(self, game: AnyGame, text: str) -> None:
         for state in playout(game, 2, 6).states:
             with pytest.raises(IllegalMove):
-                game.reach(state, text)
+                game.destinations(state, text)
 
 
-def reached(game: AnyGame, state: Any, text: str) -> Reach | None:
+def reached(game: AnyGame, state: Any, text: str) -> Destinations | None:
     """Return what a text can reach, checked as the contract says, or None if it is refused as the contract says."""
     before = repr(state)
     found = answered(game, state, text)
@@ -231,9 +231,9 @@ def reached(game: AnyGame, state: Any, text: str) -> Reach | None:
     return found
 
 
-def answered(game: AnyGame, state: Any, text: str) -> Reach | IllegalMove:
+def answered(game: AnyGame, state: Any, text: str) -> Destinations | IllegalMove:
     try:
-        return game.reach(state, text)
+        return game.destinations(state, text)
     except IllegalMove as refused:
         return refused
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fuzzing import ROUND, Tally, fuzz
-from sentences import flaw
 
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
+from tests.games.fuzz_runner import ROUND, Tally, fuzz
+from tests.games.sentences import flaw
 
 SHARE = 2 * ROUND
 

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from record_golden import GOLDEN, leaving, told
 
 from games import GAMES
 from games.contract import version
+from tests.games.record_golden import GOLDEN, leaving, told
 
 # A game's matches may be recorded before it is registered.
 FILES = [file for file in sorted(GOLDEN.glob("*.json")) if file.name.startswith(tuple(f"{key}-" for key in GAMES))]

@@ -6,11 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from martian_life_twin import Twin
-from martian_life_twin import perft as slow_perft
 
 from games.martian_life import MartianLife
 from games.perft import OPENINGS, opening, perft
+from tests.games.martian_life.reference import Twin
+from tests.games.martian_life.reference import perft as slow_perft
 
 MARTIAN = MartianLife()
 DEPTH_2, DEPTH_3 = 3854, 238_936  # counted by the twin (depth 3 takes it a quarter of a minute)

@@ -7,10 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playouts import playout
 
 from games import GAMES
 from games.contract import Unlistable
+from tests.games.playouts import playout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

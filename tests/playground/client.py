@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 
-from playground.world import LOADING
+from playground.state import LOADING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,9 +133,9 @@ class Person:
         assert outcome["acknowledged"], f"the bot left {to} alone"
 
         def follows(one: Json) -> bool:
-            asked_by = one.get("interaction_metadata", {}).get("id")
+            request_of = one.get("interaction_metadata", {}).get("id")
             waits = one["flags"] & LOADING
-            return one["id"] == pressed or (asked_by == outcome["interaction_id"] and not waits)
+            return one["id"] == pressed or (request_of == outcome["interaction_id"] and not waits)
 
         answer = outcome["message"] or await self.hear(follows, f"an answer to {to}", since=since)
         assert answer["ephemeral"] or answer["id"] == pressed, f"all see the answer to {to}"

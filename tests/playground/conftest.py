@@ -9,7 +9,7 @@ import yarl
 from discord import gateway, http
 
 from playground import Playground
-from tests.playground.clerk import Clerk, Clock, clerk_at
+from tests.playground.bot_client import Clerk, Clock, clerk_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:

@@ -8,18 +8,18 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import expect
 
+from tests.playground.bot_client import discord
 from tests.playground.browser import NoChromium, chromium, chromium_running, said, write
-from tests.playground.clerk import discord
-from tests.playground.stage import Board, Deaf, staged, with_commands
+from tests.playground.running_page import Board, Deaf, staged, with_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from playwright.async_api import Browser, Page, WebSocketRoute
 
-    from tests.playground.clerk import Clerk
+    from tests.playground.bot_client import Clerk
     from tests.playground.client import Person
-    from tests.playground.stage import Stage
+    from tests.playground.running_page import Stage
 
 HOSTILE = '<img src=x onerror="document.title=1"> **b** [x](javascript:alert(1)) <script>document.title=1</script>'
 MARKDOWN = {

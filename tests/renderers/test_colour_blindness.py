@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from games.hexes import STANDARD
+from games.hex_grid import STANDARD
 from games.xong.lattice import leg_index
-from renderers.canvas import Canvas
-from renderers.hexagons import Grid
-from renderers.palette import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
-from renderers.themes import THEMES
-from renderers.xong_pieces import draw_legs
-from renderers.zyrcan_ships import ship
+from renderers.board.hexagons import Grid
+from renderers.drawing.canvas import Canvas
+from renderers.drawing.palette import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
+from renderers.drawing.themes import THEMES
+from renderers.xong.pieces import draw_legs
+from renderers.zyrcan.ships import ship
 
 if TYPE_CHECKING:
-    from renderers.palette import Colour, Owner
-    from renderers.themes import Theme
+    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.themes import Theme
 
 Matrix = tuple[tuple[float, float, float], ...]
 

@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from bot import catalogue
+from bot import plugins
 from games.contract import IllegalMove, Result, Unlistable
-from renderers import Scene, encode, martian_life, xero_g
-from renderers.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
-from renderers.scene import ended
-from renderers.themes import DARK, LIGHT
+from renderers import Scene, encode
+from renderers.board.scene import ended
+from renderers.drawing.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
+from renderers.drawing.themes import DARK, LIGHT
+from renderers.martian_life import renderer
+from renderers.xero_g import renderer as xero_g
 
 if TYPE_CHECKING:
     from games.contract import Game
 
-OFFERED = catalogue.read()
+OFFERED = plugins.read()
 GAMES, RENDERERS = OFFERED.games, OFFERED.renderers
 KEYS = sorted(RENDERERS)
 HEXAGONS = ("xong", "zyrcan")
@@ -141,7 +143,7 @@ def test_a_hint_is_drawn_and_told(key: str) -> None:
     rules = GAMES[key]
     for scene in match(key)[2:]:
         if rules.to_move(scene.state):
-            found = rules.reach(scene.state, "")
+            found = rules.destinations(scene.state, "")
             marked = replace(scene, marked=found)
             assert (png(marked, key) != png(scene, key)) == bool(found.places)
             assert RENDERERS[key].alt(marked).startswith(f"Marked: {found.words[:40].replace('`', '')}")
@@ -176,8 +178,8 @@ def stored(colour: Colour, kept: Palette) -> object:
 
 
 def test_every_colour_of_a_palette_is_stored_exactly() -> None:
-    mars, space = martian_life.colours(DARK), xero_g.colours(DARK)
-    for kept in (mars, space, martian_life.colours(LIGHT), xero_g.colours(LIGHT)):
+    mars, space = renderer.colours(DARK), xero_g.colours(DARK)
+    for kept in (mars, space, renderer.colours(LIGHT), xero_g.colours(LIGHT)):
         assert [stored(colour, kept) for colour in kept.colours] == list(kept.colours)
     assert {*FRAME, *MARS, *RED.tones, *YELLOW.tones} <= {*mars.colours}
     assert {*FRAME, *SPACE, *NOBODY.tones, RED.base, BLUE.base} <= {*space.colours}

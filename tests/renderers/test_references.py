@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, shown
 from games import GAMES
 from renderers import RENDERERS
-from tests.renderers.likeness import LIMITS, alike, unlikeness
+from tests.renderers.image_comparison import LIMITS, alike, unlikeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

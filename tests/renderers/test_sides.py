@@ -13,14 +13,14 @@ from games.force_field_factions.state import UP
 from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
-from renderers.canvas import Canvas
-from renderers.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
-from renderers.themes import DARK, THEMES
-from renderers.turned import turned_factions, turned_martian_life, turned_xero_g
-from renderers.words import FRESH_LABEL, LABEL, write
-from renderers.xero_g import colours
+from renderers.board.rotation import turned_factions, turned_martian_life, turned_xero_g
+from renderers.drawing.canvas import Canvas
+from renderers.drawing.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
+from renderers.drawing.text import FRESH_LABEL, LABEL, write
+from renderers.drawing.themes import DARK, THEMES
+from renderers.xero_g.renderer import colours
+from tests.renderers.drawing.test_themes import at, drawn, later
 from tests.renderers.test_pictures import match
-from tests.renderers.test_themes import at, drawn, later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from renderers.canvas import Size
-    from renderers.themes import Name
+    from renderers.drawing.canvas import Size
+    from renderers.drawing.themes import Name
 
 TURNING: dict[str, Callable[[Any], Any]] = {
     "xero-g": turned_xero_g,

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import RENDERERS, Scene, canvas, encode
-from renderers.canvas import PIXELS, Painted, Sketch, Sprite
-from renderers.words import NAME
-from tests.renderers.likeness import alike
+from renderers import RENDERERS, Scene, encode
+from renderers.drawing import canvas
+from renderers.drawing.canvas import PIXELS, Painted, Sketch, Sprite
+from renderers.drawing.text import NAME
+from tests.renderers.image_comparison import alike
 from tests.renderers.test_pictures import KEYS, match
 from tests.renderers.test_pictures import RENDERERS as OFFERED
 
 if TYPE_CHECKING:
-    from renderers.canvas import Size
+    from renderers.drawing.canvas import Size
 
 
 def drawn(key: str, size: Size, theme: str = "dark") -> Image.Image:

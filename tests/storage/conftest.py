@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.database import Database, file_url
-from tests.fresh import fresh
+from storage.engine.database import Database, file_url
+from tests.database_template import fresh
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

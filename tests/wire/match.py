@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot import catalogue
+from bot import plugins
 from renderers import encode
-from renderers.scene import Scene
-from storage import matches
-from storage.database import Database, file_url
+from renderers.board.scene import Scene
+from storage.engine.database import Database, file_url
+from storage.tables import matches
 
 if TYPE_CHECKING:
     import asyncio
@@ -39,7 +39,7 @@ class Contest:
         """
         self.look = look or {}
         self.key = key
-        offered = catalogue.read()
+        offered = plugins.read()
         self.game, self.renderer = offered.games[key], offered.renderers[key]
         self.people = people
         self.options = options or {}

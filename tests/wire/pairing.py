@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playground.server import Playground
 from tests.playground.client import Person
-from tests.wire.running import BotProcess
+from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

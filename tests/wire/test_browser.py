@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from tests.playground.browser import chromium_running, page_of, said, write
-from tests.wire.running import ROOT
+from tests.wire.process import ROOT
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page
 
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 SCREENSHOT = ROOT / "build" / "playground.png"
 

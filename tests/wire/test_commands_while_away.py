@@ -11,13 +11,14 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.catching_up import PORTION
-from bot.reading import CARRIED_OUT_WITHIN
-from storage import heard, schema
-from storage.database import Database, file_url
+from bot.backfill import PORTION
+from bot.message_router import CARRIED_OUT_WITHIN
+from storage.engine.database import Database, file_url
+from storage.tables import read_markers as heard
+from storage.tables import schema
 from tests.playground.client import answered
 from tests.wire.match import begun
-from tests.wire.staging import Stage, staged
+from tests.wire.stage import Stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -8,13 +8,13 @@ import pytest
 
 from playground.server import Playground
 from tests.wire.match import bare, begun
-from tests.wire.running import BotProcess
-from tests.wire.staging import staged
+from tests.wire.process import BotProcess
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""

@@ -12,7 +12,7 @@ import pytest
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 WITHOUT = "Here I can't read messages that don't mention me"
 REFUSED = "turnpost: Discord refuses the message content intent; a new start does without."

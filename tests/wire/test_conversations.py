@@ -10,7 +10,7 @@ from tests.wire.match import Contest, bare, begun, by_reply
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 
 NOWHERE = "#999999"

@@ -11,7 +11,7 @@ import pytest
 from playground.server import Playground
 from tests.playground.client import Person
 from tests.test_adding_a_game import offer
-from tests.wire.running import BotProcess
+from tests.wire.process import BotProcess
 from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ TORN = """
 from dataclasses import replace
 from games import GAMES
 from renderers import RENDERERS
-from renderers.entry import Entry
+from renderers.plugin import Entry
 
 class Game(type(GAMES["martian-life"])):
     info = replace(GAMES["martian-life"].info, key="torn", title="Torn")

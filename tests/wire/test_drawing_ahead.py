@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot import pictures
-from renderers.martian_life import MartianLife
+from bot.images import board_images
+from renderers.martian_life.renderer import MartianLife
 from tests.wire.match import Contest, by_text
 from tests.wire.scripts import SCRIPTS
-from tests.wire.timed import timed
+from tests.wire.timed_match import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,11 +36,11 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         await contest.begin()
         await stage["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
         monkeypatch.setattr(MartianLife, "draw", counted)
-        monkeypatch.setattr(pictures, "BEGUN", 1)
+        monkeypatch.setattr(board_images, "BEGUN", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()
             since = len(contest.people[0].seen)
-            async with stage.bot.table.database.write():
+            async with stage.bot.context.database.write():
                 await by_text(contest.mover, contest.thread, contest.board, text)
                 await asyncio.wait_for(begun.wait(), 60)
             await contest.people[0].hear_bot(f"**{ply}.**", since=since)

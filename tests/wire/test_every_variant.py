@@ -12,7 +12,7 @@ from games import GAMES
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 RECORDS = Path(__file__).parents[1] / "games" / "golden"
 DRAWN_BOARDS = ("random", "symmetric", "islands")

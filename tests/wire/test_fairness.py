@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot import filming, pictures
-from bot.cooldowns import PER_MINUTE
-from bot.worker import Urgency, Worker
-from storage import matches
+from bot.images import animations, board_images
+from bot.interactions.cooldowns import PER_MINUTE
+from bot.priority_executor import Priority, PriorityExecutor
+from storage.tables import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begun, by_text
 from tests.wire.scripts import SCRIPTS
-from tests.wire.timed import timed
+from tests.wire.timed_match import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from renderers import Scene
     from tests.playground.client import Person
-    from tests.wire.conftest import Stage
-    from tests.wire.timed import TimedStage
+    from tests.wire.fixtures import Stage
+    from tests.wire.timed_match import TimedStage
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -52,14 +52,14 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order, queued, passing = list[str](), list[Any](), Semaphore(0)
-    shoot, draw, run, unroll = filming.shoot, pictures.drawn, Worker.run, filming.unrolled
+    shoot, draw, run, unroll = animations.shoot, board_images.drawn, PriorityExecutor.run, animations.unrolled
 
     def shot(*given: Any) -> None:
         order.append("frame")
         assert passing.acquire(timeout=60)
         shoot(*given)
 
-    def counted(self: Worker, urgency: Urgency, call: Any, *given: Any) -> asyncio.Future[Any]:
+    def counted(self: PriorityExecutor, urgency: Priority, call: Any, *given: Any) -> asyncio.Future[Any]:
         queued.append(call)
         return run(self, urgency, call, *given)
 
@@ -73,9 +73,9 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as stage:
         contest = await begun_by(stage, 4)
-        monkeypatch.setattr(filming, "shoot", shot)
-        monkeypatch.setattr(pictures, "drawn", drawn)
-        monkeypatch.setattr(Worker, "run", counted)
+        monkeypatch.setattr(animations, "shoot", shot)
+        monkeypatch.setattr(board_images, "drawn", drawn)
+        monkeypatch.setattr(PriorityExecutor, "run", counted)
         asked = [await stage["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
         asked += [await stage[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
@@ -93,7 +93,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
 
 async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames, shoot = list[int](), filming.shoot
+    frames, shoot = list[int](), animations.shoot
 
     def shot(*given: Any) -> None:
         frames.append(1)
@@ -101,7 +101,7 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
 
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as stage:
         contest = await begun_by(stage, 3)
-        monkeypatch.setattr(filming, "shoot", shot)
+        monkeypatch.setattr(animations, "shoot", shot)
         asked = [await stage[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
         shown = [
             await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in asked
@@ -124,10 +124,10 @@ async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
         tries.append(1)
         raise ValueError("a pen that is dry")
 
-    monkeypatch.setattr("bot.posting.poster.RETRIES", (0.01,))
+    monkeypatch.setattr("bot.outbox.worker.RETRIES", (0.01,))
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
         contest = await begun_by(stage, 2)
-        monkeypatch.setattr(filming, "shoot", shot)
+        monkeypatch.setattr(animations, "shoot", shot)
         await stage["Eve"].say("!replay", contest.thread)
         told = await stage["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
         assert told["channel_id"] == await stage["Eve"].dm()
@@ -249,7 +249,7 @@ async def begun_by(stage: TimedStage, plies: int) -> Contest:
 async def stored(stage: TimedStage, number: int, seq: int) -> None:
     """Wait until a match has so many events on record."""
     while True:
-        async with stage.bot.table.database.read() as tx:
+        async with stage.bot.context.database.read() as tx:
             if (await matches.sure(tx, number)).seq == seq:
                 return
         await asyncio.sleep(0.01)

@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING
 
-from tests.wire.staging import staged
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path

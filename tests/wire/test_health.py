@@ -16,20 +16,21 @@ from urllib.request import Request, urlopen
 import pytest
 import pytest_asyncio
 
-from bot import answering_health, cli, timers
+from bot import cli, scheduler
+from bot.health import server
 from playground.server import Playground
-from tests.fresh import fresh
-from tests.nursery import Child
+from tests.database_template import fresh
+from tests.process_factory import Child
 from tests.wire.match import begun
-from tests.wire.running import BotProcess
-from tests.wire.test_bad_day import full_disk
+from tests.wire.process import BotProcess
+from tests.wire.test_fault_injection import full_disk
 from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
     from pathlib import Path
 
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 BUSY = 8.0
@@ -39,7 +40,7 @@ BUSY = 8.0
 def run_with_hitches() -> None:
     """Be the bot, whose event loop is busy for a while at SIGUSR1, and whose timers are to run every second."""
     signal.signal(signal.SIGUSR1, lambda _number, _frame: time.sleep(BUSY))
-    timers.EVERY, answering_health.LONG = 1.0, 5.0
+    scheduler.EVERY, server.LONG = 1.0, 5.0
     cli.main()
 
 

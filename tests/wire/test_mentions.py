@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.world import BOT_ID, Guild
+from playground.state import BOT_ID, Guild
 from tests.playground.client import answered
 from tests.wire.match import Contest
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 # One bot, and so one event loop, for all that is said here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -7,10 +7,10 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tests.nursery import called
+from tests.process_factory import called
 from tests.wire.match import Contest, bare
-from tests.wire.running import ROOT, clean_environment
-from tests.wire.staging import staged
+from tests.wire.process import ROOT, clean_environment
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.replies import split
+from bot.interactions.replies import split
 from games import GAMES
 from renderers import RENDERERS, encode
-from renderers.diagrams import WithDiagrams, alt, page
-from renderers.scene import WithSheet
+from renderers.board.diagrams import WithDiagrams, alt, page
+from renderers.board.scene import WithSheet
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")

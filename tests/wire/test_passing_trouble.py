@@ -14,7 +14,7 @@ from tests.wire.test_settings import check_refused, turnpost
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
     from tests.wire.match import Contest
 
 POSTS = r"^/channels/\d+/messages$"

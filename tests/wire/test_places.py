@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.world import FORUM, MEDIA, STAGE, VOICE
+from playground.state import FORUM, MEDIA, STAGE, VOICE
 from tests.wire.match import bare, begun
 
 if TYPE_CHECKING:
     from tests.playground.client import Json
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 # One bot, and so one event loop, for all places: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")

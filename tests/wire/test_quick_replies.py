@@ -7,8 +7,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.world import Change
-    from tests.wire.conftest import Stage
+    from playground.state import Change
+    from tests.wire.fixtures import Stage
 
 
 async def test_a_reply_to_a_board_is_a_move_before_its_post_is_on_record(stage: Stage) -> None:

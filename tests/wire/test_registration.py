@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.server import Playground
-from tests.fresh import fresh
+from tests.database_template import fresh
 from tests.playground.client import Person
-from tests.wire.running import BotProcess
+from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from playground.faults import Faults
+    from playground.rest_faults import Faults
     from tests.playground.client import Json
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 ASKED = "GET /applications/{app}/commands"
 FAILED = "The slash commands could not be registered; trying again in "

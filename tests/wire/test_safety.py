@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from playground.world import BOT_ID
+from playground.state import BOT_ID
 from tests.wire.match import bare, begun
-from tests.wire.staging import Stage, staged
+from tests.wire.stage import Stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.server import Playground
-from storage.database import Database, file_url
-from tests.nursery import called
-from tests.wire.running import ROOT, BotProcess, clean_environment
+from storage.engine.database import Database, file_url
+from tests.process_factory import called
+from tests.wire.process import ROOT, BotProcess, clean_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 PATIENCE = 100.0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.wire.match import Contest, bare, by_slash, meanwhile
 from tests.wire.pairing import CHANNELS, numbered
-from tests.wire.staging import staged
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import stop
+from bot import shutdown
 from playground.server import Playground
-from tests.fresh import fresh
+from tests.database_template import fresh
 from tests.wire.match import begun
-from tests.wire.running import BotProcess
-from tests.wire.staging import staged
+from tests.wire.process import BotProcess
+from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from playground.faults import Faults
+    from playground.rest_faults import Faults
 
 AT_ONCE = 5
 HOUR = 3600.0
@@ -46,7 +46,7 @@ async def test_a_bot_ends_when_it_is_told_to_as_soon_as_it_has_begun(tmp_path: P
 
 
 def test_everything_is_given_less_time_to_end_than_a_container_is() -> None:
-    assert stop.WITHIN < 10
+    assert shutdown.WITHIN < 10
 
 
 @asynccontextmanager

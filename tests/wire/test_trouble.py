@@ -14,7 +14,7 @@ from renderers import RENDERERS
 from tests.wire.match import Contest, bare, by_mention
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""

@@ -11,7 +11,7 @@ from tests.wire.match import Contest
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
     from tests.wire.match import Way
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than most of them.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.wire.match import Contest, by_mention, by_reply, by_slash
 
 if TYPE_CHECKING:
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 
 async def test_help_and_boards_name_only_what_works(stage_without_content: Stage) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tests.nursery import called
-from tests.upkeep.upkeep_records import golden, started, written
-from tests.wire.running import clean_environment
+from tests.bot.admin.match_records import golden, started, written
+from tests.process_factory import called
+from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.conftest import Stage
+    from tests.wire.fixtures import Stage
 
 BEFORE = 37
 """How many moves of the recorded match are played before the first that version 2 refuses."""

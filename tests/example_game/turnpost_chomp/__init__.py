@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from renderers.entry import Entry
+from renderers.plugin import Entry
 
 from .picture import Picture
 from .rules import Chomp

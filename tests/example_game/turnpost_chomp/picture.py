@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.canvas import WIDTH, Canvas, Sketch, paste, paste_all
-from renderers.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.marks import Spot, draw_marks, with_marks
-from renderers.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
-from renderers.scene import Scene, festive, headline, verdict, winner
-from renderers.words import FRESH_LABEL, LABEL, NAME, counted, fit, listed, one_line, said, shown, write
+from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.scene import Scene, festive, headline, verdict, winner
+from renderers.drawing.canvas import WIDTH, Canvas, Sketch, paste, paste_all
+from renderers.drawing.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
+from renderers.drawing.text import FRESH_LABEL, LABEL, NAME, counted, fit, listed, one_line, said, shown, write
 
 from .rules import COLUMNS, ROWS, SEATS, Piece, State
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from renderers.canvas import Sprite
+    from renderers.drawing.canvas import Sprite
 
 _OWNERS = (RED, BLUE)
 _PITCH = 108

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from games.contract import IllegalMove, Info, Option, Reach, Result, clean, seated, settle
+from games.contract import Destinations, IllegalMove, Info, Option, Result, clean, seated, settle
 
 if TYPE_CHECKING:
     from games.contract import Options
@@ -136,14 +136,16 @@ class Chomp:
         pieces = [piece for piece in self.legal(state) if piece.name.startswith(typed.removeprefix("eat "))]
         return [piece.name for piece in pieces[: max(0, limit)]]
 
-    def reach(self, state: State, text: str) -> Reach:
+    def destinations(self, state: State, text: str) -> Destinations:
         """Return the pieces that a move breaks off, or without a text all that can be named. Raises `IllegalMove`."""
         if state.mover and not text.strip():
             names = tuple(piece.name for piece in self.legal(state))
-            return Reach((), names, f"Any of the {len(names)} pieces left can be named, for example `{names[-1]}`.")
+            return Destinations(
+                (), names, f"Any of the {len(names)} pieces left can be named, for example `{names[-1]}`."
+            )
         move = self.parse(state, text)
         words = f"`{move.name}`: {SEATS[_mover(state) - 1]} {self.describe(state, move)}."
-        return Reach((move.name,), tuple(piece.name for piece in _block(state, move)[1:]), words)
+        return Destinations((move.name,), tuple(piece.name for piece in _block(state, move)[1:]), words)
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended, or None while it goes on."""

@@ -1,0 +1,168 @@
+"""What each command of upkeep does, from settings to the one line that is said at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, BinaryIO
+
+import typer
+
+from bot import plugins
+from bot.admin import exporter, importer, outbox_report
+from bot.admin.verify import database as record_checks
+from bot.admin.verify import matches as verify
+from bot.admin.verify.other_rows import JOBS
+from bot.health import client
+from storage.backup import transfer
+from storage.engine.database import Database
+from storage.tables import failed_jobs, undelivered
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Collection, Generator
+    from pathlib import Path
+
+    from bot.config import Settings
+
+
+class Wrong(Exception):  # noqa: N818 - what the operator reads
+    """Something asked for that can't be done. The message is one sentence."""
+
+
+async def verify_all(settings: Settings) -> bool:
+    """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
+    games, matches, events, now = plugins.read().games, 0, 0, datetime.now(UTC)
+    async with _existing(settings) as database:
+        found = await record_checks.inspect(database, games, now)
+        differing = len(found.differences)
+        for line in (*found.differences, *found.notes):
+            typer.echo(line)
+        total = await verify.count(database)
+        with typer.progressbar(length=total, label="Replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            async for verdict in verify.verify(database, games, now, found.unreadable):
+                matches, events = matches + 1, events + verdict.events
+                differing += bool(verdict.differences)
+                for line in (*verdict.differences, *verdict.notes):
+                    typer.echo(line)
+                bar.update(1)
+        async with database.read() as tx:
+            waiting = [] if "set_aside_jobs" in found.broken else await failed_jobs.set_aside(tx)
+    for job in (job for job in waiting if job.kind in JOBS):
+        again = job.retry_at.isoformat(" ", "seconds")
+        typer.echo(
+            f"{job.name} is set aside until {again}, after {_plural(job.failures, 'try', 'tries')}: {job.reason}."
+        )
+    came_to = "all as stored" if not differing else f"{differing:,} not as stored"
+    held = f", {_plural(len(waiting), 'job', 'jobs')} set aside" if waiting else ""
+    typer.echo(f"{_counted(matches, events)}, {came_to}{held}")
+    return not differing and not waiting
+
+
+async def show_outbox(settings: Settings, retry: str | None) -> None:
+    """Print what the outbox holds, after putting back what was given up: a row by its id, or `all`.
+
+    Raises `Wrong` and `StorageError`.
+    """
+    if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
+        raise Wrong(f"--retry takes the id of a post or `all`, not {retry!r}.")
+    async with _existing(settings) as database:
+        if retry is not None:
+            async with database.write() as tx:
+                returned = await undelivered.put_back(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
+            for line in outbox_report.list_returned(returned):
+                typer.echo(line)
+        async with database.read() as tx:
+            waiting = await undelivered.waiting(tx, outbox_report.MOST)
+            given_up = await undelivered.given_up(tx, outbox_report.MOST)
+    for line in (*outbox_report.list_waiting(*waiting, datetime.now(UTC)), *outbox_report.list_given_up(*given_up)):
+        typer.echo(line)
+
+
+async def back_up(settings: Settings, target: Path) -> None:
+    """Copy the database to a new file. Raises `StorageError`."""
+    size = await transfer.save(settings.database, target)
+    typer.echo(f"{target} holds a checked copy of {settings.database_name} ({size:,} bytes).")
+
+
+async def restore(settings: Settings, source: Path) -> None:
+    """Put a backup in the database's place, or into an empty one on a server.
+
+    Raises `Wrong` while a bot runs, and `StorageError`.
+    """
+    if await asyncio.to_thread(client.answers, settings.turnpost_data, settings.shards):
+        raise Wrong(f"A bot runs on {settings.turnpost_data}; stop it first.")
+    replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
+    kept = f"; the database that was there is now {replaced}" if replaced else ""
+    now = settings.database_name
+    typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
+
+
+async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:
+    """Write matches as records, to a new file or to standard output. Raises `Wrong` and `StorageError`."""
+    games, written = plugins.read().games, 0
+    async with _existing(settings) as database:
+        missing = await exporter.unknown(database, numbers)
+        if missing is not None:
+            raise Wrong(f"There is no match #{missing}.")
+        with _output(target) as out:
+            async for line in exporter.lines(database, games, numbers or None):
+                out.write(line.encode() + b"\n")
+                written += 1
+    if target:
+        typer.echo(f"{target} holds {_plural(written, 'match', 'matches')}.")
+
+
+async def import_from(settings: Settings, source: Path) -> None:
+    """Store the matches of a file, all or none. Raises `Wrong` and `StorageError`."""
+    try:
+        checked = await asyncio.to_thread(importer.read, source, plugins.read().games, datetime.now(UTC))
+        database = await Database.open(settings.database)
+        try:
+            events = await importer.store(database, checked)
+        finally:
+            await database.close()
+    except importer.Unfit as unfit:
+        raise Wrong(str(unfit)) from unfit
+    typer.echo(f"{_counted(len(checked), events)}, imported from {source}.")
+
+
+@contextmanager
+def _output(target: Path | None) -> Generator[BinaryIO]:
+    """Give where to write: standard output, or a new file, which goes again if not all of it can be written."""
+    if target is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    try:
+        file = target.open("xb")
+    except FileExistsError:
+        raise Wrong(f"{target} exists already; name a new file.") from None
+    except OSError as error:
+        raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+    try:
+        with file:
+            yield file
+    except BaseException as error:
+        target.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+        raise
+
+
+@asynccontextmanager
+async def _existing(settings: Settings) -> AsyncGenerator[Database]:
+    database = await Database.existing(settings.database)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def _counted(matches: int, events: int) -> str:
+    return f"{_plural(matches, 'match', 'matches')}, {_plural(events, 'event', 'events')}"
+
+
+def _plural(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

@@ -1,0 +1,65 @@
+"""Writes matches as records, one line each, in the order of their numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.admin import match_json
+from bot.referee.log import outcome
+from bot.referee.log.rebuild import carried_over, replay
+from games.contract import version
+from storage.backup import archive
+from storage.tables import clocks, matches
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+
+    from games.contract import Game, Result
+    from storage.engine.database import Database
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Event, Match
+
+CHUNK = 100
+
+
+async def unknown(database: Database, numbers: Collection[int]) -> int | None:
+    """Return the lowest of these numbers that no match has, or None."""
+    async with database.read() as tx:
+        for number in sorted(set(numbers)):
+            if await matches.get(tx, number) is None:
+                return number
+    return None
+
+
+async def lines(
+    database: Database, games: Mapping[str, Game[Any, Any]], only: Collection[int] | None = None
+) -> AsyncIterator[str]:
+    """Yield the matches as lines without ends, in chunks; with `only`, those of these numbers."""
+    last = 0
+    while True:
+        async with database.read() as tx:
+            found = await archive.after(tx, last, CHUNK, only)
+            running = await clocks.of_matches(tx, [match.id for match, _ in found])
+        if not found:
+            return
+        for match, log in found:
+            yield line(games, match, log, running.get(match.id))
+        last = found[-1][0].id
+
+
+def line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
+    """Return one match with its whole log and its clock as a record, a line without its end."""
+    return match_json.write(match, log, result(games, match, log), clock)
+
+
+def result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
+    """Return how a match ended, where it did and the rules at hand can tell."""
+    present = games.get(match.game)
+    if present is None or match.ended_at is None:
+        return None
+    game, last = version(present, match.rules), log[-1] if log else None
+    try:
+        state = replay(game, match, log) if game else carried_over(present, match, log).state
+        return outcome.result(game or present, match, last, state)
+    except Exception:  # noqa: BLE001 - rules that no longer take a match must not keep it from being saved
+        return None

@@ -1,0 +1,113 @@
+"""Reads records of matches, holds each against the rules, and stores all of a file or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.admin import match_json
+from bot.admin.match_json import Misfit
+from bot.admin.verify.event_log import check_log, check_number, check_play, smooth
+from bot.referee.clocks.clock import known_stops, running
+from games.contract import version
+from storage.backup import archive
+from storage.engine.database import Repeated
+from storage.tables import clocks, inspection, key_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from games.contract import Game
+    from storage.engine.database import Database, Tx
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Event, Match
+
+    Checked: TypeAlias = tuple[Match, list[Event], Clock | None]
+
+LARGEST_FILE = 64 * 1024 * 1024
+
+
+class Unfit(Exception):  # noqa: N818 - what the operator reads
+    """A file that can't be imported. The message is one sentence that names the record and what is wrong."""
+
+
+def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
+    """Return the matches of a file, every move checked, with clocks that are to run from now on.
+
+    Raises `Unfit` for the first record that is not right.
+    """
+    checked: list[Checked] = []
+    for number, line in _lines(path):
+        try:
+            match, log, result, clock = match_json.read(line)
+            checked.append((*_fitting(games, match, log, result, now), clock and replace(clock, since=now)))
+        except Misfit as misfit:
+            raise Unfit(f"Record {number} of {path} is refused: {misfit}.") from misfit
+    if not checked:
+        raise Unfit(f"{path} holds no records.")
+    return checked
+
+
+async def store(database: Database, checked: Sequence[Checked]) -> int:
+    """Store matches under new numbers, all or none, and return how many events they have. Raises `Unfit`."""
+    async with database.write() as tx:
+        await key_value.hold(tx, "import")  # or two imports of one file at once would each find nothing of it
+        numbers: list[int] = []
+        for number, (match, log, clock) in enumerate(checked, 1):
+            try:
+                match_id = await archive.add(tx, match, log)
+            except Repeated as known:
+                raise Unfit(f"Record {number} is refused, as match #{match.id} is here already: {known}.") from known
+            numbers.append(match_id)
+            if clock:
+                await clocks.start(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
+        await inspection.note_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
+    return sum(len(log) for _, log, _ in checked)
+
+
+async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
+    """Return the clock of a match as it runs from now on, where the match goes on."""
+    return running(clock, match.to_move, await known_stops(tx, match, clock)) if match.to_move else clock
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    taken = 0
+    if path.exists() and not path.is_file():
+        raise Unfit(f"{path} cannot be read (it is no file).")  # a pipe would keep us waiting for ever
+    try:
+        with path.open("rb") as file:
+            for number in range(1, LARGEST_FILE):
+                line = file.readline(match_json.LONGEST_LINE + 1)
+                taken += len(line)
+                if not line:
+                    return
+                if len(line) > match_json.LONGEST_LINE:
+                    raise Unfit(f"Record {number} of {path} is refused: it is longer than 4 MiB.")
+                if taken > LARGEST_FILE:
+                    raise Unfit(f"{path} is larger than 64 MiB; split it between lines into several files.")
+                yield number, line
+    except OSError as error:
+        raise Unfit(f"{path} cannot be read ({error.strerror}).") from error
+
+
+def _fitting(
+    games: Mapping[str, Game[Any, Any]],
+    match: Match,
+    log: Sequence[Event],
+    result: match_json.Json | None,
+    now: datetime,
+) -> tuple[Match, list[Event]]:
+    """Return a match and its log, in order of time, if every check takes them. Raises `Misfit`."""
+    present = games.get(match.game)
+    if present is None:
+        raise Misfit(f"the game `{match.game[:40]}` is not installed here")
+    game = version(present, match.rules)
+    if game is None:
+        raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}")
+    found = chain(check_number(game, match), check_log(match, log, now), check_play(game, match, log, result))
+    for wrong in found:
+        raise Misfit(wrong)
+    return smooth(match, log)

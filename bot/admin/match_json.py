@@ -1,0 +1,248 @@
+"""A match as a line of JSON: how it is written, and what a line must look like to be read (docs/records.md)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
+
+from bot.referee.clocks.time_control import read_control
+from bot.referee.errors import RequestRejected
+from bot.referee.people.display import CHOICES, known
+from storage.tables.clocks import Clock
+from storage.tables.models import Event, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from games.contract import Result
+
+FORMAT = 1
+"""The version of the records that are written, and the only one that is read."""
+
+LONGEST_LINE = 4 * 1024 * 1024
+LONGEST_TEXT = 4000
+LONGEST_NAME = 100
+LARGEST = 2**63 - 1
+MOST_LEFT = 10 * 366 * 24 * 60 * 60
+SECOND = timedelta(seconds=1)
+
+_KINDS = ("move", "leave", "takeback", "draw", "end")
+_FIELDS = {
+    *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
+    *("players", "events", "position", "to_move", "result"),
+}
+_IF_ANY = {"clock", "look"}
+_EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Misfit(Exception):  # noqa: N818 - a verdict on a record
+    """What is wrong with a record, as the end of a sentence."""
+
+
+def write(match: Match, log: Sequence[Event], result: Result | None, clock: Clock | None) -> str:
+    """Return a match with its log and its clock, if it has one, as one line, without the line's end."""
+    record: Json = {
+        "turnpost": FORMAT,
+        "match": match.id,
+        "game": match.game,
+        "rules": match.rules,
+        "options": match.options,
+        "seed": match.seed,
+        "guild": str(match.guild_id),
+        "channel": str(match.channel_id),
+        "thread": _word(match.thread_id),
+        "created": _time(match.created_at),
+        "players": [{"id": str(person.id), "name": person.name} for person in match.seats],
+        "events": [_event(event) for event in log],
+        "position": match.position,
+        "to_move": match.to_move,
+        "result": asdict(result) if result else None,
+        **({"look": look} if (look := known(match.look).kept) else {}),
+        **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
+    }
+    return json.dumps(record, ensure_ascii=False)
+
+
+def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
+    """Return what a line holds, of the right shape but not yet held against any rules, the result it claims, its clock.
+
+    The ids of the match and the cache (`since`, `ended_at`, `gone`) are what the record's own events say. Raises
+    `Misfit`, whatever the line.
+    """
+    record = _fields(_parsed(line), "the record", _FIELDS, first="turnpost", if_any=_IF_ANY)
+    players = [_player(one) for one in _list(record["players"], "`players`")]
+    log = [_read_event(one, number) for number, one in enumerate(_list(record["events"], "`events`"), 1)]
+    to_move = None if record["to_move"] is None else _number(record["to_move"], "`to_move`")
+    created = _moment(record["created"], "`created`")
+    since = log[-1].at if log else created
+    match = Match(
+        id=_number(record["match"], "`match`"),
+        game=_text(record["game"], "`game`", 100),
+        rules=_number(record["rules"], "`rules`"),
+        options=_options(record["options"]),
+        seed=_number(record["seed"], "`seed`"),
+        guild_id=_id(record["guild"], "`guild`"),
+        channel_id=_id(record["channel"], "`channel`"),
+        thread_id=None if record["thread"] is None else _id(record["thread"], "`thread`"),
+        seats=tuple(players),
+        seq=len(log),
+        position=_text(record["position"], "`position`", LONGEST_LINE),
+        to_move=to_move,
+        created_at=created,
+        since=since,
+        ended_at=since if to_move is None else None,
+        challenge_id=None,
+        look=_look(record.get("look", {})),
+        gone=frozenset(event.seat for event in log if event.kind == "leave" and event.seat),
+    )
+    result = None if record["result"] is None else _dict(record["result"], "`result`")
+    return match, log, result, _clock(record["clock"], match) if "clock" in record else None
+
+
+def _clock(value: object, match: Match) -> Clock:
+    """Return a clock that does not run yet."""
+    clock = _fields(value, "`clock`", {"control", "left"})
+    written, left = _text(clock["control"], "the `control` of the clock", 100), _list(clock["left"], "`left`")
+    try:
+        control = read_control(written)
+    except RequestRejected as refused:
+        raise Misfit(refused.reason.rstrip(".")) from refused
+    if control is None or str(control) != written or len(left) != len(match.seats):
+        raise Misfit("the `control` of the clock is not written as it should be, or `left` does not have all seats")
+    seconds = [_number(each, "what is `left` of the clock", highest=MOST_LEFT) for each in left]
+    return Clock(0, written, tuple(each * SECOND for each in seconds), match.since)
+
+
+def _event(event: Event) -> Json:
+    return {
+        "kind": event.kind,
+        "seat": event.seat,
+        "user": _word(event.user_id),
+        "text": event.text,
+        "source": _word(event.source_id),
+        "at": _time(event.at),
+    }
+
+
+def _word(number: int | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def _time(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _parsed(line: bytes) -> object:
+    def once(pairs: list[tuple[str, Any]]) -> Json:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            raise Misfit("it names a field twice")
+        return made
+
+    def no_number(text: str) -> NoReturn:
+        raise Misfit(f"{text} is no number")
+
+    try:
+        return cast("object", json.loads(line, object_pairs_hook=once, parse_constant=no_number))
+    except RecursionError:
+        raise Misfit("it is nested too deeply") from None
+    except ValueError:
+        raise Misfit("it is not one line of JSON in UTF-8") from None
+
+
+def _read_event(value: object, number: int) -> Event:
+    what = f"event {number}"
+    event = _fields(value, what, _EVENT_FIELDS)
+    kind: object = event["kind"]
+    if kind not in _KINDS:
+        raise Misfit(f"the `kind` of {what} is none of {', '.join(_KINDS)}")
+    return Event(
+        match_id=0,
+        seq=number,
+        kind=kind,
+        seat=None if event["seat"] is None else _number(event["seat"], f"the `seat` of {what}", lowest=1),
+        user_id=None if event["user"] is None else _id(event["user"], f"the `user` of {what}"),
+        text=_text(event["text"], f"the `text` of {what}", LONGEST_TEXT),
+        source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
+        at=_moment(event["at"], f"the `at` of {what}"),
+    )
+
+
+def _player(value: object) -> Person:
+    player = _fields(value, "a player", {"id", "name"})
+    return Person(_id(player["id"], "a player's `id`"), _text(player["name"], "a player's `name`", LONGEST_NAME))
+
+
+def _options(value: object) -> dict[str, int | str]:
+    options = _dict(value, "`options`")
+    for name, one in options.items():
+        if isinstance(one, bool) or not isinstance(one, int | str):
+            raise Misfit(f"the option `{name[:40]}` is neither a whole number nor a text")
+    return options
+
+
+def _look(value: object) -> dict[str, str]:
+    look = _fields(value, "`look`", set(), if_any=CHOICES)
+    for name, one in look.items():
+        if one not in CHOICES[name]:
+            raise Misfit(f"the `{name}` of the look is none of {', '.join(CHOICES[name])}")
+    return known(look).kept
+
+
+def _fields(value: object, what: str, names: set[str], first: str | None = None, if_any: Collection[str] = ()) -> Json:
+    """Return a JSON object that has exactly the fields named; `first` tells which one holds the version of all.
+
+    Those of `if_any` may be there or not.
+    """
+    record = _dict(value, what)
+    if first is not None and (record.get(first) != FORMAT or isinstance(record.get(first), bool)):
+        raise Misfit(f"`{first}`, the version of the record, is not {FORMAT}, the one that this program reads")
+    for name in sorted(names - record.keys()):
+        raise Misfit(f"{what} lacks `{name}`")
+    for name in sorted(record.keys() - names - set(if_any)):
+        raise Misfit(f"{what} has a field `{name[:40]}`, which is unknown here")
+    return record
+
+
+def _must(kind: type, word: str) -> Callable[[object, str], Any]:
+    def checked(value: object, what: str) -> Any:
+        if not isinstance(value, kind):
+            raise Misfit(f"{what} is not {word}")
+        return value
+
+    return checked
+
+
+_dict = _must(dict, "an object")
+_list = _must(list, "a list")
+
+
+def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        raise Misfit(f"{what} is not a whole number from {lowest} to {highest}")
+    return value
+
+
+def _text(value: object, what: str, longest: int) -> str:
+    if not isinstance(value, str) or len(value) > longest:
+        raise Misfit(f"{what} is not a text of at most {longest} characters")
+    return value
+
+
+def _id(value: object, what: str) -> int:
+    if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20):
+        raise Misfit(f"{what} is not an id, a text of digits")
+    return _number(int(value), what)
+
+
+def _moment(value: object, what: str) -> datetime:
+    if isinstance(value, str) and value.endswith("Z") and len(value) <= 40:
+        try:
+            return datetime.fromisoformat(value).astimezone(UTC)
+        except (ValueError, OverflowError):
+            pass
+    raise Misfit(f"{what} is not a time like 2026-03-01T12:00:00Z")

@@ -1,0 +1,126 @@
+"""What must hold of the clock of a match: no log tells what it shows, as time is given too, but most of it follows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.admin.verify.event_log import AHEAD, SKEW
+from bot.admin.verify.match_rows import near
+from bot.referee.clocks.clock import running
+from bot.referee.clocks.time_control import Control, read_control
+from bot.referee.errors import RequestRejected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from bot.admin.verify.stored_match import Stored
+    from storage.tables.clocks import Clock
+
+ALARMS = ("alarm", "nudge", "timeout")
+
+
+def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
+    """Yield what can't be right about the clock of a match, as clauses."""
+    paused = any(row["ended_at"] is None for row in stored.pauses)
+    control = None
+    with suppress(RequestRejected):
+        control = read_control(clock.control)
+    if control is None or str(control) != clock.control:
+        yield f"the clock is stored as `{clock.control}`, which is no time control"
+        control = None
+    whole = len(clock.left) == len(stored.match.seats)
+    if not whole or min(clock.left, default=timedelta()) < timedelta():
+        yield "the clock does not have the time that is left for each seat"
+        whole = False
+    over = stored.match.ended_at is not None
+    if paused and over:
+        yield "the match is paused by agreement, but it is over"
+    elif paused and clock.deadline is not None:
+        yield "the clock runs, but the match is paused by agreement"
+    elif not paused and (clock.deadline is None) != over:
+        yield "the clock runs, but the match is over" if clock.deadline else "the clock stands, but the match goes on"
+    elif not over and whole and control is not None:
+        yield from _check_deadline(stored, clock, now)
+    if whole and control is not None:
+        yield from _check_left(stored, clock, control)
+    yield from _check_since(stored, clock, now)
+    yield from _check_due(stored, clock, now)
+
+
+def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
+    """Yield where the deadline isn't what the time left and all that stopped the clock lead to.
+
+    For as long as the guild was not reached since it was last, the clock may or may not have been reckoned to stand.
+    """
+    seat = stored.match.to_move
+    if seat is None or not 1 <= seat <= len(clock.left):
+        return  # that was said
+    if stored.stops is None:
+        yield "the settings of its server can't be read, so the clock can't be reckoned"
+        return
+    soonest, silent = running(clock, seat, stored.stops), stored.reached
+    latest = soonest
+    if silent is not None and silent < now:
+        stops = replace(stored.stops, intervals=(*stored.stops.intervals, (silent, now)))
+        latest = running(clock, seat, stops)
+    if not _between(soonest.deadline, clock.deadline, latest.deadline):
+        yield f"the deadline is stored as `{clock.deadline}`, but the clock leads to `{soonest.deadline}`"
+    elif clock.due == "alarm" and not _between(soonest.due_at, clock.due_at, latest.due_at):
+        yield f"the alarm is due at `{clock.due_at}`, but the clock leads to `{soonest.due_at}`"
+
+
+def _between(first: datetime | None, moment: datetime | None, last: datetime | None) -> bool:
+    if first is None or moment is None or last is None:
+        return first is None and moment is None
+    return first - SKEW <= moment <= last + SKEW
+
+
+def _check_left(stored: Stored, clock: Clock, control: Control) -> Iterator[str]:
+    """Yield which seat has more time than its control and gifts give it, or less where each move has the same."""
+    given = {int(post["body"].get("to", 0)) for post in stored.posted("gift")}
+    for seat, (person, left) in enumerate(zip(stored.match.seats, clock.left, strict=True), 1):
+        most = control.time if control.cap is None else control.cap
+        imported = stored.match.challenge_id is None
+        if left > most and person.id not in given and not imported:
+            yield f"the clock leaves seat {seat} {left}, more than there is, {most}"
+        if left < control.time and control.increment is None and not imported:
+            yield f"the clock leaves seat {seat} {left}, less than each move has, {control.time}"
+
+
+def _check_since(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
+    """Yield that no turn began when the clock says: an event began one, or an import let the clock go on."""
+    if clock.since > now + AHEAD:
+        yield f"the clock runs since {clock.since}, in the future"
+    elif stored.match.challenge_id is None and clock.since >= stored.match.since:
+        return
+    else:
+        ended = stored.match.ended_at is not None
+        last = len(stored.log) - 1 if ended else len(stored.log)
+        while last > 0 and stored.log[last - 1].kind == "leave" and not near(clock.since, stored.times[last]):
+            last -= 1
+        # An event that waits for a clock that was ahead has the time of the one before; the turn begins when it is.
+        held = last > 0 and stored.times[last] == stored.times[last - 1] and clock.since < stored.times[last]
+        if not held and not near(clock.since, stored.times[max(last, 0)]):
+            yield f"the clock runs since {clock.since}, when no turn began"
+
+
+def _check_due(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
+    told = any(post["created_at"] >= clock.since - SKEW for post in stored.posted(*ALARMS))
+    if clock.due not in {None, "alarm", "timeout"}:
+        yield f"what is due at the clock is `{clock.due}`, which there isn't"
+    elif stored.match.ended_at is not None:
+        if clock.due is not None or clock.due_at is not None:
+            yield "something is due at the clock, but the match is over"
+    elif clock.due is None:
+        if clock.due_at is not None or clock.deadline is None or clock.deadline > now + SKEW or not told:
+            yield "nothing is due at the clock, but the match goes on"
+    elif (clock.due_at is None) != (clock.deadline is None):
+        yield f"the clock has {clock.due} due at {clock.due_at}, and the deadline {clock.deadline}"
+    elif clock.due == "timeout" and clock.due_at != clock.deadline:
+        yield f"the timeout is due at {clock.due_at}, and the deadline is {clock.deadline}"
+    elif clock.due == "timeout" and not told:
+        yield "the timeout is due at the clock, but no alarm was given"

@@ -1,0 +1,162 @@
+"""What must hold of a match and its log, whether they come in as a record or are stored.
+
+`import` refuses what any of these checks finds, and `verify` says it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.referee.clocks.claim import LATE
+from bot.referee.log import outcome, rebuild
+from bot.referee.log.rebuild import follow
+from games.contract import BadOption, seated, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from games.contract import Game, Result
+    from storage.tables.models import Event, Match
+
+SKEW = timedelta(minutes=1)
+"""How far a time may lie before the one that precedes it: the clocks of two processes differ."""
+AHEAD = timedelta(days=1)
+"""How far the clock that a time was written by may be ahead of ours."""
+
+
+def check_number(game: Game[Any, Any], match: Match) -> Iterator[str]:
+    """Yield that a game isn't for as many players as a match has."""
+    try:
+        seated(game.info, len(match.seats))
+    except BadOption as bad:
+        yield str(bad).rstrip(".")
+
+
+def check_log(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:
+    """Yield what is wrong with the people and the times of a match, as clauses, whatever its rules."""
+    yield from _check_people(match, log)
+    yield from _check_times(match, log, now)
+
+
+def check_play(
+    game: Game[Any, Any], match: Match, log: Sequence[Event], claimed: dict[str, Any] | None = None
+) -> Iterator[str]:
+    """Yield what its rules don't take of a match, as clauses, or where they lead it instead.
+
+    `claimed` is the result that it should have, if that is known. What the rules themselves raise passes through.
+    """
+    try:
+        if settle(game.info, match.options) != match.options:
+            yield "`options` does not name every option of the game with one of its values"
+    except BadOption as bad:
+        yield str(bad).rstrip(".")
+        return
+    try:
+        end = follow(game, match, log)
+    except rebuild.Misfit as misfit:
+        yield str(misfit).rstrip(".")
+        return
+    for name, stored, replayed in (
+        ("position", match.position, game.position(end.state)),
+        ("to_move", match.to_move, end.to_move),
+        ("ended_at", match.ended_at, (log[-1].at if log else match.created_at) if end.to_move is None else None),
+    ):
+        if stored != replayed:
+            yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`"
+    if claimed is not None:
+        told = outcome.result(game, match, log[-1] if log else None, end.state)
+        if end.to_move is not None or told is None or claimed != _plain(told):
+            yield "its events lead to another `result` than it says"
+
+
+def steps_back(match: Match, log: Sequence[Event]) -> Iterator[tuple[Event, timedelta]]:
+    """Yield the events of a log whose times lie before the latest of those before them, each with how far."""
+    latest = match.created_at
+    for event in log:
+        if event.at < latest:
+            yield event, latest - event.at
+        latest = max(latest, event.at)
+
+
+def smooth(match: Match, log: Sequence[Event]) -> tuple[Match, list[Event]]:
+    """Return a match and its log with no event before the one that precedes it: such an event gets that one's time."""
+    smoothed, latest = list["Event"](), match.created_at
+    for event in log:
+        latest = max(latest, event.at)
+        smoothed.append(replace(event, at=latest))
+    return replace(match, since=latest, ended_at=match.ended_at and latest), smoothed
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    return json.loads(json.dumps(asdict(result)))
+
+
+def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
+    ids = [person.id for person in match.seats]
+    if len(set(ids)) < len(ids):
+        yield "one player has two seats"
+    sources = [event.source_id for event in log if event.source_id is not None]
+    if len(set(sources)) < len(sources):
+        yield "two of its events have the same `source`"
+    gone: set[int] = set()
+    for event in log:
+        yield from _check_event(match, event, gone)
+        if event.kind == "leave" and event.seat is not None:
+            gone.add(event.seat)
+
+
+def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
+    """Yield what is wrong with who did an event; `gone` are the seats that had left."""
+    named, holders = f"event {event.seq}", [person.id for person in match.seats]
+    if event.source_id is None and event.user_id is not None:
+        yield f"{named} has no `source`, but somebody did it"
+    if event.kind == "end":
+        if event.seat is not None:
+            yield f"{named} is an end, which has no `seat`"
+        return
+    if event.seat is None or not 1 <= event.seat <= len(holders):
+        yield f"{named} names no `seat` of this match"
+        return
+    if event.seat in gone:
+        yield f"{named} is by seat {event.seat}, which had left"
+    if event.kind in {"move", "draw"} and event.user_id != holders[event.seat - 1]:
+        yield f"{named} is a {event.kind} of seat {event.seat}, but not by its player"
+    if event.kind == "draw" and event.text != "agreed":
+        yield f"{named} is a draw by `{event.text}`, not `agreed`"
+    by = None if event.user_id is None else match.seat_of(event.user_id)
+    if event.kind == "takeback" and by in {None, event.seat, *gone}:
+        yield f"{named} takes back a move, and none of the others who are still in agreed to it"
+    if event.kind == "leave":
+        yield from _check_leave(event, named, by, gone)
+
+
+def _check_leave(event: Event, named: str, by: int | None, gone: set[int]) -> Iterator[str]:
+    """Yield what is wrong with who let a seat leave: a player who is still in, or nobody, as time was up."""
+    if event.user_id is None:
+        if event.source_id is not None:
+            yield f"{named} lets seat {event.seat} leave, and has a `source`, but no `user`"
+    elif by is None or by in gone - {event.seat}:
+        yield f"{named} lets seat {event.seat} leave, but not by a player who is still in"
+    elif by == event.seat and event.text == LATE:
+        yield f"{named} lets seat {event.seat} leave as it {LATE}, claimed by its own player"
+    elif by != event.seat and event.text == "resigned":
+        yield f"{named} lets seat {event.seat} resign, but not by its own player"
+
+
+def _check_times(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:
+    for event, back in steps_back(match, log):
+        if back > SKEW:
+            yield f"event {event.seq} comes before what precedes it, by {_length(back)}"
+    if match.created_at > now + AHEAD:
+        yield f"its beginning lies in the future ({match.created_at})"
+    for event in log:
+        if event.at > now + AHEAD:
+            yield f"event {event.seq} lies in the future ({event.at})"
+
+
+def _length(time: timedelta) -> str:
+    return f"{time.total_seconds():,.1f} seconds"

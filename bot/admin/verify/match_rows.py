@@ -1,0 +1,170 @@
+"""What must hold of the rows that belong to a match: its challenge, its offers, its notes, its pauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.admin.verify.event_log import SKEW
+from bot.referee.clocks.time_control import NONE
+from bot.referee.log.notes import LONGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import datetime
+
+    from bot.admin.verify.stored_match import Stored
+    from storage.tables.inspection import Row
+    from storage.tables.models import Event
+
+KINDS = {"draw", "takeback", "pause"}
+STATUSES = {"open", "agreed", "declined", "withdrawn"}
+
+
+def check_rows(stored: Stored) -> Iterator[str]:
+    """Yield what is wrong with the rows of a match, as clauses."""
+    yield from _check_challenge(stored)
+    yield from _check_offers(stored)
+    yield from _check_notes(stored)
+    yield from _check_pauses(stored)
+
+
+def near(one: datetime, other: datetime) -> bool:
+    """Return whether two times that were written for one moment differ by no more than two clocks do."""
+    return abs(one - other) <= SKEW
+
+
+def _check_challenge(stored: Stored) -> Iterator[str]:
+    match, row = stored.match, stored.challenge
+    if row is None:
+        return
+    named = f"challenge {row['id']}, which it came of,"
+    same: Mapping[str, Any] = {
+        "game": match.game,
+        "options": match.options,
+        "guild_id": match.guild_id,
+        "channel_id": match.channel_id,
+        "look": match.look,
+        "size": len(match.seats),
+        "clock": stored.clock.control if stored.clock else NONE,
+        "status": "accepted",
+    }
+    for name, value in same.items():
+        if row[name] != value:
+            yield f"{named} has {name} `{row[name]}`, not `{value}`"
+    if not row["created_at"] - SKEW <= match.created_at <= row["expires_at"] + SKEW:
+        yield f"{named} is of {row['created_at']}, and the match of {match.created_at}"
+    yield from _check_seating(stored, row, named)
+
+
+def _check_seating(stored: Stored, row: Row, named: str) -> Iterator[str]:
+    seats = {person.id: seat for seat, person in enumerate(stored.match.seats, 1)}
+    names = {person.id: person.name for person in stored.match.seats}
+    if set(seats) != {each["user_id"] for each in stored.invited}:
+        yield f"{named} has other people than its seats"
+        return
+    for each in stored.invited:
+        who, seat = each["user_id"], seats[each["user_id"]]
+        wanted = row["seat"] if each["place"] == 0 else each["seat"]
+        if row["rematch_of"] is not None and row["seat"] is not None:
+            wanted = (row["seat"] - 1 + each["place"]) % len(seats) + 1
+        if wanted not in {None, seat}:
+            yield f"{named} gives seat {wanted} to user {who}, who has seat {seat}"
+        if each["name"] != names[who]:
+            yield f"{named} names user {who} `{each['name']}`, and seat {seat} `{names[who]}`"
+
+
+def _check_offers(stored: Stored) -> Iterator[str]:
+    agreed: set[tuple[str, int]] = set()
+    said = {post["body"].get("offer"): post for post in stored.posted("offer")}
+    for row in stored.offers:
+        yield from (f"offer {row['id']} {wrong}" for wrong in _check_offer(stored, row, said.get(row["id"])))
+        if row["status"] == "agreed":
+            agreed.add((row["kind"], row["seq"] + 1))
+    for number in said.keys() - {row["id"] for row in stored.offers}:
+        yield f"offer {number} was posted, and is not here"
+    posted = {post["seq"] for post in stored.posted("board")}
+    for event in stored.log:
+        played_here = event.seq in posted
+        if played_here and event.kind in {"draw", "takeback"} and (event.kind, event.seq) not in agreed:
+            yield f"event {event.seq} is a {event.kind} that no offer led to"
+
+
+def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
+    seats = range(1, len(stored.match.seats) + 1)
+    closed = row["status"] in {"declined", "withdrawn"}
+    if row["kind"] not in KINDS or row["status"] not in STATUSES:
+        yield f"is of kind `{row['kind']}` and status `{row['status']}`, which there isn't"
+    if row["seat"] not in seats or not 0 <= row["seq"] <= len(stored.log):
+        yield f"is of seat {row['seat']} after event {row['seq']}, which there isn't"
+        return
+    if not set(row["agreed"]) <= set(seats) - {row["seat"]} or row["agreed"] != sorted(set(row["agreed"])):
+        yield f"was agreed to by the seats {row['agreed']}, as it can't have been"
+    if closed != (row["closed_by"] is not None) or row["closed_by"] not in {None, *seats}:
+        yield f"is {row['status']}, and was closed by seat {row['closed_by']}"
+    elif closed and (row["status"] == "withdrawn") != (row["closed_by"] == row["seat"]):
+        yield f"of seat {row['seat']} is {row['status']} by seat {row['closed_by']}"
+    if not _within(stored, row["seq"], row["created_at"]):
+        yield f"is of {row['created_at']}, when the match did not stand at event {row['seq']}"
+    if said is None:
+        yield "was never put into the outbox"
+    elif (said["source_id"], said["seq"]) != (row["source_id"], row["seq"]) or not near(
+        said["created_at"], row["created_at"]
+    ):
+        yield "has another source, event or time than its post"
+    if row["status"] == "agreed":
+        yield from _check_agreement(stored, row)
+
+
+def _check_agreement(stored: Stored, row: Row) -> Iterator[str]:
+    left = {event.seat for event in stored.log[: row["seq"]] if event.kind == "leave"}
+    missing = set(range(1, len(stored.match.seats) + 1)) - left - {row["seat"], *row["agreed"]}
+    if missing:
+        yield f"counts as agreed, but seat {min(missing)} did not agree"
+    if row["kind"] == "pause":
+        return
+    led_to: Event | None = next(iter(stored.log[row["seq"] :]), None)
+    if led_to is None or led_to.kind != row["kind"]:
+        yield f"counts as agreed, but event {row['seq'] + 1} is no {row['kind']}"
+    elif led_to.kind == "takeback" and led_to.seat != row["seat"]:
+        yield f"is of seat {row['seat']}, but event {led_to.seq} takes back a move of seat {led_to.seat}"
+    elif led_to.user_id is not None and stored.match.seat_of(led_to.user_id) not in row["agreed"]:
+        yield f"led to event {led_to.seq}, by a user who is not among the seats that agreed, {row['agreed']}"
+
+
+def _check_notes(stored: Stored) -> Iterator[str]:
+    for row in stored.notes:
+        named = f"note {row['id']}"
+        if not 1 <= row["seat"] <= len(stored.match.seats) or not 0 <= row["seq"] <= len(stored.log):
+            yield f"{named} is of seat {row['seat']} after event {row['seq']}, which there isn't"
+        elif not _within(stored, row["seq"], row["created_at"]):
+            yield f"{named} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
+        if len(row["text"]) > LONGEST:
+            yield f"{named} has {len(row['text'])} characters, more than {LONGEST}"
+
+
+def _check_pauses(stored: Stored) -> Iterator[str]:
+    if stored.pauses and stored.clock is None:
+        yield "it was paused, but has no clock"
+    ended = [*stored.times[1:], *(post["created_at"] for post in stored.posted("resumed"))]
+    before: datetime | None = None
+    for row in sorted(stored.pauses, key=lambda each: each["began_at"]):
+        named = f"pause {row['id']}"
+        if before is not None and row["began_at"] < before - SKEW:
+            yield f"{named} begins before the one before it ends"
+        if row["ended_at"] is not None and row["ended_at"] < row["began_at"]:
+            yield f"{named} ends before it begins"
+        if not any(near(row["began_at"], post["created_at"]) for post in stored.posted("paused")):
+            yield f"{named} begins at {row['began_at']}, when no pause was posted"
+        if row["ended_at"] is not None and not any(near(row["ended_at"], each) for each in ended):
+            yield f"{named} ends at {row['ended_at']}, when nothing ended it"
+        if row["ended_at"] is None and row is not max(stored.pauses, key=lambda each: each["began_at"]):
+            yield f"{named} has no end, and a later one has begun"
+        before = row["ended_at"] or row["began_at"]
+    if len(stored.posted("paused")) > len(stored.pauses):
+        yield f"{len(stored.posted('paused'))} pauses of it were posted, and {len(stored.pauses)} are here"
+
+
+def _within(stored: Stored, seq: int, at: datetime) -> bool:
+    """Return whether a match stood at an event at some time."""
+    later = stored.times[seq + 1] if seq + 1 < len(stored.times) else None
+    return stored.times[seq] - SKEW <= at and (later is None or at <= later + SKEW)

@@ -1,0 +1,167 @@
+"""What must hold of rows of the outbox, of one alone and of all of a match."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.admin.verify.event_log import AHEAD
+from bot.admin.verify.match_rows import near
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from bot.admin.verify.stored_match import Stored
+    from storage.tables.inspection import Row
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "challenge": (),
+    "refresh": (),
+    "thread": (),
+    "board": (),
+    "note": (),
+    "paused": (),
+    "direct": ("user",),
+    "alarm": ("user",),
+    "nudge": ("user",),
+    "digest": ("user",),
+    "tell": ("user",),
+    "away": ("user",),
+    "offer": ("offer",),
+    "answered": ("offer",),
+    "finished": ("channel",),
+    "show": ("channel", "reply_to"),
+    "replay": ("channel", "reply_to"),
+    "ask": ("channel", "reply_to"),
+    "gift": ("from", "to"),
+    "resumed": ("by",),
+    "timeout": (),
+}
+"""The kinds of rows, each with the numbers that its body must hold."""
+SET_BACK = timedelta(hours=12)
+"""How far a machine's clock may have been set back between writing a row and sending it."""
+ANSWERS = {"show", "replay"}
+OF_CHALLENGES = {"challenge", "refresh", "thread"}
+_ASKED = re.compile(r"[a-z]+:?\d+", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+
+
+def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with the outbox rows of a match, as clauses: each event that was played here has its board.
+
+    A match without a challenge was imported, and what had happened before has no boards.
+    """
+    match, boards = stored.match, stored.posted("board")
+    shown = Counter(post["seq"] for post in boards)
+    first = 0 if match.challenge_id is not None else min((seq for seq in shown if seq is not None), default=None)
+    missing = [] if first is None else [seq for seq in range(first, len(stored.log) + 1) if not shown[seq]]
+    if missing:
+        yield f"no board is here for {_events(missing)}"
+    if doubled := [seq for seq, count in shown.items() if count > 1]:
+        yield f"more than one board is here for {_events(doubled)}"
+    if match.challenge_id is not None and len(stored.posted("thread")) != 1:
+        yield f"it has {len(stored.posted('thread'))} outbox rows that make its thread"
+    for post in stored.posts:
+        named = f"outbox row {post['id']} ({post['kind']})"
+        for wrong in (*check_post(post, now, match.challenge_id), *_check_place(stored, post)):
+            yield f"{named} {wrong}"
+    posted = Counter(post["message_id"] for post in boards if post["message_id"] is not None)
+    if any(count > 1 for count in posted.values()):
+        yield "two of its boards are the same message"
+
+
+def check_post(post: Row, now: datetime, challenge_id: int | None) -> Iterator[str]:
+    """Yield what is wrong with an outbox row by itself; `challenge_id` is that of its match, if it has one."""
+    needs = NEEDS.get(post["kind"])
+    sent, given_up = post["sent_at"], post["given_up_at"]
+    if needs is None and sent is None and given_up is None:
+        yield "is of a kind that can't be sent"
+    if any(not _is_number(post["body"].get(name)) for name in needs or ()):
+        yield f"lacks in its body one of {', '.join(needs or ())}"
+    if post["kind"] in OF_CHALLENGES and post["challenge_id"] is None:
+        yield "names no challenge"
+    if challenge_id is not None and post["challenge_id"] not in {None, challenge_id}:
+        yield f"is of challenge {post['challenge_id']}, and its match of challenge {challenge_id}"
+    reply_to = post["body"].get("reply_to")
+    if reply_to is not None and post["source_id"] not in {None, reply_to}:
+        yield f"answers {reply_to}, and came of {post['source_id']}"
+    if not _lane_fits(post, challenge_id):
+        yield f"stands in the lane `{post['lane']}`, which is none of its own"
+    yield from _check_outcome(post)
+    yield from _check_times(post, now)
+
+
+def _check_outcome(post: Row) -> Iterator[str]:
+    sent, given_up = post["sent_at"], post["given_up_at"]
+    where = post["channel_id"], post["message_id"]
+    if sent is None and where != (None, None):
+        yield f"became message {where[1]} in channel {where[0]}, but is not marked as sent"
+    if sent is not None and where[0] is None:
+        yield "is marked as sent, but not where to"
+    if sent is not None and where[1] is None and post["kind"] in {"board", "challenge"}:
+        yield "is marked as sent, but has no message"
+    if (given_up is None) != (post["given_up_for"] is None) or (given_up is not None and sent is not None):
+        yield "is both given up and not"
+    if post["attempts"] < 0:
+        yield f"was tried {post['attempts']} times"
+    if (post["claimed_by"] is None) != (post["claimed_until"] is None):
+        yield "is claimed and isn't"
+    elif post["claimed_by"] is not None and (sent is not None or given_up is not None):
+        yield f"is done, but claimed by {post['claimed_by']}"
+
+
+def _check_times(post: Row, now: datetime) -> Iterator[str]:
+    for name in ("created_at", "sent_at", "given_up_at", "claimed_until"):
+        if post[name] is not None and post[name] > now + AHEAD:
+            yield f"has {name} {post[name]}, in the future"
+    for name in ("sent_at", "given_up_at"):
+        if post[name] is not None and post[name] < post["created_at"] - SET_BACK:
+            yield f"has {name} {post[name]}, before it was written at {post['created_at']}"
+    waits = post["sent_at"] is None and post["given_up_at"] is None
+    if waits and post["retry_at"] is not None and post["retry_at"] > now + AHEAD:
+        yield f"is not tried again before {post['retry_at']}"
+
+
+def _check_place(stored: Stored, post: Row) -> Iterator[str]:
+    """Yield what doesn't fit between an outbox row and the match that it is about."""
+    match = stored.match
+    seq: int | None = post["seq"]
+    if seq is not None and not 0 <= seq <= len(stored.log):
+        yield f"is about event {seq}, and there are {len(stored.log)}"
+    elif post["kind"] == "board" and seq is not None and not _is_of(stored, seq, post["created_at"]):
+        yield f"is of {post['created_at']}, and event {seq} of {stored.times[seq]}"
+    elif post["created_at"] < match.created_at - SET_BACK:
+        yield f"is of {post['created_at']}, before the match began"
+    if post["kind"] in {"board", "thread", "offer"} and post["channel_id"] not in {None, match.home}:
+        yield f"was posted in channel {post['channel_id']}, but the match lives in {match.home}"
+    if post["kind"] == "answered" and post["body"].get("offer") not in {row["id"] for row in stored.offers}:
+        yield f"is about offer {post['body'].get('offer')}, which is none of the match"
+
+
+def _is_of(stored: Stored, seq: int, written: datetime) -> bool:
+    """Return whether a row can have been written with an event, which may have waited for a clock that was ahead."""
+    at = stored.times[seq]
+    return near(written, at) or (seq > 0 and at == stored.times[seq - 1] and written < at)
+
+
+def _lane_fits(post: Row, challenge_id: int | None) -> bool:
+    """Return whether every number in the name of a row's lane is one of the row's own, or of whoever asked for it."""
+    if post["kind"] in ANSWERS:
+        return _ASKED.fullmatch(post["lane"]) is not None
+    own: set[Any] = {post["id"], post["match_id"], post["challenge_id"], challenge_id, post["source_id"]}
+    own |= {value for value in post["body"].values() if isinstance(value, int | str)}
+    numbers = _NUMBER.findall(post["lane"])
+    return bool(numbers) and all(int(each) in own or each in own for each in numbers)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and value.isdigit())
+
+
+def _events(seqs: Sequence[int | None]) -> str:
+    """Return events by number in words; 0 is the beginning."""
+    named = ["its beginning" if seq == 0 else f"event {seq}" for seq in seqs[:10]]
+    return ", ".join(named) + (f" and {len(seqs) - 10} more" if len(seqs) > 10 else "")

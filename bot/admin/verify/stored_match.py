@@ -1,0 +1,84 @@
+"""A match with all that the record holds about it, as it stands at one moment."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.referee.clocks.clock import known_stops
+from bot.referee.errors import RequestRejected
+from storage.backup import archive
+from storage.engine.database import Unreadable
+from storage.tables import clocks, inspection, outages, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import datetime
+
+    from bot.referee.clocks.intervals import Stops
+    from storage.engine.database import Tx
+    from storage.tables.clocks import Clock
+    from storage.tables.inspection import Row
+    from storage.tables.models import Event, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A match, its log, and the rows of other tables that belong to it.
+
+    `stops` is what stops its clock in the present turn, None where that can't be told; `reached` is when its guild was.
+    `invited` are the rows of the people of its challenge.
+    """
+
+    match: Match
+    log: Sequence[Event]
+    clock: Clock | None = None
+    stops: Stops | None = None
+    reached: datetime | None = None
+    challenge: Row | None = None
+    invited: Sequence[Row] = ()
+    posts: Sequence[Row] = ()
+    offers: Sequence[Row] = ()
+    notes: Sequence[Row] = ()
+    pauses: Sequence[Row] = ()
+    times: Sequence[datetime] = field(default=(), init=False)
+    """When it began, and when each event was, so that the place is the event's number."""
+
+    def __post_init__(self) -> None:
+        """Work out the times."""
+        object.__setattr__(self, "times", (self.match.created_at, *(event.at for event in self.log)))
+
+    def posted(self, *kinds: str) -> list[Row]:
+        """Return the outbox rows of some kinds."""
+        return [post for post in self.posts if post["kind"] in kinds]
+
+
+async def after(tx: Tx, match_id: int, limit: int, besides: Collection[int]) -> list[Stored]:
+    """Return the first matches after one, in order, but those that are to be left out."""
+    found = await archive.after(tx, match_id, limit, besides=besides)
+    ids = [match.id for match, _ in found]
+    invited_by = [match.challenge_id for match, _ in found if match.challenge_id is not None]
+    running = await clocks.of_matches(tx, ids)
+    challenges = await inspection.rows_by(tx, schema.challenges.c.id, invited_by)
+    people = await inspection.rows_by(tx, schema.challenge_people.c.challenge_id, invited_by)
+    posts = await inspection.rows_by(tx, schema.outbox.c.match_id, ids)
+    offers = await inspection.rows_by(tx, schema.offers.c.match_id, ids)
+    notes = await inspection.rows_by(tx, schema.notes.c.match_id, ids)
+    pauses = await inspection.rows_by(tx, schema.pauses.c.match_id, ids)
+    whole: list[Stored] = []
+    for match, log in found:
+        clock, issued = running.get(match.id), match.challenge_id or 0
+        stopped = await _stops(tx, match, clock) if clock else (None, None)
+        challenge = next(iter(challenges.get(issued, ())), None)
+        rows = [each.get(match.id, ()) for each in (posts, offers, notes, pauses)]
+        whole.append(Stored(match, log, clock, *stopped, challenge, people.get(issued, ()), *rows))
+    return whole
+
+
+async def _stops(tx: Tx, match: Match, clock: Clock) -> tuple[Stops | None, datetime | None]:
+    """Return what stops a clock and when its guild was last reached, as far as it can be read."""
+    # What can't be read there is told elsewhere.
+    with suppress(RequestRejected, Unreadable, ValueError, TypeError, AttributeError, OverflowError, IndexError):
+        return await known_stops(tx, match, clock), await outages.reached(tx, match.guild_id)
+    return None, None

@@ -1,0 +1,157 @@
+"""What the bot is to all that handles messages, commands and buttons: its parts, and what it can say of itself."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.features.help.text import help_text, short_help
+from bot.gateway.connection import keep_trying
+from bot.gateway.sharding import ALL
+from bot.images.animations import Animations
+from bot.images.board_images import BoardImages
+from bot.interactions.command_tree import Tree
+from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
+from bot.interactions.mention import leading_mention
+from bot.interactions.prefix_cache import Prefixes
+from bot.interactions.replies import reply
+from bot.priority_executor import PriorityExecutor
+from storage.engine.database import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.gateway.sharding import Shards
+    from bot.referee.context import Context
+    from renderers.board.scene import Renderer
+
+log = logging.getLogger(__name__)
+LONGEST_WAIT = 60.0
+"""Seconds that a request may wait for Discord's limits; where they ask for more it fails at once."""
+INTRODUCED_FOR = 60.0
+"""Seconds in which a person isn't told again, in the same channel, how to begin."""
+
+
+class Client(commands.Bot):
+    """The bot before its parts are wired together. `content` says whether Discord grants it others' message content.
+
+    `shards` are the parts of Discord that it carries, `requests` what one person may ask for in a minute.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        renderers: Mapping[str, Renderer],
+        *,
+        content: bool,
+        shards: Shards = ALL,
+        requests: int = PER_MINUTE,
+    ) -> None:
+        super().__init__(
+            **_connections(shards),
+            command_prefix="!",  # `get_prefix` says what holds
+            case_insensitive=True,
+            strip_after_prefix=True,
+            help_command=None,
+            tree_cls=Tree,
+            intents=wanted_intents(content=content),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.context = context
+        self.shards_carried = shards
+        self.content = content
+        self.prefixes = Prefixes(context)
+        self._introductions = commands.CooldownMapping[discord.Message].from_cooldown(
+            1, INTRODUCED_FOR, lambda message: (message.channel.id, message.author.id)
+        )
+        self.cooldowns = Cooldowns(context.now, requests)
+        self.worker = PriorityExecutor()
+        self.board_images = BoardImages(renderers, self.worker)
+        self.animations = Animations(renderers, self.worker)
+
+    async def setup_hook(self) -> None:
+        """Let no request wait longer than a minute from here on; a login has no other choice."""
+        self.http.max_ratelimit_timeout = LONGEST_WAIT
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to the gateway. Where it can't be reached at first, wait and try again."""
+        await keep_trying(lambda: super(Client, self).connect(reconnect=reconnect))
+
+    @property
+    def hears_direct_messages(self) -> bool:
+        """Whether direct messages come to this process: Discord sends them to the first shard."""
+        return 0 in self.shards_carried.ids
+
+    @property
+    def reached(self) -> set[int]:
+        """The guilds that this process reaches at this moment, by a connection that is open."""
+        return {guild.id for guild in self.guilds if not guild.unavailable and self.connects(guild)}
+
+    @property
+    def connected(self) -> bool:
+        """Whether the connection to Discord's gateway is open, and what a session begins with has come."""
+        ws: Any = self.ws
+        return self.is_ready() and ws is not None and ws.open
+
+    def connects(self, guild: discord.Guild) -> bool:
+        """Whether the connection by which a guild comes is open."""
+        del guild  # all come by the one connection
+        ws: Any = self.ws
+        return ws is not None and ws.open
+
+    async def help_text(self, guild_id: int | None) -> str:
+        """Return what the bot can do, in Discord's Markdown, as it is said in a guild or in direct messages."""
+        me, prefix = self.user.mention if self.user else "@Turnpost", await self.prefixes.of(guild_id)
+        return help_text((game.info for game in self.context.games.values()), me, prefix, content=self.content)
+
+    async def introduce(self, message: discord.Message) -> None:
+        """Answer a message with how to begin, unless its author was told so in this channel within the last minute."""
+        prefix = await self.prefixes.of(message.guild.id if message.guild else None)
+        if not self._introductions.update_rate_limit(message, self.context.now().timestamp()):
+            await reply(message, short_help(prefix, content=self.content))
+
+    async def get_prefix(self, message: discord.Message, /) -> list[str]:
+        """Return how a text command may begin: with a mention, and with the prefix of the place where it is said.
+
+        While the record can't be reached the prefix may not be known: then a mention alone is understood.
+        """
+        mention = leading_mention(message, self.user.id if self.user else 0)
+        if mention:
+            return [mention]
+        try:
+            return [await self.prefixes.of(message.guild.id if message.guild else None)]
+        except StorageError as error:
+            log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - foreseen
+            return []
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on. Once the bot closes nobody is left to take one up."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
+
+def _connections(shards: Shards) -> dict[str, Any]:
+    """Return what discord.py is told of the shards: nothing where there is but one connection in all."""
+    if shards.count == 1:
+        return {}
+    first, *more = shards.ids
+    which: dict[str, Any] = {"shard_id": first}
+    if more:
+        which = {"shard_ids": [first, *more], "shard_connect_timeout": None}  # `bot.gateway.connection` sees to that
+    return {**which, "shard_count": shards.count}
+
+
+def wanted_intents(*, content: bool) -> discord.Intents:
+    """Return the intents the bot uses, and no more."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = True
+    intents.message_content = content
+    return intents

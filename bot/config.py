@@ -1,0 +1,83 @@
+"""Settings, read from the environment (and a `.env` file beside where the bot is started)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.gateway.sharding import MOST, Shards, read_shards
+
+
+class WrongSetting(Exception):  # noqa: N818 - what the operator reads
+    """A setting that can't work. The message is one sentence that says which and what to do."""
+
+
+class Settings(BaseSettings):
+    """Everything that can be set.
+
+    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
+    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are in
+    all, and which of them this process carries. `turnpost_requests`: how much one person may ask for in a minute, a
+    replay counting six times, files twice. `turnpost_port`: where the playground's page is served. `discord_api`
+    and `discord_gateway`: another server that speaks Discord's protocol, as the tests start one.
+    """
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+
+    discord_token: SecretStr | None = None
+    turnpost_data: Path = Path("data")
+    database_url: SecretStr | None = None
+    shard_count: int | None = Field(default=None, ge=1, le=MOST)
+    shard_ids: str | None = None
+    turnpost_requests: int = Field(default=30, ge=6)
+    turnpost_port: int = Field(default=8400, ge=0, le=65535)
+    discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
+    discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
+
+    @property
+    def place(self) -> Path:
+        """The database's file, where it is one."""
+        return self.turnpost_data.resolve() / "turnpost.db"
+
+    @property
+    def database(self) -> str:
+        """The database's address, which may hold a password."""
+        from storage.engine.database import file_url  # noqa: PLC0415 - it takes longer to load than `turnpost health` to run
+
+        return self.database_url.get_secret_value() if self.database_url else file_url(self.place)
+
+    @property
+    def database_name(self) -> str:
+        """What the database is called where its address must not be shown."""
+        return "the PostgreSQL database" if self.database_url else str(self.place)
+
+    @property
+    def database_setting(self) -> str:
+        """What to call the setting that says where the database is, in a sentence."""
+        return "DATABASE_URL" if self.database_url else f"TURNPOST_DATA, {self.turnpost_data}"
+
+    @property
+    def shards(self) -> Shards:
+        """The shards of this process. Raises `ValueError` for what makes no sense."""
+        return read_shards(self.shard_ids, self.shard_count)
+
+
+def read_settings() -> Settings:
+    """Return the settings. Raises `WrongSetting`."""
+    try:
+        settings = Settings()
+    except ValidationError as wrong:
+        first = wrong.errors(include_input=False, include_url=False)[0]
+        setting = ".".join(str(part) for part in first["loc"]).upper()
+        raise WrongSetting(f"{setting} is set wrongly: {first['msg']}.") from None
+    if (settings.discord_api is None) != (settings.discord_gateway is None):
+        raise WrongSetting("DISCORD_API and DISCORD_GATEWAY go together: set both or neither.")
+    if settings.discord_api and settings.discord_token is None:
+        raise WrongSetting("DISCORD_API is set, but DISCORD_TOKEN is not: that server wants a token too.")
+    try:
+        _ = settings.shards
+    except ValueError as wrong:
+        raise WrongSetting(str(wrong)) from None
+    return settings

@@ -1,0 +1,36 @@
+"""Abandon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.features.abandon.components import ask
+from bot.interactions.options import source_of
+from bot.referee.errors import RequestRejected
+from bot.referee.requests import parse_match_number
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class Abandoning(commands.Cog):
+    """What those who manage a server can do with its matches."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="End a match of this server without a winner")
+    @app_commands.describe(match="Its number, for example #42", reason="Why; both players read it")
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @commands.guild_only()
+    async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
+        """End a match, after a confirmation: `#42 [reason]`."""
+        number = parse_match_number(match)
+        if number is None:
+            raise RequestRejected("Name the match by its number, for example `#42`.")
+        await ask(self.bot, source_of(ctx), number, reason)

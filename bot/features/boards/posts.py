@@ -1,0 +1,214 @@
+"""The posts that show a board: after every turn, and when somebody asks."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.discord_errors import is_barred
+from bot.features.boards import text as wording
+from bot.features.boards.components import MyView, still
+from bot.features.boards.finished import finished_post
+from bot.features.history.components import Record, files
+from bot.features.rematches.components import Rematch
+from bot.features.replays.components import ReplayButton
+from bot.interactions.custom_ids import custom_ids
+from bot.interactions.persistent_button import row
+from bot.interactions.replies import LIMIT, Attached
+from bot.outbox.mentions import calling, directly
+from bot.outbox.sender import Row, answer_to, only, or_else, or_tell_asker
+from bot.priority_executor import Priority
+from bot.referee import formatting
+from bot.referee.log import notes, outcome
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.people import display
+from bot.referee.views import moment
+from renderers.board.scene import Scene
+from storage.tables import clocks, events, matches
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.features.boards.text import Call
+    from bot.images.board_images import BoardImages, Picture
+    from bot.interactions.persistent_button import PersistentButton
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.people.display import Sight
+    from bot.referee.views import Moment
+    from games.contract import Game
+    from storage.engine.database import Tx
+    from storage.tables.models import Match, Post
+
+
+class Boards:
+    """Sends the outbox rows that show a board. Each returns the channel and the message it became.
+
+    `content` says whether the bot reads other people's messages, so that a post names only what works.
+    """
+
+    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, *, content: bool) -> None:
+        self._sender = sender
+        self._context = context
+        self._studio = board_images
+        self._content = content
+
+    @rules_outside_transaction
+    async def board(self, post: Post) -> tuple[int, int | None]:
+        """Post the board after an event where the match lives.
+
+        It mentions the mover if the event began their turn. If it is barred, the mover gets it directly, and at the end
+        of a match everybody.
+        """
+        async with self._context.database.read() as tx:
+            now = await self._moment(tx, post)
+            match, game = now.match, self._context.game(now.match)
+            seat = None if now.closed else game.to_move(now.state)
+            mover = match.seats[seat - 1] if seat else None
+            call = await calling(self._context, tx, match.guild_id, [mover] if mover and not now.same_turn else ())
+        sight = display.shared(match, game, now.state)
+        text, picture = await self._shown(now, game, sight, call)
+        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        buttons = self._buttons(post, now, sight)
+        instead = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
+        with or_else(*instead):
+            return await self._send(post, home, text, picture, view=buttons, **call.how)
+
+    def begin(self, match: Match, state: Any, ply: int, move: str) -> None:
+        """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
+        game, names = self._context.game(match), tuple(person.name for person in match.seats)
+        sight = display.shared(match, game, state)
+        self._studio.begin(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
+
+    @rules_outside_transaction
+    async def direct(self, post: Post) -> tuple[int, int | None]:
+        """Show a board to one person, as they like it, because it can't be posted where the match lives."""
+        async with self._context.database.read() as tx:
+            now = await self._moment(tx, post)
+        game = self._context.game(now.match)
+        sight = await display.private(self._context, now.match, int(post.body["user"]))
+        text, picture = await self._shown(now, game, sight, formatting.mention)
+        channel, buttons = await self._sender.directly(post), self._buttons(post, now, sight)
+        note, how = wording.barred_board(now), await directly(self._context, int(post.body["user"]))
+        return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, **how)
+
+    async def note(self, post: Post) -> tuple[int, int | None]:
+        """Say in words what a board would have shown, had our side not failed to show it."""
+        async with self._context.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+            mover = match.seats[match.to_move - 1] if match.to_move else None
+            call = await calling(self._context, tx, match.guild_id, [mover] if mover else ())
+        mark = f"-# note {self._sender.mark(post)}"
+        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        sent = await self._sender.once(
+            post,
+            home,
+            lambda message: message.content.endswith(mark),
+            content=f"{wording.unshown_board(match, mover, call)}\n{mark}",
+            **call.how,
+        )
+        return sent.channel.id, sent.id
+
+    @rules_outside_transaction
+    async def show(self, post: Post) -> tuple[int, int | None]:
+        """Post the board that somebody asked for, as a reply to them; if that is barred, they are told so directly."""
+        async with self._context.database.read() as tx:
+            now = await self._moment(tx, post)
+        game = self._context.game(now.match)
+        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
+        of: int | None = post.body.get("of")
+        text = wording.then_post(now, game, of) if of else wording.show_post(now, game, str(post.body["note"]))
+        sight = display.of_post(post) or display.shared(now.match, game, now.state)
+        how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": answer_to(post)}
+        if post.body.get("text"):
+            content = wording.text_post(now, game, text, await self._studio.spell(game, now))
+            with or_tell_asker(post, "board"):
+                return await self._say(post, channel, content, allowed_mentions=only(), **how)
+        picture = await self._studio.draw(game, now, sight)
+        with or_tell_asker(post, "board"):
+            return await self._send(post, channel, text, picture, allowed_mentions=only(), **how)
+
+    @rules_outside_transaction
+    async def finished(self, post: Post) -> tuple[int, int | None]:
+        """Show a match that is over, with its moves, in the channel that its server has for that."""
+        async with self._context.database.read() as tx:
+            now = await self._moment(tx, post)
+        match, game = now.match, self._context.game(now.match)
+        result = outcome.result(game, match, now.event, now.state)
+        if result is None:
+            raise LookupError(f"outbox row {post.id} shows a match without a result")
+        async with self._context.database.read() as tx:
+            log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
+            shown = await notes.at_the_end(tx, match)
+        told = await run_rules(finished_post, now, game, result, log, shown)
+        more = None
+        if told.needs_file:
+            more = (await run_rules(files, self._context.games, match, log, shown, clock)).attached[1]
+        picture = await self._studio.draw(game, now, display.shared(match, game, now.state), urgency=Priority.TURN)
+        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
+        known_by = MyView("My view", match.id, match.seq, self._sender.mark(post))
+        buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
+        how: dict[str, Any] = {"view": buttons, "allowed_mentions": only()}
+        return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
+
+    def _buttons(self, post: Post, now: Moment, sight: Sight) -> View:
+        """Return what hangs under a board. The first button's id is also what the post is known by."""
+        match = now.match
+        over = now.closed or self._context.game(match).to_move(now.state) is None
+        items: list[PersistentButton] = [MyView("My view", match.id, post.seq or 0, self._sender.mark(post))]
+        if over:
+            items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), Record("Record", match.id)]
+        if over or sight.size == "small":
+            items.append(still(match, post.seq or 0, sight))
+        return row(*items)
+
+    async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
+        text = run_rules(lambda: wording.board_post(now, game, call, content=self._content))
+        return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Priority.TURN))
+
+    async def _send(
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        text: str,
+        picture: Picture,
+        more: Attached | None = None,
+        without_files: str | None = None,
+        **how: Any,
+    ) -> tuple[int, int | None]:
+        """Send words, a picture and perhaps `more`; where that can't be, the words `without_files` and letters."""
+        letters = in_letters(without_files or text, picture)
+        if picture.png is None:
+            return await self._say(post, channel, letters, **how)
+        shown = Attached(picture.png, f"turnpost-{self._sender.mark(post)}.png", picture.alt)
+        try:
+            attached = [each.file for each in (shown, more) if each]
+            return await self._say(post, channel, text, files=attached, **how)
+        except discord.Forbidden as barred:
+            if not is_barred(barred):
+                raise
+            # Perhaps only files are barred: letters may still go through.
+            return await self._say(post, channel, letters, **how)
+
+    async def _say(
+        self, post: Post, channel: discord.abc.Messageable, content: str, **how: Any
+    ) -> tuple[int, int | None]:
+        mark = self._sender.mark(post)
+
+        def is_it(message: discord.Message) -> bool:
+            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+
+        sent = await self._sender.once(post, channel, is_it, content=content, **how)
+        return sent.channel.id, sent.id
+
+    async def _moment(self, tx: Tx, post: Post) -> Moment:
+        match = await matches.sure(tx, post.match_id or 0)
+        return await moment(self._context, tx, match, post.seq or 0)
+
+
+def in_letters(text: str, picture: Picture) -> str:
+    """Return words and the board in letters as one message; if that is too long, the words are cut."""
+    block = f"\n```\n{picture.text}\n```"
+    return text[: LIMIT - len(block)] + block

@@ -1,0 +1,222 @@
+"""The words of every post. Pure: records go in, Discord's Markdown comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.features.clocks.text import time_until
+from bot.features.offers.text import what_goes
+from bot.features.pauses.text import standing_line
+from bot.interactions.replies import LIMIT
+from bot.referee import formatting
+from bot.referee.log import outcome as results
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import timedelta
+
+    from bot.referee.people.display import Look
+    from bot.referee.views import Moment
+    from games.contract import Game, Result
+    from storage.tables.models import Event, Match, Person
+
+    Call = Callable[[Person], str]
+
+
+def ways_to_move(match: Match, *, content: bool) -> str:
+    """Return how a move can be given; without a thread or the message content intent only what works then."""
+    if content:
+        return f"Reply to this post{', write it here,' if match.thread_id else ''} or use `/move`."
+    return "Reply to this post with the ping on, mention me with your move, or use `/move`."
+
+
+def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: bool) -> str:
+    """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
+    if moment.ending:
+        took = f"After {formatting.counted(moment.ply, 'move')} in {length(_time_taken(moment))}."
+        return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
+    result = results.result(game, moment.match, moment.event, moment.state)
+    happened = what_happened(moment, game)
+    if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
+        happened += [formatting.sentence(news) for news in game.news(moment.state)]
+    if result is not None:
+        told = [" ".join(happened)] if happened and not _left(moment) else []
+        return "\n".join([*told, *ended(moment, game, result), footer(moment)])
+    seat = game.to_move(moment.state) or 1
+    mover = call(moment.match.seats[seat - 1])
+    if moment.ply < len(moment.match.seats):
+        happened.append(f"{mover}, {formatting.sentence(game.task(moment.state))}{time_until(moment.until)}")
+        ways = ways_to_move(moment.match, content=content)
+        return "\n".join([" ".join(happened), *_standing(moment), ways, footer(moment)])
+    until = f", until {formatting.until(moment.until)}" if moment.until else ""
+    told = " ".join([*happened, f"{mover} to move{until}."])
+    return "\n".join([told, *_standing(moment), footer(moment, content=content)])
+
+
+def barred_board(moment: Moment) -> str:
+    """Return the line over a board that its player gets directly."""
+    match = moment.match
+    goes_on = "this is how your match ended." if match.ended_at else "your match goes on here until that is mended."
+    return f"I can't post in <#{match.home}>, so {goes_on}"
+
+
+def unshown_board(match: Match, mover: Person | None, call: Call) -> str:
+    """Return what is said in the place of a board that we fail to show."""
+    stands = f"{call(mover)} is to move" if mover else "it is over"
+    return (
+        f"I can't show the board of #{match.id} as it stood here: something is broken on our side, and those who run "
+        f"me find it in the log. The match is safe: {stands}."
+    )
+
+
+def footer(moment: Moment, *, content: bool | None = None) -> str:
+    """Return the small print under a board: match, ply, notation, and (where `content` is given) how to answer."""
+    parts = [f"#{moment.match.id}"]
+    if moment.ply:
+        parts.append(f"move {moment.ply}")
+    if moment.event and moment.event.kind == "move":
+        parts.append(formatting.code(moment.event.text))
+    if content is not None:
+        here = ", write here" if moment.match.thread_id else ""
+        parts.append(f"reply{here} or `/move`" if content else "reply with the ping on, mention me or `/move`")
+    return "-# " + " \u00b7 ".join(parts)
+
+
+def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
+    """Return the words over a board that somebody asked for."""
+    match, result = moment.match, results.result(game, moment.match, moment.event, moment.state)
+    if moment.ending:
+        stands = without_result(match, game, moment.ending)
+    elif result is not None:
+        stands = formatting.sentence(outcome(match, game, result))
+    else:
+        mover = match.seats[(game.to_move(moment.state) or 1) - 1]
+        task = formatting.sentence(game.task(moment.state))
+        stands = (
+            f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: {task}{time_until(moment.until)}"
+        )
+    return "\n".join(part for part in (note, stands, *_standing(moment), footer(moment)) if part)
+
+
+def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
+    """Return the words over an earlier board of a match that now has `of` moves."""
+    match, event = moment.match, moment.event
+    when = (
+        f"after move {moment.ply} of {of}"
+        if moment.ply
+        else f"at the start, before its {formatting.counted(of, 'move')}"
+    )
+    at = event.at if event else match.created_at
+    first = f"**{game.info.title} #{match.id}** as it stood {when} (<t:{int(at.timestamp())}:f>)."
+    seat = game.to_move(moment.state)
+    then = [f"Then {formatting.name(match.seats[seat - 1])} was to move."] if seat else []
+    return "\n".join([first, " ".join([*what_happened(moment, game), *then]), footer(moment)])
+
+
+def text_post(moment: Moment, game: Game[Any, Any], text: str, letters: str) -> str:
+    """Return words, the board in letters and the position's line as one post; too long a line is left out."""
+    whole = text_board(text, letters, game.position(moment.state))
+    if len(whole) <= LIMIT:
+        return whole
+    return f"{text_board(text, letters)}\nThe position's line is too long for this post: `/board` with `text` has it."
+
+
+def text_board(text: str, letters: str, position: str = "") -> str:
+    """Return words, the board in letters, and the position's line."""
+    line = f"\n\nPosition:\n```\n{position}\n```" if position else ""
+    return f"{text}\n```\n{letters}\n```{line}"
+
+
+def still_post(moment: Moment, game: Game[Any, Any]) -> str:
+    """Return the words over one picture of a match, of whatever moment."""
+    when = f"after move {moment.ply}" if moment.ply else "at the start"
+    return f"{game.info.title} #{moment.match.id} {when}.\n{footer(moment)}"
+
+
+def look_post(look: Look) -> str:
+    """Return what a person prefers."""
+    turned = "never turned, a1 at the lower left"
+    if look.sides == "mover":
+        turned = "from your own side; boards that all see, from that of whoever is to move"
+    return (
+        f"Your look: theme `{look.theme}`, size `{look.size}`, sides `{look.sides}` ({turned}).\n"
+        "What you alone see is drawn so, and the boards of matches that you start from now on."
+    )
+
+
+def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
+    """Return how a match ended, as a clause, for a `reason` that says more than the game's."""
+    title, reason = f"{game.info.title} #{match.id}", reason or result.reason
+    if result.drawn:
+        return f"**{title} is drawn**: {reason}"
+    winners = formatting.listed(formatting.name(match.seats[seat - 1]) for seat in result.winners)
+    won = "wins" if len(result.winners) == 1 else "share first place in"
+    return f"{winners} {won} **{title}**: {reason}"
+
+
+def ended(moment: Moment, game: Game[Any, Any], result: Result) -> list[str]:
+    """Return lines on how a match ended and after how long, and with more than two players who came where."""
+    took = f"after {formatting.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
+    return [f"{outcome(moment.match, game, result, _left(moment))}, {took}.", *_standings(moment.match, result)]
+
+
+def without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
+    """Return how a match was ended without a result, by whom and why, as a line of sentences."""
+    title, why = f"{game.info.title} #{match.id}", formatting.plain(event.text)
+    if event.user_id is None:
+        return f"**{title} is void**: nobody wins. {formatting.sentence(why)}"
+    by = f"A server admin, <@{event.user_id}>, ended **{title}**: nobody wins."
+    return f"{by} The reason: {formatting.sentence(why)}" if why else by
+
+
+def length(time: timedelta) -> str:
+    """Return how long something took, in the largest unit that fits."""
+    for unit, seconds in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if time.total_seconds() >= seconds:
+            return formatting.counted(int(time.total_seconds() // seconds), unit)
+    return "under a minute"
+
+
+def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
+    """Return what a moment's event was, as sentences; none for the start, or for what ended the match by agreement."""
+    event = moment.event
+    if event is None or event.seat is None or event.closes:
+        return []
+    who = formatting.name(moment.match.seats[event.seat - 1])
+    if event.kind == "leave":
+        return [formatting.sentence(_left(moment))]
+    if event.kind == "takeback":
+        return [f"{who} takes back {what_goes(moment.ply + 1, moment.undone)}."]
+    did = game.describe(moment.before, game.parse(moment.before, event.text))
+    return [formatting.sentence(f"**{moment.ply}.** {who} {did}")]
+
+
+def _left(moment: Moment) -> str:
+    """Return who left a match and how, as a clause, if that is what happened; else nothing."""
+    event = moment.event
+    if event is None or event.seat is None or event.kind != "leave":
+        return ""
+    return f"{formatting.name(moment.match.seats[event.seat - 1])} {event.text}"
+
+
+def _standing(moment: Moment) -> list[str]:
+    """Return a line on why nobody need hurry, if there is one."""
+    line = standing_line(moment.match, moment.standing, timed=moment.until is not None)
+    return [line] if line else []
+
+
+def _standings(match: Match, result: Result) -> list[str]:
+    """Return a line for each place, where there are more places than winner and loser."""
+    if len(match.seats) == 2:
+        return []
+    points = result.points or (None,) * len(match.seats)
+    rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
+    return [
+        f"{place}. {formatting.name(person)}" + ("" if score is None else f", {formatting.counted(score, 'point')}")
+        for place, person, score in rows
+    ]
+
+
+def _time_taken(moment: Moment) -> timedelta:
+    start = moment.match.created_at
+    return (moment.event.at if moment.event else start) - start

@@ -1,0 +1,132 @@
+"""The post of a challenge: sent, closed, or turned into the beginning of a match with its own thread."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord_errors import is_final
+from bot.features.challenges import text as invitations
+from bot.features.challenges.components import challenge_buttons
+from bot.interactions.custom_ids import custom_ids
+from bot.outbox.mentions import calling
+from bot.outbox.sender import Row, only, or_else
+from bot.referee.guilds import settings
+from storage.tables import challenges, matches, outbox
+
+if TYPE_CHECKING:
+    from bot.outbox.mentions import Calling
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from games.contract import Info
+    from storage.tables.models import Challenge, Match, Post
+
+log = logging.getLogger(__name__)
+THREAD_EXISTS = 160004
+ARCHIVE_AFTER = 10080
+"""Minutes of silence until Discord folds a thread away: a week, the longest it offers."""
+
+
+class Announcements:
+    """Sends the outbox rows that belong to a challenge. Each returns the channel and the message it became."""
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def challenge(self, post: Post) -> tuple[int, int | None]:
+        """Post an open challenge with its buttons; those invited are mentioned.
+
+        If that is barred, the challenger is told so directly.
+        """
+        challenge, info = await self._challenge_of(post)
+        call = await self._calling(challenge)
+        accept = f"accept:{challenge.id}"
+        with or_else(Row("tell", challenge.challenger.id, invitations.barred_challenge(challenge, info))):
+            sent = await self._sender.once(
+                post,
+                self._channel(challenge),
+                lambda message: accept in custom_ids(message),
+                content=invitations.challenge_post(challenge, info, call),
+                view=challenge_buttons(challenge, info),
+                **call.how,
+            )
+        return challenge.channel_id, sent.id
+
+    async def refresh(self, post: Post) -> tuple[int, int | None]:
+        """Rewrite the post of a challenge: somebody is in or out, or it led to nothing."""
+        challenge, info = await self._challenge_of(post)
+        if challenge.status == "open":
+            text = invitations.challenge_post(challenge, info, await self._calling(challenge))
+            await self._rewrite(challenge, text, challenge_buttons(challenge, info))
+        elif challenge.status != "accepted":  # then the match's own row comes next
+            by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
+            text = invitations.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            await self._rewrite(challenge, text)
+        return challenge.channel_id, None
+
+    async def thread(self, post: Post) -> tuple[int, int | None]:
+        """Give the match its thread under the challenge's post, and turn that post into a link to it.
+
+        Where the server wants no threads, or bars them, the match lives in its channel.
+        """
+        challenge, info = await self._challenge_of(post)
+        match = await self._match_of(post)
+        announced = await self._announced(challenge)
+        async with self._context.database.read() as tx:
+            wanted = (await settings.chosen(tx, match.guild_id)).threads
+        if wanted and announced is not None and match.thread_id is None:
+            thread_id = await self._open_thread(challenge, announced, match, info)
+            if thread_id is not None:
+                async with self._context.database.write() as tx:
+                    await matches.set_thread(tx, match.id, thread_id)
+                match = await self._match_of(post)
+        await self._rewrite(challenge, invitations.seated_post(match, info, challenge.clock))
+        return match.home, None
+
+    async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
+        # Not by `create_thread` of a message, which wants the guild at hand: it may be on another process's shard.
+        start_thread = self._sender.client.http.start_thread_with_message
+        try:
+            name = invitations.thread_name(match, info)
+            made = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
+            return int(made["id"])
+        except discord.HTTPException as refused:
+            if refused.code == THREAD_EXISTS:
+                return message_id  # a thread has the id of the message it hangs on
+            if not is_final(refused):
+                raise
+            log.warning("Match #%d has no thread and lives in its channel: %s", match.id, refused)
+            return None
+
+    async def _rewrite(self, challenge: Challenge, text: str, view: discord.ui.View | None = None) -> None:
+        message_id = await self._announced(challenge)
+        if message_id is not None:
+            message = self._channel(challenge).get_partial_message(message_id)
+            await message.edit(content=text, view=view, allowed_mentions=only())
+
+    async def _announced(self, challenge: Challenge) -> int | None:
+        """Return the message of a challenge, None if it could not be posted (its row comes first in the same lane)."""
+        async with self._context.database.read() as tx:
+            post = await outbox.of_challenge(tx, challenge.id, "challenge")
+        return post.message_id if post else None
+
+    async def _calling(self, challenge: Challenge) -> Calling:
+        async with self._context.database.read() as tx:
+            return await calling(self._context, tx, challenge.guild_id, challenge.people[1:])
+
+    def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
+        return self._sender.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
+
+    async def _challenge_of(self, post: Post) -> tuple[Challenge, Info]:
+        async with self._context.database.read() as tx:
+            challenge = await challenges.get(tx, post.challenge_id or 0)
+        if challenge is None:
+            raise LookupError(f"outbox row {post.id} names no challenge")
+        return challenge, self._context.rules(challenge.game).info
+
+    async def _match_of(self, post: Post) -> Match:
+        async with self._context.database.read() as tx:
+            return await matches.sure(tx, post.match_id or 0)

@@ -1,0 +1,146 @@
+"""Accept, decline, and what there is to answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.features.challenges.text import challenges_post, in_short
+from bot.interactions.options import MOST_CHOICES, everywhere, source_of
+from bot.interactions.permissions import may_read_of
+from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.referee.challenges import list_open, respond
+from bot.referee.challenges.naming import RANDOM
+from bot.referee.requests import parse_match_number
+from bot.referee.results import AlreadyDone
+from storage.tables.models import Challenge, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import discord
+
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+    from bot.interactions.replies import Source
+
+_NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
+WHICH = "Its number, if several wait for you"
+
+
+class Answering(commands.Cog):
+    """What people say to challenges."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="List the challenges that wait for me, mine, and the tables I can join")
+    @everywhere
+    async def challenges(self, ctx: CommandContext) -> None:
+        """List what is open."""
+        source = source_of(ctx)
+        found = await self._listed(source)
+        posts = await list_open.posts(self.bot.context, found)
+        await reply(source, challenges_post(found, posts, self.bot.context.title))
+
+    @commands.command(name="accept")
+    async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[12] [north]`: accept the challenge named, or the only one that waits, with a seat of my choice."""
+        number, seat = _number_and(rest)
+        await self._accept(ctx.message, ctx.author, number, seat)
+
+    @app_commands.command(name="accept", description="Accept a challenge")
+    @app_commands.describe(challenge=WHICH, seat="Your seat, where those who accept choose; drawn by lot unless you do")
+    @everywhere
+    async def accept_by_slash(
+        self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
+    ) -> None:
+        """Take the same things from a form."""
+        await self._accept(interaction, interaction.user, parse_match_number(challenge), seat)
+
+    async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
+        request = request_of(source)
+        number = await respond.waiting_for(self.bot.context, user.id, number, source.id)
+        person = Person(user.id, user.display_name)
+        done = await respond.accept(
+            self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
+        )
+        if isinstance(done, AlreadyDone):
+            await nothing_to_say(source)
+        elif isinstance(done, Match):
+            await reply(source, f"Match #{done.id} begins in <#{done.channel_id}>.")
+        else:
+            await reply(source, "You are in. The match begins when everybody has accepted.")
+
+    @commands.command(name="decline")
+    async def decline_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[12] [not today]`: decline the challenge named, or the only one that waits."""
+        number, word = _number_and(rest)
+        await self._decline(ctx.message, number, word)
+
+    @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
+    @app_commands.describe(challenge=WHICH, word="What you say to it; all see it")
+    @everywhere
+    async def decline_by_slash(
+        self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
+    ) -> None:
+        """Take the same things from a form."""
+        await self._decline(interaction, parse_match_number(challenge), word)
+
+    async def _decline(self, source: Source, number: int | None, word: str) -> None:
+        request = request_of(source)
+        number = await respond.waiting_for(self.bot.context, request.user_id, number, source.id)
+        done = await respond.decline(
+            self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, word=word
+        )
+        if isinstance(done, AlreadyDone):
+            await nothing_to_say(source)
+        else:
+            await reply(source, _declined(done, request.user_id))
+
+    @accept_by_slash.autocomplete("challenge")
+    async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = await self._listed(interaction)
+        return self._choices([*found.waiting, *found.tables], current)
+
+    @decline_by_slash.autocomplete("challenge")
+    async def _to_decline(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = await self._listed(interaction)
+        return self._choices([*found.waiting, *found.joined, *found.mine], current)
+
+    @accept_by_slash.autocomplete("seat")
+    async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Offer the seats that are free in the challenge that the form names, or in the only one that waits."""
+        found = await self._listed(interaction)
+        named = str(interaction.namespace.challenge or "").strip().removeprefix("#")
+        meant = [each for each in (*found.waiting, *found.joined, *found.tables) if str(each.id) == named]
+        if not named and len(found.waiting) == 1:
+            meant = found.waiting
+        seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
+        return [Choice(name=seat, value=seat.lower()) for seat in seats if seat.lower().startswith(current.lower())]
+
+    def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
+        named = {str(each.id): in_short(each, self.bot.context.title(each.game)) for each in found}
+        digits = typed.strip().removeprefix("#")
+        offered = [Choice(name=text[:100], value=number) for number, text in named.items() if number.startswith(digits)]
+        return offered[:MOST_CHOICES]
+
+    async def _listed(self, source: Source) -> list_open.Listed:
+        return await list_open.listed(
+            self.bot.context, request_of(source), lambda channel_id: may_read_of(source, channel_id)
+        )
+
+
+def _number_and(rest: str) -> tuple[int | None, str]:
+    found = _NUMBERED.match(rest)
+    return (int(found[1]), rest[found.end() :]) if found else (None, rest)
+
+
+def _declined(challenge: Challenge, user_id: int) -> str:
+    if user_id not in (person.id for person in challenge.people):
+        return "You have left the table."
+    return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."

@@ -1,0 +1,71 @@
+"""Claim and give time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.interactions.options import everywhere, source_of
+from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.referee import formatting
+from bot.referee.clocks import claim as claiming
+from bot.referee.clocks import extend_time
+from bot.referee.clocks.time_control import read_length, spoken
+from bot.referee.find_match import find
+from bot.referee.requests import parse_match_number
+from bot.referee.results import AlreadyDone
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+    import discord
+
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+    from bot.interactions.replies import Source
+
+
+class Timing(commands.Cog):
+    """What players do about each other's time."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Claim a match because the time of whoever is to move is up")
+    @app_commands.describe(match="Its number, for example #42")
+    @everywhere
+    async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Claim a match: `[#42]`."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await find(self.bot.context, request, parse_match_number(match), "claim")
+        done = await claiming.claim(self.bot.context, request, found.id)
+        if isinstance(done, AlreadyDone):
+            await nothing_to_say(source)
+        else:
+            await reply(source, f"You claimed #{done.id}: the board is in <#{done.home}>.")
+
+    @commands.command(name="givetime")
+    async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] 1d`."""
+        number, length = extend_time.read_gift(rest)
+        await self._give(ctx.message, number, length)
+
+    @app_commands.command(name="givetime", description="Give time to whoever is to move in a match")
+    @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
+    @everywhere
+    async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
+        """Take the same things from a form."""
+        await self._give(interaction, parse_match_number(match), read_length(time))
+
+    async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
+        request = request_of(source)
+        found = await find(self.bot.context, request, number, "givetime")
+        done = await extend_time.give(self.bot.context, request, found.id, length)
+        if isinstance(done, AlreadyDone):
+            await nothing_to_say(source)
+        else:
+            how = f"the time is up {formatting.until(done.deadline)}" if done.deadline else "the clock is paused"
+            await reply(source, f"You gave {spoken(done.length)} in #{done.match.id}: {how}.")

@@ -1,0 +1,28 @@
+"""The button under the post that says time is up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.interactions.persistent_button import PersistentButton
+from bot.interactions.replies import nothing_to_say, request_of
+from bot.referee.clocks import claim
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+
+
+class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
+    """Claims the time of whoever is to move. Its parts: match, event that began the turn, the post it hangs under."""
+
+    action = "claim"
+    style = ButtonStyle.danger
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Claim it; the board that follows says so."""
+        match_id, seq = map(int, self.parts[:2])
+        await claim.claim(bot.context, request_of(press), match_id, seq)
+        await nothing_to_say(press)

@@ -1,0 +1,130 @@
+"""Settings of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.features.abandon.components import manages_server
+from bot.features.challenges.terms import clocks_offered
+from bot.features.guild_settings.text import settings_post
+from bot.interactions.options import MOST_CHOICES, offered_zones
+from bot.interactions.replies import reply
+from bot.referee.clocks import time_control as clock_of
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings_parser import (
+    EVERYONE,
+    LONGEST_PREFIX,
+    MENTIONS,
+    MOST_MATCHES,
+    SETTINGS,
+    THREADS,
+    TIMEOUT,
+    Premises,
+    change,
+    read_words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+    from bot.interactions.replies import Source
+
+FIXED = {
+    name: [Choice(name=f"{word}: {meaning}", value=word) for word, meaning in meanings.items()]
+    for name, meanings in (("threads", THREADS), ("mentions", MENTIONS), ("timeout", TIMEOUT))
+}
+"""What Discord lists for the settings that are chosen among fixed words."""
+FIXED["reset"] = [Choice(name=f"{name}: {setting.usual}", value=name) for name, setting in SETTINGS.items()]
+
+
+class Settings(commands.Cog):
+    """What those who manage a server choose for it, and everybody may look at."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="settings")
+    @commands.guild_only()
+    async def settings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `threads=no clock=3d+1d cap 6d`, or nothing to be told how everything is set."""
+        await self._change(ctx.message, read_words(rest))
+
+    @app_commands.command(name="settings", description="See how I am set up on this server, or change it")
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(
+        prefix="What text commands begin with",
+        channels="Where matches may start: #one #another, or any",
+        threads="Whether matches get threads of their own",
+        clock="The clock of challenges that name none: 3d, 3d+1d cap 6d, none",
+        challengers="Who may challenge",
+        most="In how many matches a member may play at a time",
+        mentions="How I mention players",
+        timeout="What happens when somebody's time is up",
+        zone="The time zone of days and weekends: continent and city",
+        finished="Where matches that are over are shown",
+        reset="What is to be as usual again",
+    )
+    @app_commands.choices(**FIXED)
+    async def settings_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
+        self,
+        interaction: discord.Interaction[Any],
+        prefix: app_commands.Range[str, 1, LONGEST_PREFIX] | None = None,
+        channels: str | None = None,
+        threads: str | None = None,
+        clock: str | None = None,
+        challengers: discord.Role | None = None,
+        most: app_commands.Range[int, 1, MOST_MATCHES] | None = None,
+        mentions: str | None = None,
+        timeout: str | None = None,  # noqa: ASYNC109 - an option of the command
+        zone: str | None = None,
+        finished: discord.TextChannel | None = None,
+        reset: str | None = None,
+    ) -> None:
+        """Take the same things from a form."""
+        role = challengers and (EVERYONE if challengers.is_default() else challengers.mention)
+        said = {
+            "prefix": prefix,
+            "channels": channels,
+            "threads": threads,
+            "clock": clock,
+            "challengers": role,
+            "most": None if most is None else str(most),
+            "mentions": mentions,
+            "timeout": timeout,
+            "zone": zone,
+            "finished": finished and finished.mention,
+        }
+        anew = {reset: SETTINGS[reset].usual} if reset else {}
+        await self._change(interaction, anew | {name: text for name, text in said.items() if text is not None})
+
+    @settings_by_slash.autocomplete("clock")
+    async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return [Choice(name=clock_of.offered(each), value=each) for each in clocks_offered(current)[:MOST_CHOICES]]
+
+    @settings_by_slash.autocomplete("zone")
+    async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return offered_zones(current, self.bot.context.now())
+
+    async def _change(self, source: Source, said: Mapping[str, str]) -> None:
+        guild = source.guild
+        if guild is None:
+            raise RequestRejected("That needs a server: ask in one of its channels.")
+        channels, me = guild.text_channels, guild.me
+        premises = Premises(
+            {each.id for each in channels},
+            {each.id for each in guild.roles},
+            {each.id for each in channels if not each.permissions_for(me).send_messages},
+        )
+        try:
+            now = await change(self.bot.context, guild.id, said, premises, admin=manages_server(source))
+        finally:
+            self.bot.prefixes.forget(guild.id)
+        await reply(source, settings_post(now))

@@ -1,0 +1,40 @@
+"""Moves: where a piece can go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.features.hints.components import answer
+from bot.interactions.options import MOST_CHOICES, everywhere, source_of
+from bot.interactions.replies import request_of
+from bot.referee.requests import parse_move_text
+from bot.referee.turns import hints
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class Hinting(commands.Cog):
+    """What a player can ask before a move."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Mark where a piece can go")
+    @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")
+    @everywhere
+    async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
+        """Mark where a piece can go: `[#42] b1`."""
+        await answer(self.bot, source_of(ctx), parse_move_text(place))
+
+    @moves.autocomplete("place")
+    async def _places(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = await hints.places(self.bot.context, request_of(interaction), parse_move_text(current), MOST_CHOICES)
+        return [Choice(name=place, value=place) for place in found]

@@ -1,0 +1,85 @@
+"""The words of lists of matches. Pure: records go in, Discord's Markdown comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.pauses.text import time_listed
+from bot.interactions.replies import LIMIT
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+
+    from bot.referee.my_matches import Entry, Invitation, Mine
+    from storage.tables.models import Post
+
+    Title = Callable[[str], str]
+
+MOST_LISTED = 25
+
+
+def games_post(mine: Mine, title: Title) -> str:
+    """Return a person's matches, those that wait for them first; `title` names a game by its key."""
+    total = len(mine.waiting) + len(mine.others)
+    if not total and not mine.invitations:
+        return "You play no match here now. `/challenge` starts one."
+    lines = list(waiting_lines(mine, title))
+    if not mine.waiting:
+        lines.insert(0, "No match waits for you.")
+    if mine.others:
+        lines.append("Waiting for others:")
+        lines += [_entry(entry, mine.user_id, title) for entry in mine.others[:MOST_LISTED]]
+        lines += _more(len(mine.others))
+    return "\n".join(lines)
+
+
+def waiting_lines(mine: Mine, title: Title) -> Iterator[str]:
+    """Yield what waits for a person, line by line: matches, the most urgent first, and challenges."""
+    if mine.waiting:
+        yield f"Your move in {len(mine.waiting)} of {len(mine.waiting) + len(mine.others)}:"
+        yield from (_entry(entry, mine.user_id, title) for entry in mine.waiting[:MOST_LISTED])
+        yield from _more(len(mine.waiting))
+    if mine.invitations:
+        yield "Waiting for your answer:"
+        yield from (_invitation(each, title) for each in mine.invitations[:MOST_LISTED])
+        yield from _more(len(mine.invitations))
+
+
+def digest_post(mine: Mine, title: Title, day: date) -> str:
+    """Return what waits for a person, to be sent on a day; empty if nothing does. What is too long is cut."""
+    lines = list(waiting_lines(mine, title))
+    small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` ends it"
+    whole = "\n".join([*lines, small])
+    if not lines or len(whole) <= LIMIT:
+        return whole if lines else ""
+    rest = f"- and more: `/games` lists all\n{small}"
+    while len("\n".join([*lines, rest])) > LIMIT or lines[-1].endswith(":"):
+        lines.pop()
+    return "\n".join([*lines, rest])
+
+
+def _more(count: int) -> list[str]:
+    return [f"- and {count - MOST_LISTED} more"] if count > MOST_LISTED else []
+
+
+def _entry(entry: Entry, user_id: int, title: Title) -> str:
+    match = entry.match
+    with_whom = formatting.listed(formatting.name(person) for person in match.seats if person.id != user_id)
+    when = time_listed(match, entry.until, entry.standing)
+    where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
+    return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
+
+
+def _invitation(invitation: Invitation, title: Title) -> str:
+    challenge = invitation.challenge
+    who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, invitation.post)
+    what = f"challenge {challenge.id} to **{title(challenge.game)}** by {who}"
+    return f"- {what}, open until {formatting.ago(challenge.expires_at)}: {where or f'<#{challenge.channel_id}>'}"
+
+
+def _link(guild_id: int, post: Post | None) -> str:
+    if post is None or post.message_id is None:
+        return ""
+    return f"https://discord.com/channels/{guild_id}/{post.channel_id}/{post.message_id}"

@@ -1,0 +1,71 @@
+"""Answers to what players propose to each other: the buttons under an offer, and what is said to commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ButtonStyle
+
+from bot.interactions.persistent_button import PersistentButton, row
+from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.referee import offers
+from bot.referee.find_match import find
+from bot.referee.results import AlreadyDone
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.referee.offers import Done
+    from storage.tables.models import Offer, OfferKind
+
+
+async def propose(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
+    """Offer a draw, ask for a takeback or a pause. Raises `RequestRejected`."""
+    match = await find(bot.context, request_of(source), number, kind)
+    await _say(source, await offers.offer(bot.context, request_of(source), match.id, kind))
+
+
+async def answer(bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool) -> None:
+    """Agree to what another player proposes, turn it down, or withdraw one's own. Raises `RequestRejected`."""
+    match = await find(bot.context, request_of(source), number, "agree" if agrees else "refuse")
+    await _say(source, await offers.answer(bot.context, request_of(source), match.id, kind, agrees=agrees))
+
+
+class Agree(PersistentButton, template=r"agree:(\d+)"):
+    """Agrees to an offer. Its part: the offer."""
+
+    action = "agree"
+    style = ButtonStyle.success
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Agree; the post itself changes through the outbox."""
+        await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=True)
+        await nothing_to_say(press)
+
+
+class Refuse(PersistentButton, template=r"refuse:(\d+)"):
+    """Turns an offer down, or withdraws one's own. Its part: the offer."""
+
+    action = "refuse"
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Turn it down; the post itself changes through the outbox."""
+        await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=False)
+        await nothing_to_say(press)
+
+
+def offer_buttons(offer: Offer) -> View:
+    """Return what hangs under an offer that stands."""
+    return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
+
+
+async def _say(source: Source, done: Done | AlreadyDone) -> None:
+    """Confirm what was done to somebody who doesn't see the post of it where they are."""
+    if isinstance(done, AlreadyDone):
+        await nothing_to_say(source)
+    elif isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
+        await reply(source, done.sentence)

@@ -1,0 +1,24 @@
+"""The button under the post of a pause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interactions.persistent_button import PersistentButton
+from bot.interactions.replies import nothing_to_say, request_of
+from bot.referee.clocks import pause
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+
+
+class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
+    """Ends the pause of a match. Its parts: match, the post it hangs under."""
+
+    action = "resume"
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """End it; the post that follows says so."""
+        await pause.resume(bot.context, request_of(press), int(self.parts[0]))
+        await nothing_to_say(press)

@@ -1,0 +1,54 @@
+"""Replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.features.replays.components import show_privately
+from bot.interactions.cooldowns import REPLAY
+from bot.interactions.options import everywhere, source_of
+from bot.interactions.replies import request_of
+from bot.referee import replays
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class Replaying(commands.Cog):
+    """Matches as animations."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Show a match as an animation, turn by turn")
+    @app_commands.describe(
+        match="Its number, for example #42",
+        part="Which moves, for example 10-20; all unless you say",
+        format="WebP (unless you say) or GIF",
+    )
+    @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
+    @everywhere
+    async def replay(
+        self,
+        ctx: CommandContext,
+        match: str | None = None,
+        part: str | None = None,
+        format: str | None = None,  # noqa: A002 - the name that people see
+    ) -> None:
+        """Replay a match: `[#42] [10-20] [gif]`."""
+        source = source_of(ctx)
+        request = replays.read_request(match, part, format)
+        if isinstance(source, discord.Interaction):
+            await show_privately(self.bot, source, request)
+        else:
+            asked = request_of(source)
+            with self.bot.cooldowns.admit(asked, REPLAY):
+                await replays.put(
+                    self.bot.context, asked, await replays.find(self.bot.context, asked, request), request
+                )

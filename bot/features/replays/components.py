@@ -1,0 +1,57 @@
+"""Replays for one person's eyes: the answer to the slash command and to the button under a final board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.features.boards.components import still
+from bot.interactions.acknowledge import hold
+from bot.interactions.cooldowns import REPLAY
+from bot.interactions.persistent_button import PersistentButton, row
+from bot.interactions.replies import Attached, reply, request_of
+from bot.referee import replays
+from bot.referee.offload import rules_outside_transaction
+from bot.referee.people import display
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+    from bot.referee.replays import ReplayRequest
+    from storage.tables.models import Match
+
+
+async def show_privately(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
+    """Answer an interaction with a replay that only its person sees. Raises `RequestRejected`."""
+    with bot.cooldowns.admit(request_of(interaction), REPLAY):
+        await hold(interaction, thinking=True)
+        await _show(bot, interaction, request)
+
+
+async def _show(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
+    match = await replays.find(bot.context, request_of(interaction), request)
+    wanted = await _stretch(bot, match, request)
+    sight = await display.private(bot.context, match, interaction.user.id)
+    async with bot.animations.film(wanted, request.form, sight) as done:
+        if done.data is None:
+            await reply(interaction, done.text)
+            return
+        file = Attached(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
+        await reply(interaction, done.text, view=row(still(match, done.seq, sight)), files=[file])
+
+
+@rules_outside_transaction
+async def _stretch(bot: Client, match: Match, request: ReplayRequest) -> replays.Stretch:
+    async with bot.context.database.read() as tx:
+        return await replays.stretch(bot.context, tx, match, match.seq, request.part)
+
+
+class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
+    """Shows a match as an animation. Its part: the match."""
+
+    action = "replay"
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Answer with the replay, privately."""
+        await show_privately(bot, press, replays.ReplayRequest(int(self.parts[0])))

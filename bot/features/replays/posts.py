@@ -1,0 +1,74 @@
+"""The posts that show a match as an animation, when somebody asks for one."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.discord_errors import is_barred
+from bot.features.boards.components import still
+from bot.interactions.persistent_button import row
+from bot.outbox.sender import answer_to, only, or_tell_asker
+from bot.referee.offload import rules_outside_transaction
+from bot.referee.people import display
+from bot.referee.replays import stretch
+from storage.tables import matches
+
+if TYPE_CHECKING:
+    from bot.images.animations import Animations, Replay
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.people.display import Sight
+    from storage.tables.models import Match, Post
+
+
+class Replays:
+    """Sends the outbox rows that show a replay."""
+
+    def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
+        self._sender = sender
+        self._context = context
+        self._cinema = animations
+
+    async def replay(self, post: Post) -> tuple[int, int | None]:
+        """Post the replay that somebody asked for, as a reply to them; in words where files are barred.
+
+        If they may not be answered at all, they are told so directly.
+        """
+        with or_tell_asker(post, "replay"):
+            return await self._replay(post)
+
+    @rules_outside_transaction
+    async def _replay(self, post: Post) -> tuple[int, int | None]:
+        first, last = post.body["first"], post.body["last"]
+        async with self._context.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+            wanted = await stretch(self._context, tx, match, post.seq or 0, (first, last) if first else None)
+        sight = display.of_post(post) or display.shared_film(match)
+        async with self._cinema.film(wanted, post.body["form"], sight) as done:
+            return await self._send(post, match, done, sight)
+
+    async def _send(self, post: Post, match: Match, done: Replay, sight: Sight) -> tuple[int, int | None]:
+        mark = f"-# replay {self._sender.mark(post)}"
+        filename = f"turnpost-{self._sender.mark(post)}.{done.form}"
+
+        def is_it(message: discord.Message) -> bool:
+            return mark in message.content or any(file.filename == filename for file in message.attachments)
+
+        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
+        how: dict[str, Any] = {"allowed_mentions": only(), "reference": answer_to(post)}
+        if done.data is None:
+            sent = await self._sender.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
+            return sent.channel.id, sent.id
+        how["view"] = row(still(match, done.seq, sight))
+        file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
+        try:
+            sent = await self._sender.once(post, channel, is_it, content=done.text, file=file, **how)
+        except discord.Forbidden as barred:  # perhaps only files are
+            if not is_barred(barred):
+                raise
+            told = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
+            sent = await self._sender.once(post, channel, is_it, content=told, **how)
+        return sent.channel.id, sent.id

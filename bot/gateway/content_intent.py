@@ -1,0 +1,55 @@
+"""Whether the bot reads other people's messages: where Discord grants the intent and its gateway doesn't refuse it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.client import wanted_intents
+from storage.tables import key_value
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database
+
+log = logging.getLogger(__name__)
+WITHOUT_FOR = timedelta(days=1)
+"""How long the bot goes without the intent after the gateway refused it, though Discord says that it is granted."""
+
+
+async def content_granted(token: str, database: Database, now: datetime) -> bool:
+    """Ask Discord whether this application may read other people's messages.
+
+    Raises what `login` raises, and `StorageError`.
+    """
+    async with discord.Client(intents=wanted_intents(content=False)) as client:
+        await client.login(token)
+        about = client.application  # asked for at login
+    if about is None:
+        return False
+    granted = about.flags.gateway_message_content or about.flags.gateway_message_content_limited
+    return await _not_refused(database, about.id, now) if granted else False
+
+
+async def note_refusal(database: Database, application_id: int, now: datetime) -> None:
+    """Note that the gateway refused the intent, so that the next start goes without. Raises `StorageError`."""
+    async with database.write() as tx:
+        await key_value.write(tx, _key(application_id), now.isoformat())
+
+
+async def _not_refused(database: Database, application_id: int, now: datetime) -> bool:
+    async with database.read() as tx:
+        noted = await key_value.read(tx, _key(application_id))
+    if noted is None or not timedelta() <= now - datetime.fromisoformat(noted) < WITHOUT_FOR:
+        return True
+    log.warning(
+        "Discord's gateway refused the message content intent at %s; the bot goes without it until a start a day later",
+        noted,
+    )
+    return False
+
+
+def _key(application_id: int) -> str:
+    return f"content refused to {application_id}"

@@ -1,0 +1,61 @@
+"""Whether the bot is well, asked of the running bot. It answers on loopback (`bot/health/server.py`).
+
+A container asks every half minute, so this loads next to nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.gateway.sharding import Shards
+
+PATIENCE = 5.0
+"""Seconds that the bot is given to answer."""
+SILENT = (OSError, ValueError, TypeError, KeyError, HTTPException)
+"""What is raised where nothing answers, or nothing that is a bot."""
+
+
+def address(folder: Path, shards: Shards) -> Path:
+    """Return the file in which the bot with these shards leaves the address where it answers."""
+    return folder / f"health{shards.suffix}.json"
+
+
+def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
+    """Ask the bot with these shards on a data folder. Returns whether it is well, and what it says. Blocks.
+
+    That is a line of JSON with figures, then a sentence in a line of its own for all that is wrong.
+    """
+    try:
+        return _report(folder, shards)
+    except FileNotFoundError:
+        which = "" if shards.count == 1 else f" with the shards {shards.name}"
+        return False, f"No bot{which} runs on {folder}."
+    except SILENT as error:
+        return False, f"The bot on {folder} does not answer: {type(error).__name__}."
+
+
+def answers(folder: Path, shards: Shards) -> bool:
+    """Return whether the bot that carries these shards answers on a data folder, well or not. Blocks."""
+    try:
+        _report(folder, shards)
+    except SILENT:
+        return False
+    return True
+
+
+def _report(folder: Path, shards: Shards) -> tuple[bool, str]:
+    url: str = json.loads(address(folder, shards).read_text("utf-8"))["url"]
+    place = urlsplit(url)
+    with closing(HTTPConnection(place.netloc, timeout=PATIENCE)) as connection:
+        connection.request("GET", place.path)
+        response = connection.getresponse()
+        report: dict[str, Any] = json.load(response)
+        problems: list[str] = report.pop("problems")
+        return response.status == 200, "\n".join([json.dumps(report), *problems])

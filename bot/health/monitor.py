@@ -1,0 +1,74 @@
+"""How the bot's event loop and what runs on it are doing, told to other threads."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.tasks import call_off
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.app import Turnpost
+
+EVERY = 1.0
+"""Seconds between two looks."""
+REMEMBERED = 60.0
+"""Seconds for which a delay of the loop is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What was seen: the gateway, the loop's longest delay within a minute and how long no timers ran, in seconds."""
+
+    connected: bool
+    latency_ms: float | None
+    lag: float
+    timers_ran: float
+    now: datetime
+
+
+class Monitor:
+    """Looks at the bot every second, on its event loop. `condition` may be read from any thread."""
+
+    def __init__(self, bot: Turnpost) -> None:
+        self._bot = bot
+        self._delays: tuple[tuple[float, float], ...] = ()
+        self._running: asyncio.Task[None] | None = None
+        self._look()
+
+    def start(self) -> None:
+        """Begin to look, beside whatever else runs."""
+        self._look()
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """End."""
+        await call_off([self._running])
+
+    @property
+    def condition(self) -> Condition:
+        """The bot's condition; a delay of the loop counts while it lasts."""
+        now = time.monotonic()
+        waiting = now - self._looked_at - EVERY
+        lag = max(0.0, waiting, *(delay for at, delay in self._delays if now - at < REMEMBERED))
+        return Condition(self._connected, self._latency_ms, lag, now - self._bot.timers.ran_at, self._now)
+
+    def _look(self) -> None:
+        bot = self._bot
+        self._connected = bot.connected
+        self._latency_ms = round(bot.latency * 1000, 1) if math.isfinite(bot.latency) else None
+        self._now = bot.context.now()
+        self._looked_at = time.monotonic()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            now = time.monotonic()
+            kept = [each for each in self._delays if now - each[0] < REMEMBERED]
+            self._delays = (*kept, (now, now - self._looked_at - EVERY))
+            self._look()

@@ -1,0 +1,171 @@
+"""The running bot tells on loopback whether it is well; `bot/health/client.py` asks it.
+
+It answers from a thread with an event loop of its own, so that the bot's own loop may be as busy as it likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.health.checks import HealthRecord
+from bot.health.client import address
+from bot.health.monitor import Monitor
+from storage.engine.database import Database, StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+    from bot.app import Turnpost
+    from bot.health.checks import Found
+    from bot.health.monitor import Condition
+
+log = logging.getLogger(__name__)
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+SLOW_LOOP = 3.0
+"""Seconds for which the event loop may be busy: Discord waits as long for an answer to a press."""
+LONG = 120.0
+"""Seconds for which a board may wait, and no timers run."""
+LAST_WORDS = 2.0
+"""Seconds that the thread is given to end."""
+
+
+@asynccontextmanager
+async def answering(bot: Turnpost, folder: Path, database: str) -> AsyncGenerator[None]:
+    """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder.
+
+    `database` is the address of the record. Raises `StorageError`.
+    """
+    monitor = Monitor(bot)
+    server = HealthServer(monitor, database, bot.shards_carried.name)
+    port = await asyncio.wrap_future(server.start())
+    file = address(folder, bot.shards_carried)
+    file.write_text(json.dumps({"url": f"http://127.0.0.1:{port}/health"}), "utf-8")
+    monitor.start()
+    try:
+        yield
+    finally:
+        file.unlink(missing_ok=True)
+        await monitor.stop()
+        await asyncio.to_thread(server.stop)
+
+
+class HealthServer:
+    """Answers in a thread of its own."""
+
+    def __init__(self, monitor: Monitor, database: str, shards: str) -> None:
+        self._monitor = monitor
+        self._address = database
+        self._shards = shards
+        self._port: Future[int] = Future()
+        self._ending: Callable[[], object] = lambda: None
+        self._thread = threading.Thread(target=self._run, name="health", daemon=True)
+
+    def start(self) -> Future[int]:
+        """Begin to answer; the port is known then."""
+        self._thread.start()
+        return self._port
+
+    def stop(self) -> None:
+        """End, and wait for that no longer than a moment: a write may hang. Blocks."""
+        self._ending()
+        self._thread.join(LAST_WORDS)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._answer())
+        except Exception as error:
+            if self._port.done():
+                log.error("Questions about health are not answered any more", exc_info=error)  # noqa: TRY400
+            else:
+                self._port.set_exception(error)
+
+    async def _answer(self) -> None:
+        ended, loop = asyncio.Event(), asyncio.get_running_loop()
+        self._ending = lambda: loop.call_soon_threadsafe(ended.set)
+        database = await Database.existing(self._address)
+        record = HealthRecord(database, f"health {self._shards}")
+
+        async def answer(_: web.Request) -> web.Response:
+            report = await self._report(record)
+            return web.json_response(report, status=503 if report["problems"] else 200)
+
+        app = web.Application(middlewares=[only_from_here])
+        app.router.add_get("/health", answer)
+        runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        self._port.set_result(runner.addresses[0][1])
+        await ended.wait()
+        await runner.cleanup()
+        if not record.busy:
+            await database.close()
+
+    async def _report(self, record: HealthRecord) -> dict[str, Any]:
+        seen = self._monitor.condition
+        found, written = await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
+        problems = list(seen_problems(seen))
+        for what, outcome in (("read", found), ("written", written)):
+            if isinstance(outcome, StorageError):
+                problems.append(f"The record can't be {what}: {outcome}")
+            elif isinstance(outcome, BaseException):
+                log.error("The health of the record could not be told", exc_info=outcome)
+                problems.append(f"The record can't be {what}: {type(outcome).__name__}; see the log.")
+        known = None if isinstance(found, BaseException) else found
+        if known:
+            problems += found_problems(known, seen.now)
+        return {
+            "connected": seen.connected,
+            "shards": self._shards,
+            "latency_ms": seen.latency_ms,
+            "lag_ms": round(seen.lag * 1000),
+            "waiting_posts": known.waiting if known else None,
+            "problems": problems,
+        }
+
+
+def seen_problems(seen: Condition) -> Iterator[str]:
+    """Give a sentence for all that is wrong with the running bot."""
+    if not seen.connected:
+        yield "Discord's gateway is away; the bot connects again by itself."
+    if seen.lag > SLOW_LOOP:
+        yield f"The event loop was busy for {seen.lag:.0f} seconds."
+    if seen.timers_ran > LONG:
+        yield f"No timers have run for {seen.timers_ran / 60:.0f} minutes; see the log."
+
+
+def found_problems(found: Found, now: datetime) -> Iterator[str]:
+    """Give a sentence for all that is wrong in the record."""
+    oldest = found.oldest
+    if oldest and (waited := (now - oldest.created_at).total_seconds()) > LONG:
+        yield f"The board of #{oldest.match_id} has waited for {waited / 60:.0f} minutes; see `turnpost outbox`."
+    if found.lost:
+        posts = "1 post was" if found.lost == 1 else f"{found.lost:,} posts were"
+        yield f"{posts} given up in the last hour; see `turnpost outbox`."
+    if found.aside:
+        jobs = "1 due job is" if len(found.aside) == 1 else f"{len(found.aside):,} due jobs are"
+        yield f"{jobs} set aside, first {found.aside[0].name}; see `turnpost verify`."
+
+
+@web.middleware
+async def only_from_here(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse a question for any other host than this machine: a page elsewhere could have a name that leads here."""
+    try:
+        host = urlsplit(f"//{request.host}").hostname
+    except ValueError:
+        host = None
+    if host not in LOOPBACK:
+        raise web.HTTPForbidden(text="Ask 127.0.0.1.")
+    return await handler(request)

@@ -1,0 +1,148 @@
+"""Replays, drawn and stored frame by frame between more urgent work, once for all who ask for the same one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from bot.images.board_images import ALT_LIMIT, scene_of
+from bot.priority_executor import Priority
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.replays import MOST_TURNS, unrolled
+from renderers.board.animation import LAST, TURN, Film
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping
+
+    from bot.priority_executor import PriorityExecutor
+    from bot.referee.people.display import Sight
+    from bot.referee.replays import Reel, Stretch
+    from games.contract import Game
+    from renderers.board.scene import Renderer, Scene
+
+log = logging.getLogger(__name__)
+LARGEST = 9_500_000
+"""Bytes of a replay: Discord takes 10 MiB with all that is sent."""
+
+AT_ONCE = 2
+"""Replays made or sent side by side; the others wait, so that memory stays bounded."""
+
+KEPT = 16_000_000
+"""Bytes of replays that are kept, in case somebody asks for the same one."""
+
+MOST_KEPT = 100
+"""How many are kept: those too large for Discord are words alone."""
+
+MADE_WITHIN = 120.0
+"""Seconds that the making of a replay may take, between more urgent work."""
+
+Form: TypeAlias = Literal["webp", "gif"]
+Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, Form, Sight]"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A replay as people get it: words, and a file of some format (`data`, None if there is none) with its alt text.
+
+    `seq` is the event that it ends with.
+    """
+
+    text: str
+    data: bytes | None
+    form: str
+    alt: str
+    seq: int
+
+
+class ReplayFailed(RequestRejected):
+    """A replay can't be made; the log has the reason."""
+
+
+class Animations:
+    """Makes replays with the renderers given by the keys of their games."""
+
+    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
+        self._renderers = renderers
+        self._worker = worker
+        self._seats = asyncio.Semaphore(AT_ONCE)
+        self._making: dict[Key, asyncio.Task[Replay]] = {}
+        self._made: OrderedDict[Key, Replay] = OrderedDict()
+
+    @asynccontextmanager
+    async def film(self, stretch: Stretch, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
+        """Give a replay to be sent within the block; where it grows too large for Discord, its words say so.
+
+        Its frames are never large: there are too many of them. Raises `ReplayFailed`.
+        """
+        sight = replace(sight, size="normal") if sight.size == "large" else sight
+        key = (stretch.match.id, stretch.seq, stretch.part, form, sight)
+        async with self._seats:
+            if key in self._made:
+                self._made.move_to_end(key)
+                yield self._made[key]
+            else:
+                if key not in self._making:
+                    self._making[key] = asyncio.create_task(self._make(key, stretch, form, sight))
+                    self._making[key].add_done_callback(partial(self._forget, key))
+                yield await asyncio.shield(self._making[key])
+
+    def _forget(self, key: Key, done: asyncio.Task[Replay]) -> None:
+        """Forget a replay in the making. Whoever waited for it has been told what it raised, and so has the log."""
+        del self._making[key]
+        if not done.cancelled():
+            done.exception()
+
+    async def _make(self, key: Key, stretch: Stretch, form: Form, sight: Sight) -> Replay:
+        """Make a replay and keep it, even if nobody waits for it any more. Raises `ReplayFailed`."""
+        try:
+            async with asyncio.timeout(MADE_WITHIN):
+                replay = await self._shot(stretch, form, sight)
+        except Exception:  # nothing depends on a replay; the log has the reason
+            title = f"The replay of #{stretch.match.id}"
+            log.exception("%s could not be made", title)
+            failed = f"{title} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
+            raise ReplayFailed(failed) from None
+        self._made[key] = replay
+        while sum(len(each.data or b"") for each in self._made.values()) > KEPT or len(self._made) > MOST_KEPT:
+            self._made.popitem(last=False)
+        return replay
+
+    async def _shot(self, stretch: Stretch, form: Form, sight: Sight) -> Replay:
+        run, renderer = self._worker.run, self._renderers[stretch.game.info.key]
+        reel, film = await run(Priority.REPLAY, unrolled, stretch), Film(form)
+        title = _title(stretch.game, reel)
+        for moment in reel.moments:
+            stays = LAST if moment is reel.last else TURN
+            await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
+            if film.size > LARGEST:
+                shorter = f"{title} would be larger than Discord takes. {_shorter(form)}"
+                return Replay(shorter, None, form, "", reel.last.seq)
+        data = await run(Priority.REPLAY, film.done)
+        alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
+        people = formatting.listed(person.name for person in stretch.match.seats)
+        cut = f" These are the last {MOST_TURNS} turns of it, the most in one replay." if reel.cut else ""
+        described = f"{title}, between {people}. At the end: {alt}"[:ALT_LIMIT]
+        return Replay(f"{title}.{cut}", data, form, described, reel.last.seq)
+
+
+def shoot(film: Film, renderer: Renderer, scene: Scene, stays: int) -> None:
+    """Draw a frame that stays so many milliseconds, and add it to a film."""
+    film.add(renderer.draw(scene), stays)
+
+
+def _title(game: Game[Any, Any], reel: Reel) -> str:
+    first, last = reel.moments[0].ply + 1, reel.last.ply
+    which = "the start" if not last else f"move {last} of {reel.plies}"
+    if first < last:
+        which = f"moves {first} to {last} of {reel.plies}"
+    return f"Replay of {game.info.title} #{reel.last.match.id}, {which}"
+
+
+def _shorter(form: str) -> str:
+    return "Ask for a part of it, as in `10-20`" + (", or for WebP." if form == "gif" else ".")

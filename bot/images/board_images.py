@@ -1,0 +1,161 @@
+"""Pictures of positions, drawn by a worker: never on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.priority_executor import Priority
+from bot.referee.log.outcome import agreed_draw
+from bot.referee.people.display import Sight
+from renderers import encode
+from renderers.board import diagrams
+from renderers.board.diagrams import WithDiagrams
+from renderers.board.scene import Scene, WithSheet, ended
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.priority_executor import PriorityExecutor
+    from bot.referee.views import Moment
+    from games.contract import Destinations, Game
+    from renderers.board.scene import Renderer
+
+log = logging.getLogger(__name__)
+ALT_LIMIT = 1024
+BEGUN = 32
+"""How many pictures are begun, or kept, before anybody asks for them; the oldest one gives way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed.
+
+    The letters have row 1 at the bottom, however the picture is turned: a listener finds each row where it was.
+    """
+
+    png: bytes | None
+    alt: str
+    text: str
+
+
+class BoardImages:
+    """Draws boards with the renderers given by the keys of their games, one after the other."""
+
+    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
+        self._renderers = renderers
+        self._worker = worker
+        self._diagrams: dict[tuple[str, Sight], asyncio.Task[Picture]] = {}
+        self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
+
+    async def draw(
+        self,
+        game: Game[Any, Any],
+        moment: Moment,
+        sight: Sight,
+        marked: Destinations | None = None,
+        urgency: Priority = Priority.ANSWER,
+    ) -> Picture:
+        """Return the picture of a match at a moment, with a hint `marked` if there is one.
+
+        A picture that fails to draw is logged and comes as text.
+        """
+        scene = scene_of(moment, sight, marked)
+        return await (self._begun.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
+
+    def begin(self, game: Game[Any, Any], scene: Scene) -> None:
+        """Begin to draw what will soon be asked for, as urgently as a match waits for it."""
+        self._begun[game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
+        if len(self._begun) > BEGUN:
+            _, unwanted = self._begun.popitem(last=False)
+            unwanted.cancel()
+
+    def _drawing(self, game: Game[Any, Any], scene: Scene, urgency: Priority) -> asyncio.Future[Picture]:
+        return self._worker.run(urgency, drawn, self._renderers[game.info.key], game, scene)
+
+    @property
+    def sheets(self) -> list[str]:
+        """The keys of the games that have a page to look things up on."""
+        return [key for key, renderer in self._renderers.items() if isinstance(renderer, WithSheet)]
+
+    async def sheet(self, game: Game[Any, Any], moment: Moment, sight: Sight) -> Picture | None:
+        """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
+        renderer = self._renderers[game.info.key]
+        if not isinstance(renderer, WithSheet):
+            return None
+        return await self._worker.run(Priority.ANSWER, _sheet, renderer, game, scene_of(moment, sight))
+
+    async def diagrams(self, game: Game[Any, Any], sight: Sight) -> Picture | None:
+        """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
+
+        A page is drawn once in each theme and size.
+        """
+        key, renderer = game.info.key, self._renderers[game.info.key]
+        if not isinstance(renderer, WithDiagrams):
+            return None
+        if (key, sight) not in self._diagrams:
+            self._diagrams[key, sight] = asyncio.create_task(self._page(renderer, game, sight))
+        return await asyncio.shield(self._diagrams[key, sight])
+
+    async def _page(self, renderer: WithDiagrams, game: Game[Any, Any], sight: Sight) -> Picture:
+        """Draw that page one diagram after the other, so that a board need not wait for all of them."""
+        title, run = f"{game.info.title}: how it is played", self._worker.run
+        try:
+            shown = await run(Priority.ANSWER, renderer.diagrams)
+            parts = [
+                await run(Priority.ANSWER, diagrams.drawn, renderer, one, sight.theme, sight.size) for one in shown
+            ]
+            page = await run(Priority.ANSWER, diagrams.assembled, shown, parts, title, sight.theme, sight.size)
+            png = await run(Priority.ANSWER, encode, page)
+        except Exception:  # the rules are told in words too; the log has the reason
+            log.exception("Could not draw the diagrams of %s", game.info.key)
+            return Picture(None, "", "")
+        words = diagrams.alt(shown, title)[:ALT_LIMIT]
+        return Picture(png, words, words)
+
+    async def spell(self, game: Game[Any, Any], moment: Moment, side: int | None = None) -> str:
+        """Return the board in letters, turned only where a side is asked for."""
+        renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
+        return await self._worker.run(Priority.ANSWER, renderer.text, scene)
+
+
+def scene_of(moment: Moment, sight: Sight, marked: Destinations | None = None) -> Scene:
+    """Return what there is to draw."""
+    event = moment.event
+    return Scene(
+        state=_closed(moment) if moment.closed else moment.state,
+        names=tuple(person.name for person in moment.match.seats),
+        ply=moment.ply,
+        move=event.text if event and event.kind == "move" else None,
+        theme=sight.theme,
+        side=sight.side,
+        marked=marked,
+        size=sight.size,
+    )
+
+
+def _closed(moment: Moment) -> Any:
+    drawn = moment.event is not None and moment.event.kind == "draw"
+    return ended(moment.state, agreed_draw(moment.match) if drawn else None)
+
+
+def _sheet(renderer: WithSheet, game: Game[Any, Any], scene: Scene) -> Picture:
+    words = renderer.sheet_alt(scene)[:ALT_LIMIT]
+    try:
+        return Picture(encode(renderer.sheet(scene)), words, words)
+    except Exception:  # the words say it too; the log has the reason
+        log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
+        return Picture(None, words, words)
+
+
+def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
+    """Return the picture of a scene. One that fails to draw is logged and comes as text."""
+    text = renderer.text(replace(scene, side=None))
+    try:
+        return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)
+    except Exception:  # the move stands whatever happens to its picture; the log has the reason
+        log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
+        return Picture(None, "", text)

@@ -1,0 +1,101 @@
+"""Registering the slash commands with Discord, beside everything else: matches go on without."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from datetime import datetime, timedelta
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.error_log import report
+from bot.tasks import call_off
+from storage.tables import key_value
+
+if TYPE_CHECKING:
+    from discord import app_commands
+
+    from bot.client import Client
+    from storage.engine.database import Database
+
+log = logging.getLogger(__name__)
+HEAD_START = 5.0
+"""Seconds that the first try is given before the bot connects, so that the commands are there when it is."""
+WAITS = (5.0, 30.0, 120.0, 600.0, 3600.0)
+"""Seconds before the next try, the last one from then on."""
+COMPARED_FOR = timedelta(days=1)
+"""How long it isn't asked whether Discord still has the commands."""
+
+
+class Registration:
+    """Registers the commands of a bot when they have changed or Discord has lost some, and tries until it is done."""
+
+    def __init__(self, bot: Client) -> None:
+        self._bot = bot
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin, and return when it was tried once or has taken some seconds."""
+        tried = asyncio.Event()
+        self._running = asyncio.create_task(self._run(tried))
+        try:
+            async with asyncio.timeout(HEAD_START):
+                await tried.wait()
+        except TimeoutError:
+            log.warning("Registering the slash commands takes long; it goes on beside")
+
+    async def stop(self) -> None:
+        """End, wherever it is: the next start tries again."""
+        await call_off([self._running])
+
+    async def _run(self, tried: asyncio.Event) -> None:
+        bot = self._bot
+        for wait in chain(WAITS, repeat(WAITS[-1])):
+            try:
+                await register(bot.tree, bot.application_id or 0, bot.context.database, bot.context.now())
+            except Exception as error:  # noqa: BLE001 - logged; it is tried again
+                seconds = max(wait, error.retry_after) if isinstance(error, discord.RateLimited) else wait
+                report(log, f"The slash commands could not be registered; trying again in {seconds:.0f} s", error)
+                tried.set()
+                await asyncio.sleep(seconds)
+            else:
+                tried.set()
+                return
+
+
+async def register(tree: app_commands.CommandTree[Any], application_id: int, database: Database, now: datetime) -> bool:
+    """Register the commands with Discord where they differ from those registered last, or Discord has lost some.
+
+    What Discord has is asked at most once a day. Returns whether they were registered. Raises what discord.py raises,
+    and `StorageError`.
+    """
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    key, compared = f"commands of {application_id}", f"commands of {application_id} compared"
+    async with database.read() as tx:
+        known, last = await key_value.read(tx, key), await key_value.read(tx, compared)
+    changed = known != digest
+    if not changed and last and timedelta() <= now - datetime.fromisoformat(last) < COMPARED_FOR:
+        return False
+    wanted = changed or await _differ(tree, payload)
+    if wanted:
+        await tree.sync()
+        log.info("Registered %d slash commands", len(payload))
+    async with database.write() as tx:
+        await key_value.write(tx, key, digest)
+        await key_value.write(tx, compared, now.isoformat())
+    return wanted
+
+
+async def _differ(tree: app_commands.CommandTree[Any], payload: list[dict[str, Any]]) -> bool:
+    """Ask Discord whether it has other commands than these."""
+    there = {(command.type.value, command.name) for command in await tree.fetch_commands()}
+    here = {(command["type"], command["name"]) for command in payload}
+    if there != here:
+        names = ", ".join(sorted(name for _, name in there ^ here))
+        log.warning("Discord's list of slash commands was changed by somebody else (%s)", names)
+    return there != here

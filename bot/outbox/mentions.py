@@ -1,0 +1,64 @@
+"""How a post calls people: by a mention that sounds, by a silent one, or by name. It is decided here alone.
+
+A turn mentions whoever is to move once, at its board, and once more where they chose to be reminded in the thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.outbox.sender import only
+from bot.referee import formatting
+from bot.referee.guilds import settings
+from bot.referee.people import silence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.models import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """Whom a post mentions, by their ids, and whether Discord is to keep quiet about it.
+
+    It is called with a person and returns how the post's text names them: by a mention, or else by their name.
+    """
+
+    ids: frozenset[int] = frozenset()
+    silent: bool = False
+
+    def __call__(self, person: Person) -> str:
+        """Return how the text names a person."""
+        return formatting.mention(person) if person.id in self.ids else formatting.name(person)
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """What goes to `send` with the text."""
+        return {"allowed_mentions": only(*sorted(self.ids)), "silent": self.silent}
+
+
+NOBODY = Calling()
+"""Nobody is mentioned."""
+
+
+async def calling(context: Context, tx: Tx, guild_id: int, people: Iterable[Person]) -> Calling:
+    """Return how a post on a server calls these people, as the server wants it and as they want to be called now.
+
+    In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
+    """
+    habit = (await settings.chosen(tx, guild_id)).mentions
+    ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people)
+    if habit == "silent" or not ids:
+        return Calling(ids, silent=habit == "silent")
+    awake = frozenset([each for each in ids if not await silence.now(context, tx, each, guild_id)])
+    return Calling(awake or ids, silent=not awake)
+
+
+async def directly(context: Context, user_id: int) -> dict[str, Any]:
+    """Return what goes to `send` with a text that a person is sent by direct message."""
+    async with context.database.read() as tx:
+        return Calling(silent=await silence.now(context, tx, user_id)).how

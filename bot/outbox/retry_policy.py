@@ -1,0 +1,72 @@
+"""What becomes of a row of the outbox that could not be posted: tried again, waiting, or given up."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.discord_errors import NETWORK, is_final
+from bot.outbox.sender import Instead, Row
+from bot.referee.errors import RequestRejected, RulesMissing
+from storage.engine.database import StorageError
+from storage.tables.outbox import ANSWERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from storage.tables.models import Post
+
+log = logging.getLogger(__name__)
+MOST_TRIES = 100
+"""Tries of a row at which it is our own side that fails: about a day of them."""
+TRIES_OF_ANSWERS = 2
+"""The same for what one person asked for and can ask for again."""
+
+
+def verdict(post: Post, error: Exception, waiting: set[int]) -> Sequence[Row] | None:
+    """Return None for a row that is to be tried again, else the rows that are put in the place of one to be given up.
+
+    `waiting` holds the rows of which the log says already that they wait; this one is added when it does.
+
+    Trouble of Discord's, of the way there or of the record passes, and a match whose game is missing waits until it is
+    back. What Discord refuses for good it will not take later, nor will rules come back that a game has given up. What
+    fails on our side fails until somebody mends it, which may take a day, but keeps what comes after it in its lane
+    waiting no longer. An answer to one person is not worth that: the second time they are told instead.
+    """
+    name, passing = f"Outbox row {post.id} ({post.kind})", (*NETWORK, StorageError)
+    if isinstance(error, Instead):
+        log.warning("%s can't be posted, so it is said directly: %s", name, error)
+        return error.rows
+    if is_final(error) or isinstance(error, RulesMissing):
+        log.warning("%s can't be posted: %s", name, error)
+        return ()
+    if post.kind in ANSWERS and post.attempts + 1 >= TRIES_OF_ANSWERS and not isinstance(error, passing):
+        log.error(
+            "%s is given up after %d tries",
+            name,
+            post.attempts + 1,
+            exc_info=None if isinstance(error, RequestRejected) else error,
+        )
+        return _told(post, error)
+    if isinstance(error, RequestRejected):
+        if post.id not in waiting:
+            log.warning("%s waits: %s", name, error)
+        waiting.add(post.id)
+    elif isinstance(error, passing):
+        log.warning("%s was not posted: %s", name, error or type(error).__name__)
+    else:
+        log.error("%s was not posted", name, exc_info=error)
+        if post.attempts + 1 >= MOST_TRIES:
+            log.error("%s is given up after %d tries", name, MOST_TRIES)
+            return (Row("note"),) if post.kind == "board" else ()
+    return None
+
+
+def _told(post: Post, error: Exception) -> Sequence[Row]:
+    """Return what tells the person who asked for a row that it won't come, if it says who that is."""
+    if "asker" not in post.body:
+        return ()
+    what = "replay" if post.kind == "replay" else "board"
+    failed = f"I couldn't show you the {what} of #{post.match_id} that you asked for, and have given it up."
+    reason = error.reason if isinstance(error, RequestRejected) else "The reason is in the log."
+    return (Row("tell", int(post.body["asker"]), f"{failed} {reason}"),)

@@ -1,0 +1,107 @@
+"""Sending a message for an outbox row, once, however often it is tried."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.discord_errors import is_final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from contextlib import AbstractContextManager
+
+    from storage.tables.models import Post
+
+RECENT = 50
+"""How many messages of a channel are looked through for a post that may already be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row for the outbox, about what another row is about, to be said directly to somebody or in the same lane."""
+
+    kind: str
+    user_id: int | None = None
+    text: str | None = None
+
+
+class Instead(Exception):  # noqa: N818 - not a failure: it is said elsewhere
+    """A row can't be posted where it belongs, for the reason given; `rows` say the same where that can be."""
+
+    def __init__(self, reason: object, *rows: Row) -> None:
+        super().__init__(str(reason))
+        self.rows = rows
+
+
+@contextmanager
+def or_else(*rows: Row) -> Generator[None]:
+    """Turn Discord's refusal for good of what is sent in the block into `Instead` with these rows."""
+    try:
+        yield
+    except discord.HTTPException as barred:
+        if not is_final(barred):
+            raise
+        raise Instead(barred, *rows) from barred
+
+
+def or_tell_asker(post: Post, command: str) -> AbstractContextManager[None]:
+    """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
+    number, asker = post.match_id, None if "sight" in post.body else post.body.get("asker")
+    told = f"I can't post in <#{post.body['channel']}>. `/{command} #{number}` shows you #{number}, and you alone."
+    return or_else(Row("tell", int(asker), told)) if asker else or_else()
+
+
+class Sender:
+    """Sends messages in the name of outbox rows.
+
+    `salt` is this database's own: a nonce made of it and a row's id is the same at every attempt and no other row's.
+    """
+
+    def __init__(self, client: discord.Client, salt: str) -> None:
+        self.client = client
+        self._salt = salt
+
+    def mark(self, post: Post) -> str:
+        """Return what a row's message can be known by, at most 25 characters."""
+        return f"{self._salt}-{post.id}"
+
+    async def once(
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        is_it: Callable[[discord.Message], bool],
+        **content: Any,
+    ) -> discord.Message:
+        """Send a row's message, or return the one that an earlier, interrupted attempt left in the channel.
+
+        Discord itself drops a repeated nonce, but for some minutes only; after a longer absence `is_it` finds the
+        message among the channel's latest. Raises what discord.py raises.
+        """
+        if post.attempts:
+            me = self.client.user.id if self.client.user else 0
+            async for message in channel.history(limit=RECENT):
+                if message.author.id == me and is_it(message):
+                    return message
+        return await channel.send(**content, nonce=self.mark(post))
+
+    async def directly(self, post: Post) -> discord.DMChannel:
+        """Return the direct messages with the person whom a row is for."""
+        return await self.client.create_dm(discord.Object(int(post.body["user"])))
+
+
+def answer_to(post: Post) -> discord.MessageReference:
+    """Return the reference to the message that a row's `body` answers, which may be gone by now."""
+    return discord.MessageReference(
+        message_id=int(post.body["reply_to"]), channel_id=int(post.body["channel"]), fail_if_not_exists=False
+    )
+
+
+def only(*user_ids: int) -> discord.AllowedMentions:
+    """Allow pinging these people and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in user_ids]
+    )

@@ -1,0 +1,224 @@
+"""The poster: drains the outbox, lane by lane, so that everything stored is said once, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.discord_errors import is_final, is_unauthorized
+from bot.error_log import report
+from bot.outbox.authorization import Authorization
+from bot.outbox.retry_policy import verdict
+from bot.tasks import call_off
+from storage.tables import outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+    from datetime import datetime
+
+    from bot.outbox.sender import Row
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.models import Post
+
+SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
+
+log = logging.getLogger(__name__)
+LOOK_AGAIN = timedelta(seconds=5)
+HELD_FOR = timedelta(minutes=5)
+"""How long a row under way is this process's alone. If the process dies, another one takes it up after that."""
+SENT_WITHIN = 240.0
+"""Seconds that one try may take, waiting for Discord's limits included: well below `HELD_FOR`."""
+LANES_AT_ONCE = 100
+"""Rows under way side by side that say what a match waits for: boards, alarms, ends."""
+ANSWERS_AT_ONCE = 6
+"""Rows under way besides that answer what one person asked for. They never take the place of one that all wait for."""
+LAST_WORDS = 5.0
+"""Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
+RETRIES = (2, 5, 15, 60, 300, 900)
+"""Seconds before the next attempt at a post, the last one from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """A row that went out: the channel and the message it became, and when."""
+
+    post: Post
+    channel_id: int
+    message_id: int | None
+    at: datetime
+
+
+class OutboxWorker:
+    """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
+
+    What answers one person has few places of its own, so that it holds up nothing that a match waits for.
+
+    `senders` has for each kind of row the call that sends it and returns the channel and message it became. `name` is
+    the process's own, the same at every start: what it held when it was killed it takes up again.
+    """
+
+    def __init__(self, context: Context, senders: Mapping[str, SendPost], name: str) -> None:
+        self._context = context
+        self._name = name
+        self._senders = senders
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._answering: set[str] = set()  # of these lanes
+        self._went: list[Went] = []  # and is yet to be marked as sent
+        self._waiting: set[int] = set()
+        self._authorization = Authorization()
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to send, beside whatever else runs."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Finish the posts under way, but wait no longer than some seconds for them, and end."""
+        await call_off([self._running])
+        if self._lanes:
+            _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
+            await call_off(late)
+        if self._went:
+            try:
+                async with self._context.database.write() as tx:
+                    await _mark(tx, self._went)
+            except Exception as error:  # noqa: BLE001 - logged; the next start finds what was posted
+                report(log, "What was posted could not be marked", error)
+
+    async def _run(self) -> None:
+        """Send at once when woken, and look every few seconds for what is to be tried again."""
+        begun = False
+        while True:
+            self._context.wake.clear()
+            try:
+                if not begun:
+                    await self._begin_afresh()
+                    begun = True
+                await self._go_on()
+            except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
+                report(log, "The outbox could not be read or marked", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_AGAIN.total_seconds()):
+                    await self._context.wake.wait()
+
+    async def _begin_afresh(self) -> None:
+        async with self._context.database.write() as tx:
+            await outbox.afresh(tx)
+
+    async def _go_on(self) -> None:
+        """Mark what went out, and begin to send the first due row of every lane that isn't busy, here or elsewhere.
+
+        The two are one transaction, for all lanes: where there is much to send, many rows share one.
+        """
+        if not (self._room() or self._room_for_answers() or self._went):
+            return
+        async with self._context.database.write() as tx:
+            now, went = self._context.now(), list(self._went)
+            await _mark(tx, went)
+            done = {each.post.lane for each in went}
+            under_way, authorization = self._lanes.keys() - done, self._authorization
+            posts = await outbox.claim(
+                tx,
+                self._name,
+                now=now,
+                until=now + HELD_FOR,
+                busy=under_way,
+                limit=authorization.room(self._room(done), len(under_way), now),
+                answers=authorization.room(self._room_for_answers(done), len(under_way), now),
+            )
+        del self._went[: len(went)]
+        for each in went:
+            self._free(each.post)
+        for post in posts:
+            self._lanes[post.lane] = asyncio.create_task(self._send(post))
+            if post.kind in outbox.ANSWERS:
+                self._answering.add(post.lane)
+
+    def _room(self, done: AbstractSet[str] = frozenset()) -> int:
+        """Return how many more rows may be under way that all wait for, once the lanes `done` are free."""
+        return LANES_AT_ONCE - len(self._lanes.keys() - self._answering - done)
+
+    def _room_for_answers(self, done: AbstractSet[str] = frozenset()) -> int:
+        return ANSWERS_AT_ONCE - len(self._answering - done)
+
+    def _free(self, post: Post) -> None:
+        del self._lanes[post.lane]
+        self._answering.discard(post.lane)
+
+    async def _send(self, post: Post) -> None:
+        """Send a row. Its lane is busy until it is on record what came of that."""
+        try:
+            async with asyncio.timeout(SENT_WITHIN):
+                channel_id, message_id = await self._senders[post.kind](post)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
+            await self._settle(post, error)
+        else:
+            if message_id:
+                self._accept()
+            self._went.append(Went(post, channel_id, message_id, self._context.now()))
+            self._context.wake.set()
+
+    async def _settle(self, post: Post, error: Exception) -> None:
+        """Put a row off or give it up, as its error asks for. Where Discord refuses the token, nothing was tried."""
+        try:
+            if is_unauthorized(error):
+                await self._set_back(post)
+                return
+            if is_final(error.__cause__ or error):
+                self._accept()
+            rows = verdict(post, error, self._waiting)
+            await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
+        except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
+            report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)
+        else:
+            self._context.wake.set()
+        finally:
+            self._free(post)
+
+    def _accept(self) -> None:
+        if self._authorization.refused:
+            log.info("Discord takes the token again")
+        self._authorization.accept()
+
+    async def _set_back(self, post: Post) -> None:
+        """Stop until Discord takes the token again; the row waits as if it had not been taken up."""
+        wait = self._authorization.refuse(self._context.now())
+        if wait:
+            log.error("Discord refuses the token (401), so all posts wait; one is tried again in %d seconds", wait)
+            asyncio.get_running_loop().call_later(wait, self._context.wake.set)
+        async with self._context.database.write() as tx:
+            await outbox.release(tx, post.id)
+
+    async def _put_off(self, post: Post) -> None:
+        wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
+        async with self._context.database.write() as tx:
+            await outbox.failed(tx, post.id, self._context.now() + timedelta(seconds=wait))
+        asyncio.get_running_loop().call_later(wait, self._context.wake.set)
+
+    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> None:
+        """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
+        now = self._context.now()
+        async with self._context.database.write() as tx:
+            await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
+            for row in rows:
+                await outbox.put(
+                    tx,
+                    lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
+                    kind=row.kind,
+                    body={"user": row.user_id, "text": row.text},
+                    at=now,
+                    match_id=post.match_id,
+                    challenge_id=post.challenge_id,
+                    seq=post.seq,
+                )
+
+
+async def _mark(tx: Tx, went: Sequence[Went]) -> None:
+    for each in went:
+        await outbox.sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)

@@ -1,0 +1,101 @@
+"""The games on offer: the built-in ones, and those that installed packages offer as entry points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, cast
+
+from games import GAMES
+from games.contract import Game, Info
+from renderers import RENDERERS
+from renderers.board.scene import Renderer
+from renderers.plugin import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+
+GROUP = "turnpost.games"
+"""The group of entry points in which a package names its `renderers.plugin.Entry`."""
+
+LONGEST_TITLE = 100
+_KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Every game and its renderer by the game's key, and a sentence for each package that had to be skipped."""
+
+    games: Mapping[str, Game[Any, Any]]
+    renderers: Mapping[str, Renderer]
+    skipped: tuple[str, ...] = ()
+
+
+class _Unfit(Exception):  # noqa: N818 - a verdict on a package
+    """What is wrong with a package, as the end of a sentence."""
+
+
+def read() -> Catalogue:
+    """Return the built-in games and those of the packages that can be found now. Whatever is in them, it never raises.
+
+    Packages come in the order of their names; of two that offer the same key, the first has it.
+    """
+    games, renderers, skipped = dict(GAMES), dict(RENDERERS), list[str]()
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
+        try:
+            entry = _checked(point.load(), games)
+        except _Unfit as unfit:
+            skipped.append(_sentence(point, str(unfit)))
+        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything, and must not take the bot along
+            skipped.append(_sentence(point, f"it can't be loaded ({type(error).__name__}: {error})"))
+        else:
+            key = entry.game.info.key
+            games[key], renderers[key] = entry.game, entry.renderer
+    return Catalogue(games, renderers, tuple(skipped))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else point.name
+
+
+def _sentence(point: EntryPoint, why: str) -> str:
+    return f"The game package {_package(point)} is skipped: `{point.value}`: {' '.join(why.split())}."
+
+
+def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
+    """Return what an entry point named, if it is of the right shape and its key is free. Raises `_Unfit`."""
+    if not isinstance(entry, Entry):
+        raise _Unfit(f"it is no `renderers.plugin.Entry` but of type `{type(entry).__name__}`")
+    lacking = [*_lacking(entry.game, Game), *_lacking(entry.renderer, Renderer)]
+    if lacking:
+        raise _Unfit(f"it lacks {', '.join(f'`{name}`' for name in lacking)}")
+    info = entry.game.info
+    if not isinstance(cast("object", info), Info):
+        raise _Unfit(f"its game's `info` is no `games.contract.Info` but of type `{type(info).__name__}`")
+    if not _KEY.fullmatch(info.key):
+        raise _Unfit(f"its key, `{info.key}`, is not 1 to 32 small letters, digits and hyphens")
+    if info.key in taken:
+        raise _Unfit(f"there is a game with the key `{info.key}` already")
+    if not 1 <= len(info.title) <= LONGEST_TITLE:
+        raise _Unfit(f"its title has {len(info.title)} characters, and Discord takes 1 to {LONGEST_TITLE}")
+    _check_earlier(info)
+    return entry
+
+
+def _check_earlier(info: Info) -> None:
+    """Raise `_Unfit` unless the versions that a game keeps are versions of this very game, each lower than the next."""
+    for earlier in info.earlier:
+        if lacking := _lacking(earlier, Game):
+            raise _Unfit(f"an earlier version of it lacks {', '.join(f'`{name}`' for name in lacking)}")
+        if earlier.info.key != info.key:
+            raise _Unfit(f"an earlier version of it has another key, `{earlier.info.key}`")
+    versions = [*sorted(earlier.info.rules for earlier in info.earlier), info.rules]
+    if len(set(versions)) < len(versions) or max(versions) > info.rules:
+        raise _Unfit(f"its versions are {', '.join(map(str, versions))}, and its present one must be the highest")
+
+
+def _lacking(offered: object, protocol: type) -> list[str]:
+    """Return the names of a protocol's calls that an object doesn't have."""
+    return [name for name in vars(protocol) if not name.startswith("_") and not hasattr(offered, name)]

@@ -1,0 +1,151 @@
+"""What the referee works with: the record, the rules, the clock, the lots."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.log.mainline import plies
+from bot.referee.log.rebuild import Misfit, carried_over, replay
+from bot.referee.offload import run_rules
+from games.contract import version
+from storage.tables import events
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+    from random import Random
+
+    from games.contract import Game
+    from storage.engine.database import Database, Tx
+    from storage.tables.models import Event, Match
+
+KEPT_STATES = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What the events of a match lead to: a state, and how many moves still count."""
+
+    state: Any
+    ply: int
+
+
+class Clock(Protocol):
+    """A clock that doesn't jump with the machine's (`bot/steady_clock.py`)."""
+
+    def compare(self) -> timedelta:
+        """Return by how much to `move`, which is not at all unless the machine's clock was set and stayed so."""
+        ...
+
+    def move(self, by: timedelta) -> None:
+        """Set the time."""
+        ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """Everything a referee call needs.
+
+    `now` returns aware UTC times; where it is that of a `clock`, this is compared with the machine's now and then.
+    `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
+    `silence` is how long a guild may go unheard of until the clocks there stand still for that time. `expecting` are
+    told what a match is about to look like, with the ply and the move, so that they can draw it while the move is
+    stored. It may still come to nothing: they show nobody anything.
+    """
+
+    database: Database
+    games: Mapping[str, Game[Any, Any]]
+    now: Callable[[], datetime]
+    lots: Random
+    clock: Clock | None = None
+    silence: timedelta = timedelta(minutes=2)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    expecting: list[Callable[[Match, Any, int, str], None]] = field(
+        default_factory=list["Callable[[Match, Any, int, str], None]"]
+    )
+    _reached: OrderedDict[tuple[int, int], Reached] = field(default_factory=OrderedDict[tuple[int, int], Reached])
+
+    def now_in(self, match: Match) -> datetime:
+        """Return the present time, or that of the match's last event where this is later by another process's clock."""
+        return max(self.now(), match.since)
+
+    def game(self, match: Match) -> Game[Any, Any]:
+        """Return the rules that a match is played by: those it was begun under.
+
+        For a match that has ended under rules that are no longer here, return the present ones: its position can still
+        be drawn by them. Raises `RequestRejected` where a match that goes on has to wait for its rules.
+        """
+        present = self.rules(match.game)
+        own = version(present, match.rules)
+        if own is None and match.ended_at is None:
+            raise RequestRejected(
+                f"#{match.id} waits: version {match.rules} of the rules of {present.info.title} is not here."
+            )
+        return own or present
+
+    def rules(self, key: str) -> Game[Any, Any]:
+        """Return a game by its key. Raises `RequestRejected` for one that was played here, but whose package is missing now."""
+        if key not in self.games:
+            raise RequestRejected(f"The game `{key}` is not installed here at present. Its matches wait until it is.")
+        return self.games[key]
+
+    def title(self, key: str) -> str:
+        """Return the title of a game by its key, which stands in for it where the game is not installed."""
+        return self.games[key].info.title if key in self.games else key
+
+    async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
+        """Return the state after event `seq` of a match (now, if None). Raises `RequestRejected` as `reached`."""
+        return (await self.reached(tx, match, seq)).state
+
+    async def reached(self, tx: Tx, match: Match, seq: int | None = None) -> Reached:
+        """Return what the events of a match up to `seq` (all, if None) lead to, replayed from its log.
+
+        Logs only grow, so what one (match, seq) leads to never changes: it is kept, for the latest 1024 of them.
+        Raises `RequestRejected` where the rules that it takes are not here.
+        """
+        seq = match.seq if seq is None else seq
+        known = self._reached.get((match.id, seq))
+        if known is None:
+            game = self.game(match)
+            present = game.info.rules == match.rules
+            log = await events.of_match(tx, match.id, upto=seq if present else None)
+            call, rest = (replay, ()) if present else (_recalled, (seq,))
+            state: Any = await run_rules(call, game, match, log, *rest, key=(match.id, seq))
+            known = Reached(state, plies(log[:seq]))
+        self.remember(match.id, seq, known)
+        return known
+
+    def remember(self, match_id: int, seq: int, reached: Reached) -> None:
+        """Keep what is sure to be asked for again."""
+        self._reached[(match_id, seq)] = reached
+        self._reached.move_to_end((match_id, seq))
+        while len(self._reached) > KEPT_STATES:
+            self._reached.popitem(last=False)
+
+
+def _recalled(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
+    """Return the state after event `seq` of a match that has ended under rules that are gone, by the present ones.
+
+    Where they lead the match another way, only the position at its end can be read. Raises `RulesMissing`.
+    """
+    with suppress(Misfit):
+        carried_over(game, match, log)
+        return replay(game, match, log[:seq])
+    if seq == match.seq:
+        with suppress(ValueError):
+            return game.parse_position(match.position, len(match.seats), match.options, match.seed)
+    raise RulesMissing(
+        f"#{match.id} was played by version {match.rules} of the rules of {game.info.title}, which is no longer here, "
+        "so that it can't be shown. Its record is kept."
+    )
+
+
+def lane(match: Match) -> str:
+    """Return the outbox lane of a match: its challenge's, so that a thread never comes before what it hangs on."""
+    return f"m{match.id}" if match.challenge_id is None else f"c{match.challenge_id}"

@@ -1,0 +1,84 @@
+"""How the referee writes: safe names, code spans, times. Markdown as Discord reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from storage.tables.models import Person
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
+
+
+def name(person: Person) -> str:
+    r"""Return a person's name in bold, with nothing in it that Discord would take for markup or a mention.
+
+    >>> from storage.tables.models import Person
+    >>> print(name(Person(1, "@everyone *hi*")))
+    **\@everyone \*hi\***
+    """
+    return f"**{plain(tidy(person.name)[:32] or 'somebody')}**"
+
+
+def tidy(text: str) -> str:
+    """Return a text on one line, without what can't be seen or turns the writing round."""
+    return " ".join(_INVISIBLE.sub(" ", text).split())
+
+
+def plain(text: str) -> str:
+    r"""Return a text as Discord shows it letter by letter, on one line, with no markup, link or mention in it.
+
+    >>> print(plain("see <#1> and\nhttps://x.y"))
+    see \<\#1\> and https\:\/\/x\.y
+    """
+    return _PUNCTUATION.sub(r"\\\1", tidy(text))
+
+
+def mention(person: Person) -> str:
+    """Return the text that Discord shows as a mention (it pings only where the sender allows it)."""
+    return f"<@{person.id}>"
+
+
+def code(text: str, limit: int = 100) -> str:
+    """Return notation in a code span that it cannot break out of, at most `limit` characters of it."""
+    shown = tidy(text).replace("`", "'")
+    return f"`{shown if len(shown) <= limit else shown[: limit - 1] + chr(0x2026)}`"
+
+
+def ago(when: datetime) -> str:
+    """Return a time as each reader sees it in their own zone, relative to now."""
+    return f"<t:{int(when.timestamp())}:R>"
+
+
+def until(when: datetime) -> str:
+    """Return a time to come as each reader sees it in their own zone: as a date, and how far off it is."""
+    return f"<t:{int(when.timestamp())}:f> ({ago(when)})"
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Join words as English does.
+
+    >>> listed(["a1", "b1", "c1"])
+    'a1, b1 and c1'
+    """
+    *rest, end = items
+    return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "move"), counted(3, "move")
+    ('1 move', '3 moves')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def sentence(clause: str) -> str:
+    """Return a clause as a sentence: closed by a full stop unless it closes itself."""
+    return clause if clause.endswith((".", "!", "?")) else clause + "."

@@ -1,0 +1,64 @@
+"""What happens to a match is stored: the event, what it makes of the match, and all that must be said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.clocks import clock
+from bot.referee.context import lane
+from bot.referee.guilds import settings
+from storage.tables import events, offers, outbox
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.models import EventKind, Match
+
+
+async def store(  # noqa: PLR0913 - an event has that many fields
+    context: Context,
+    tx: Tx,
+    match: Match,
+    *,
+    kind: EventKind,
+    seat: int | None,
+    user_id: int | None,
+    text: str,
+    source_id: int | None,
+    position: str,
+    to_move: int | None,
+) -> Match:
+    """Add the event that follows the match as the caller saw it, and return the match as it then is.
+
+    Its clock goes on with it. Its board goes into the outbox, and with it whatever was offered before: that stands no
+    longer. If it ended with a result, it is also shown in the channel that its server has for that. Raises `Taken` and
+    `Repeated`, as `events.append`.
+    """
+    now = context.now()
+    stored = await events.append(
+        tx,
+        match,
+        kind=kind,
+        seat=seat,
+        user_id=user_id,
+        text=text,
+        source_id=source_id,
+        at=now,
+        position=position,
+        to_move=to_move,
+    )
+    await clock.passed(context, tx, match, stored, kind)
+    await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
+    for offer in await offers.standing(tx, match):
+        await outbox.put(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+    if stored.ended_at is not None and kind != "end":
+        await _show_finished(tx, stored)
+    return stored
+
+
+async def _show_finished(tx: Tx, match: Match) -> None:
+    channel = (await settings.chosen(tx, match.guild_id)).finished
+    if channel is not None:
+        body = {"channel": channel}
+        at, alone = match.since, f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
+        await outbox.put(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)

@@ -1,0 +1,116 @@
+"""A match's log held against rules: do they take all of it, and where does it lead?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import formatting
+from bot.referee.log.mainline import back_at, line, parted
+from games.contract import BadOption, IllegalMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.contract import Game
+    from storage.tables.models import Event, Match
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a log leads: the state after its last event, and the seat to move, None when the match is over."""
+
+    state: Any
+    to_move: int | None
+
+
+class Misfit(Exception):  # noqa: N818 - a verdict on an event
+    """An event that the rules don't take, or a start they don't make. The message is a sentence."""
+
+
+def replay(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
+    """Return the state that a match's events lead to. Raises `IllegalMove` if the rules no longer take one of them."""
+    state = game.start(len(match.seats), match.options, match.seed)
+    for event in line(log):
+        state = step(game, state, event)
+    return state
+
+
+def step(game: Game[Any, Any], state: Any, event: Event) -> Any:
+    """Return the state that an event which still counts leads to. Raises `IllegalMove` if the rules don't take it.
+
+    An agreed draw or an `end` leaves the position as it was; that nobody is to move any more, the match says.
+    """
+    if event.kind == "move":
+        return game.play(state, game.parse(state, event.text))
+    return game.leave(state, event.seat or 0) if event.kind == "leave" else state
+
+
+def follow(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> End:
+    """Return where a whole log leads, each event checked: no gap, the right seat, taken by the rules, written alike.
+
+    Raises `Misfit` for the first event that is not right. What the rules themselves raise besides passes through.
+    """
+    try:
+        state = game.start(len(match.seats), match.options, match.seed)
+    except BadOption as bad:
+        raise Misfit(f"its options are no longer taken by the rules: {bad}") from bad
+    to_move = game.to_move(state)
+    counting: list[Event] = []
+    befores: list[Any] = []
+    for place, event in enumerate(log, 1):
+        named = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
+        if event.seq != place:
+            raise Misfit(f"event {place} is missing: the next one is {event.seq}.")
+        if to_move is None:
+            raise Misfit(f"{named} comes after the end of the match.")
+        if event.kind == "move" and event.seat != to_move:
+            raise Misfit(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
+        if event.kind == "takeback":
+            kept = _kept(counting, event, named)
+            state = befores[kept]
+            del counting[kept:], befores[kept:]
+        else:
+            counting.append(event)
+            befores.append(state)
+            state = _checked_step(game, state, event, named)
+        to_move = None if event.closes else game.to_move(state)
+    return End(state, to_move)
+
+
+def _checked_step(game: Game[Any, Any], state: Any, event: Event, named: str) -> Any:
+    if event.kind != "move":
+        return step(game, state, event)
+    try:
+        move = game.parse(state, event.text)
+        if (text := game.format(state, move)) != event.text:
+            raise Misfit(f"{named} is read as `{text}` by the rules.")
+        return game.play(state, move)
+    except IllegalMove as illegal:
+        raise Misfit(f"{named} is not taken by the rules: {illegal.reason}") from illegal
+
+
+def _kept(counting: Sequence[Event], event: Event, named: str) -> int:
+    """Return how many of the events that count so far a takeback leaves. Raises `Misfit`."""
+    kept, gone = parted(counting, event.seat)
+    if not gone:
+        raise Misfit(f"{named} is by seat {event.seat}, which has no move to take back.")
+    if any(one.kind == "leave" for one in gone):
+        raise Misfit(f"{named} would bring back a seat that left.")
+    if event.text != back_at(kept):
+        raise Misfit(f"{named} leads back `{back_at(kept)}`.")
+    return len(kept)
+
+
+def carried_over(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> End:
+    """Return where the log of a match leads by rules that it was not begun under, if that is where it stands.
+
+    Raises `Misfit` where these rules make another match of it.
+    """
+    end = follow(game, match, log)
+    position = game.position(end.state)
+    if (position, end.to_move) != (match.position, match.to_move):
+        raise Misfit(
+            f"the rules lead to `{position}` with seat {end.to_move} to move, and it stands at something else."
+        )
+    return end

@@ -1,0 +1,69 @@
+"""What waits for a person, and what they wait for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.clocks import standstill as standing
+from storage.tables import challenges, clocks, matches, outbox
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.referee.clocks.standstill import Standing
+    from bot.referee.context import Context
+    from storage.tables.models import Challenge, Match, Post
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match in the list of somebody's matches.
+
+    `until` is the deadline of its turn, if it has one, `standing` why nobody need hurry, `board` its last board.
+    """
+
+    match: Match
+    until: datetime | None
+    standing: Standing
+    board: Post | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A challenge that waits for somebody's answer, and its post."""
+
+    challenge: Challenge
+    post: Post | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A person's matches that wait for their move and those that wait for others, and challenges to them."""
+
+    user_id: int
+    waiting: list[Entry]
+    others: list[Entry]
+    invitations: list[Invitation]
+
+
+async def mine(context: Context, user_id: int, guild_id: int | None) -> Mine:
+    """Return what a person has on a server (or everywhere).
+
+    The most urgent match comes first: by deadline, and after all of these, without a clock, the one that waits longest.
+    """
+    async with context.database.read() as tx:
+        found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
+        running = await clocks.of_matches(tx, [match.id for match in found])
+        stands = await standing.of_matches(context, tx, found, running)
+        boards = await outbox.last_boards(tx, [match.id for match in found])
+        invited = [
+            Invitation(each, await outbox.of_challenge(tx, each.id, "challenge"))
+            for each in await challenges.open_for(tx, user_id)
+            if guild_id in (None, each.guild_id) and each.expires_at > context.now()
+        ]
+    until = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
+    found.sort(key=lambda match: (match.id not in until, until.get(match.id, match.since)))
+    entries = [Entry(match, until.get(match.id), stands[match.id], boards.get(match.id)) for match in found]
+    waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
+    return Mine(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)

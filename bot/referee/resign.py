@@ -1,0 +1,43 @@
+"""Resignation: a seat leaves, the rules say what becomes of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.context import Reached
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find, numbered, seat_in
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.results import AlreadyDone
+from bot.referee.turns.play import record
+from storage.engine.database import Repeated, Taken
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.tables.models import Match
+
+
+async def about_to_resign(context: Context, request: Request, number: int | None) -> Match:
+    """Return the match that a person wants to resign, for them to confirm. Raises `RequestRejected`."""
+    match = await find(context, request, number, "resign")
+    seat_in(match, request.user_id)
+    return match
+
+
+@rules_outside_transaction
+async def resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """Resign a match. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await numbered(tx, request, match_id)
+        seat = seat_in(match, request.user_id)
+        before = await context.reached(tx, match)
+    after = Reached(await run_rules(context.game(match).leave, before.state, seat), before.ply)
+    try:
+        return await record(context, match, after, request, kind="leave", text="resigned")
+    except Repeated:
+        return AlreadyDone()
+    except Taken:
+        raise RequestRejected(
+            f"#{match.id} went on at this very moment. Look at the board, then resign again."
+        ) from None

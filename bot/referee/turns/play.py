@@ -1,0 +1,208 @@
+"""Turns: a move is checked against the rules, stored once, and put into the outbox to be shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import formatting
+from bot.referee.context import Reached
+from bot.referee.errors import MoveRejected, NotStored, RequestRejected
+from bot.referee.log.append import store
+from bot.referee.log.mainline import moves
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.people import preferences
+from bot.referee.results import AlreadyDone, Choose, Plan, Played, StaleBoard
+from bot.referee.turns.hints import piece_in
+from bot.referee.turns.resolve_match import by_command, by_text, repeats_last, stands_at
+from bot.referee.turns.turn_start import turn_began
+from games.contract import IllegalMove
+from storage.engine.database import Repeated, StorageError, Taken
+from storage.tables import events
+from storage.tables.models import Match
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.requests import MoveText, Request
+    from games.contract import Game
+    from storage.engine.database import Tx
+    from storage.tables.models import EventKind
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A turn that the rules can be asked about: `before` is the state that a move, number `ply`, would follow.
+
+    `asks` is that of a `Plan`.
+    """
+
+    match: Match
+    before: Any
+    ply: int
+    asks: bool
+
+
+@rules_outside_transaction
+async def move(context: Context, request: Request, named: MoveText) -> Played | Plan | AlreadyDone | Choose:
+    """Play a move that was clearly meant as one; for who wants to be asked first, return what it would be.
+
+    Raises `RequestRejected`, and then nothing was changed.
+    """
+    async with context.database.read() as tx:
+        found = await by_command(context, tx, request, named)
+        due = found if isinstance(found, Choose) else await _due(context, tx, request, named, found)
+    return await _play(context, request, named, due) if isinstance(due, Due) else due
+
+
+@rules_outside_transaction
+async def bare(
+    context: Context, request: Request, named: MoveText
+) -> Played | Plan | AlreadyDone | Choose | StaleBoard:
+    """Play a text without a command, as `move`: in a match's thread, as a reply to a board, or by direct message.
+
+    In a channel that a match shares with all other talk, for want of a thread, the text must name it: `#42 c4`.
+    Raises `NotAMove` for what isn't a move by the person whose turn it is, and `RequestRejected` for a move against the rules.
+    """
+    async with context.database.read() as tx:
+        found = await by_text(context, tx, request, named)
+        due = await _due(context, tx, request, named, found) if isinstance(found, Match) else found
+    return await _play(context, request, named, due) if isinstance(due, Due) else due
+
+
+async def _play(context: Context, request: Request, named: MoveText, due: Due) -> Played | Plan | AlreadyDone:
+    plan = await _plan(context, request, named, due)
+    return plan if isinstance(plan, AlreadyDone) or plan.asks else await carry_out(context, request, plan)
+
+
+@rules_outside_transaction
+async def planned(context: Context, request: Request, named: MoveText, match: Match) -> Plan | AlreadyDone:
+    """Return what a move in this very match would be, and store nothing. Raises `RequestRejected` where it can't be played."""
+    async with context.database.read() as tx:
+        due = await _due(context, tx, request, named, match)
+    return due if isinstance(due, AlreadyDone) else await _plan(context, request, named, due)
+
+
+async def _due(context: Context, tx: Tx, request: Request, named: MoveText, match: Match) -> Due | AlreadyDone:
+    """Return the turn that a move by this person would be. Raises `RequestRejected`.
+
+    What is on record by its source is neither refused nor asked about. Where it would be stored the record says so.
+    """
+    try:
+        reached = await context.reached(tx, match)
+        if await _out_of_turn(context, tx, request, named, match):
+            return AlreadyDone()
+        asks = (await preferences.chosen(tx, request.user_id)).confirm == "always"
+    except RequestRejected:
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
+        raise
+    if asks and await events.by_source(tx, request.source_id):
+        return AlreadyDone()
+    return Due(match, reached.state, reached.ply + 1, asks)
+
+
+async def _plan(context: Context, request: Request, named: MoveText, due: Due) -> Plan | AlreadyDone:
+    game = context.game(due.match)
+    try:
+        text, after = await run_rules(_foreseen, game, due.before, named.text)
+    except IllegalMove as illegal:
+        async with context.database.read() as tx:
+            if await events.by_source(tx, request.source_id):
+                return AlreadyDone()
+        piece = await piece_in(game, due.before, named.text)
+        raise (
+            MoveRejected(illegal.reason, due.match, due.ply, piece) if piece else RequestRejected(illegal.reason)
+        ) from None
+    return Plan(due.match, due.ply, text, due.before, after, due.asks)
+
+
+def _foreseen(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
+    """Return the canonical text of a move and the state that it leads to. Raises `IllegalMove`."""
+    chosen = game.parse(state, text)
+    return game.format(state, chosen), game.play(state, chosen)
+
+
+async def carry_out(context: Context, request: Request, plan: Plan) -> Played | AlreadyDone:
+    """Play a move as it was planned. Raises `RequestRejected`."""
+    for begin in context.expecting:
+        begin(plan.match, plan.after, plan.ply, plan.text)
+    try:
+        after = Reached(plan.after, plan.ply)
+        stored = await record(context, plan.match, after, request, kind="move", text=plan.text)
+    except Repeated:
+        return AlreadyDone()
+    except Taken:
+        return await _lost_race(context, request, plan)
+    return Played(stored, plan.ply, plan.text)
+
+
+async def record(
+    context: Context, match: Match, after: Reached, request: Request, *, kind: EventKind, text: str
+) -> Match:
+    """Store what a seat did and what must be posted of it, in one transaction.
+
+    Raises `Taken`, `Repeated` and `NotStored`.
+    """
+    game = context.game(match)
+    try:
+        async with context.database.write() as tx:
+            stored = await store(
+                context,
+                tx,
+                match,
+                kind=kind,
+                seat=match.seat_of(request.user_id),
+                user_id=request.user_id,
+                text=text,
+                source_id=request.source_id,
+                position=game.position(after.state),
+                to_move=game.to_move(after.state),
+            )
+    except StorageError as error:
+        raise NotStored("Your move" if kind == "move" else "Your resignation") from error
+    context.remember(stored.id, stored.seq, after)
+    context.wake.set()
+    return stored
+
+
+async def _out_of_turn(context: Context, tx: Tx, request: Request, named: MoveText, match: Match) -> bool:
+    """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
+    seat, ply = match.seat_of(request.user_id), (await context.reached(tx, match)).ply
+    if seat is None:
+        raise RequestRejected(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
+    if match.ended_at is not None:
+        raise RequestRejected(
+            f"#{match.id} is over since {formatting.ago(match.ended_at)}. `/challenge` starts another."
+        )
+    if await repeats_last(context, tx, request, named, match):
+        return True
+    if named.ply is not None and named.ply <= ply:
+        played = moves(await events.of_match(tx, match.id, upto=match.seq))
+        what = formatting.code(played[named.ply - 1].text) if named.ply else "the setup"
+        raise RequestRejected(f"Move {named.ply} was already played: {what}. #{match.id} {stands_at(match, ply)}.")
+    if named.ply is not None and named.ply > ply + 1:
+        raise RequestRejected(f"Move {named.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
+    if match.to_move != seat:
+        mover = match.seats[(match.to_move or 1) - 1]
+        raise RequestRejected(
+            f"It is {formatting.name(mover)}'s turn (since {formatting.ago(match.since)}). Your move was not played."
+        )
+    if request.source_id < await turn_began(context, tx, match):
+        raise RequestRejected(
+            "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
+        )
+    return False
+
+
+async def _lost_race(context: Context, request: Request, plan: Plan) -> AlreadyDone:
+    """Answer a submission that came second: silent if it was the same move by the same person."""
+    match = plan.match
+    async with context.database.read() as tx:
+        winner = await events.at(tx, match.id, match.seq + 1)
+    if winner is None or winner.kind != "move":
+        raise RequestRejected(
+            f"#{match.id} went on at this very moment, so your move was not played. Look at the board first."
+        )
+    if winner.user_id == request.user_id and winner.text == plan.text:
+        return AlreadyDone()
+    raise RequestRejected(f"Move {plan.ply} was already played: {formatting.code(winner.text)}. Yours was not.")

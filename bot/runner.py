@@ -1,0 +1,194 @@
+"""From settings to a running bot, and back to a clean stop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot import plugins
+from bot.app import Sharded, Turnpost
+from bot.config import WrongSetting
+from bot.gateway.connection import outlive_failed_connections
+from bot.gateway.content_intent import content_granted, note_refusal
+from bot.gateway.endpoints import point_at
+from bot.gateway.frame_guard import outlive_broken_frames
+from bot.health.server import answering
+from bot.referee.context import Context
+from bot.referee.log.rules_migration import settle
+from bot.shutdown import Stop
+from bot.steady_clock import SteadyClock
+from bot.tasks import call_off
+from storage.engine.database import Database, StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from datetime import datetime
+
+    from bot.config import Settings
+
+log = logging.getLogger(__name__)
+UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
+TOKEN_ENDED = 4004
+"""The gateway's code for a token that it doesn't know, or no longer."""
+
+
+class Unreachable(Exception):  # noqa: N818 - what the operator reads
+    """Discord or the record can't be reached just now. The message is a sentence."""
+
+
+async def run(
+    settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] | None = None
+) -> None:
+    """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page once it can be played.
+
+    `now` tells the time in UTC, where it is not to be that of this machine. Raises `WrongSetting` and `Unreachable`.
+    """
+    stop = Stop()
+    await stop.ends(_run(settings, announce, now, stop))
+
+
+async def _run(
+    settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime] | None, stop: Stop
+) -> None:
+    async with AsyncExitStack() as stack:
+        make_folder(settings)
+        server = await _server(settings, stack)
+        outlive_broken_frames()
+        outlive_failed_connections()
+        database = await _database(settings)
+        stack.push_async_callback(database.close)
+        await stack.enter_async_context(_carrying(settings, database, stop))
+        offered = _catalogue()
+        steady, lots = SteadyClock(), SystemRandom()
+        context = Context(database, offered.games, now or steady.now, lots, clock=None if now else steady)
+        try:
+            await settle(context)
+            content = await content_granted(server.token, database, context.now())
+            kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
+            bot = await stack.enter_async_context(
+                kind(
+                    context,
+                    offered.renderers,
+                    content=content,
+                    shards=settings.shards,
+                    requests=settings.turnpost_requests,
+                )
+            )
+            await stack.enter_async_context(answering(bot, settings.turnpost_data, settings.database))
+            _leave_alone_what_is_loaded()
+            await _play(bot, server, announce)
+        except discord.LoginFailure:
+            raise WrongSetting(UNKNOWN_TOKEN) from None
+        except discord.ConnectionClosed as closed:
+            if closed.code == TOKEN_ENDED:
+                raise WrongSetting(UNKNOWN_TOKEN) from None
+            raise Unreachable(f"Discord ended the connection for good, with code {closed.code}.") from closed
+        except StorageError as error:
+            raise Unreachable(str(error)) from error
+        except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
+            raise Unreachable(f"Discord can't be reached: {error}") from error
+
+
+def _leave_alone_what_is_loaded() -> None:
+    """Collect garbage from here on, but not among what is loaded by now: that would stop the event loop for long.
+
+    Hardly any of that is garbage, so that it isn't looked for even once.
+    """
+    gc.freeze()
+    gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where the bot goes: its token there, and the page to look at if that is the playground."""
+
+    token: str
+    page: str | None = None
+
+
+def make_folder(settings: Settings) -> None:
+    """Make the data folder. Raises `WrongSetting` where that can't be."""
+    try:
+        settings.turnpost_data.mkdir(parents=True, exist_ok=True)
+        probe = settings.turnpost_data / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise WrongSetting(f"TURNPOST_DATA, {settings.turnpost_data}, is no folder I can write to: {reason}.") from None
+
+
+async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
+    """Point discord.py at the server that the settings mean: Discord, another, or the playground started here."""
+    if settings.discord_token is not None:
+        if settings.discord_api and settings.discord_gateway:
+            point_at(settings.discord_api, settings.discord_gateway)
+        return Server(settings.discord_token.get_secret_value())
+    from playground.server import Playground, PortInUse  # noqa: PLC0415 - a bot with a token has no use for it
+
+    port = settings.turnpost_port
+    try:
+        playground = await Playground.start(port, settings.turnpost_data / "playground")
+    except PortInUse:
+        raise WrongSetting(f"TURNPOST_PORT, {port}, is in use: stop what runs there or choose another port.") from None
+    except PermissionError:
+        raise WrongSetting(f"TURNPOST_PORT, {port}, is for root alone: choose one from 1024 on.") from None
+    stack.push_async_callback(playground.stop)
+    point_at(playground.api, playground.gateway)
+    return Server(playground.token, playground.url)
+
+
+def _catalogue() -> plugins.Catalogue:
+    offered = plugins.read()
+    for sentence in offered.skipped:
+        log.warning(sentence)
+    return offered
+
+
+async def _database(settings: Settings) -> Database:
+    try:
+        return await Database.open(settings.database)
+    except StorageError as error:
+        raise WrongSetting(f"{settings.database_setting}: {error}") from None
+
+
+@asynccontextmanager
+async def _carrying(settings: Settings, database: Database, stop: Stop) -> AsyncGenerator[None]:
+    """Be the only process with these shards. Should another one come by them, this one stops."""
+    shards = settings.shards
+
+    def lost() -> None:
+        log.error("Another process has taken the shards %s while the database was away; this one stops.", shards.name)
+        stop.ask()
+
+    try:
+        async with database.carrying(shards.ids, shards.count, lost):
+            yield
+    except StorageError as error:
+        raise WrongSetting(f"{settings.database_setting}: {error}") from None
+
+
+async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:
+    """Log in and play until Discord ends the connection for good. Raises what discord.py raises."""
+    ready = asyncio.create_task(_announce_when_ready(bot, server, announce))
+    try:
+        await bot.start(server.token)
+    except discord.PrivilegedIntentsRequired as refused:
+        await note_refusal(bot.context.database, bot.application_id or 0, bot.context.now())
+        raise Unreachable("Discord refuses the message content intent; a new start does without.") from refused
+    finally:
+        await call_off([ready])
+
+
+async def _announce_when_ready(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:
+    await bot.ready.wait()
+    if server.page:
+        announce(server.page)

@@ -1,0 +1,108 @@
+"""Where a piece can stand at the end of a turn, and which pieces can act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from games.contract import Destinations, IllegalMove, some
+from games.force_field_factions import notation
+from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.parser import find_piece, read_move
+from games.force_field_factions.position import SEATS
+from games.force_field_factions.powers import lay_out, movement_points
+from games.force_field_factions.state import COMPASS, GHOST, GRID, UP, Attack, Move, State
+from games.force_field_factions.turns import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class _Found(NamedTuple):
+    """The squares where a piece can end its turn, each with a turn of fewest actions; those that it can attack."""
+
+    ends: dict[int, Move]
+    attacked: set[int]
+
+
+def destinations(state: State, text: str) -> Destinations:
+    """Return where a piece (`c1`, or `c1*` for one out of phase) can go in one turn, or which pieces there are."""
+    tidy = notation.tidy(text)
+    typed = notation.take_apart(tidy) if tidy else None
+    if state.mover is None or (typed is None and tidy != ""):
+        _refuse(state, text)
+    if typed is None:
+        return _all(state, state.mover)
+    if typed.words:
+        _no_chat(state, text)
+    place = find_piece(state, typed)
+    source, found = GRID.names[place % GHOST], _search(state, place)
+    if not found.ends:
+        return Destinations((source,), (), f"{_piece(state, place)} It can't leave its square this turn.")
+    places = _names(found.ends)
+    ways = f"It can end its turn on {some(places)}"
+    if found.attacked:
+        ways += f", and attack what stands on {some(_names(found.attacked))}"
+    shortest = min(found.ends.values(), key=lambda move: len(move.actions))
+    return Destinations(
+        (source,), places, f"{_piece(state, place)} {ways} (`{notation.write(state.board, shortest)}`)."
+    )
+
+
+def _refuse(state: State, text: str) -> NoReturn:
+    """Say what the reader of moves says to a text that names no piece, or after the end."""
+    read_move(state, text or "a1:")
+    raise IllegalMove("illegal", "The match is over: nothing more is played.")
+
+
+def _no_chat(state: State, text: str) -> None:
+    """Raise `IllegalMove` for a text that only begins like a move; whatever is wrong with its actions is no matter."""
+    try:
+        read_move(state, text)
+    except IllegalMove as refused:
+        if refused.kind == "not_a_move":
+            raise
+
+
+def _all(state: State, seat: int) -> Destinations:
+    """Name the pieces of a seat: each can do something in every position (R10)."""
+    board = lay_out(state.board)
+    own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
+    heads = some([f"`{_head(state, place)}`" for _, place in own], "or")
+    places = _names({square for square, _ in own})
+    return Destinations((), places, f"{SEATS[seat - 1]} acts with the piece on {heads}. Ask for one: `{places[0]}`.")
+
+
+def _search(state: State, place: int) -> _Found:
+    ends: dict[int, Move] = {}
+    attacked: set[int] = set()
+    tried: set[tuple[str, ...]] = set()
+    for move in sorted(outcomes(state, (place,)).values(), key=lambda move: len(move.actions)):
+        # A field added at the end changes neither the way nor the attacks; a crash without one is on the first square.
+        actions = move.actions[:-1] if move.actions[-1][0] == "+" else move.actions
+        if actions in tried:
+            continue
+        tried.add(actions)
+        turn = run(state, Move(place, actions))
+        attacked |= {event.target for event in turn.events if isinstance(event, Attack)}
+        if turn.square != place % GHOST:
+            ends.setdefault(turn.square, move)
+    return _Found(ends, attacked)
+
+
+def _piece(state: State, place: int) -> str:
+    """Return a sentence on a piece: its size, how it stands, how many points it can spend."""
+    piece = lay_out(state.board)[place]
+    name = f"`{_head(state, place)}`"
+    if piece.out_of_phase:
+        return f"{name} is a {piece.pips}-pip piece out of phase: it moves only without a clear field."
+    points = movement_points(piece)
+    stands = COMPASS[UP] if piece.facing == UP else f"pointing {COMPASS[piece.facing]}"
+    return f"{name} is a {piece.pips}-pip piece, {stands}, with {points} movement point{'s' * (points > 1)}."
+
+
+def _head(state: State, place: int) -> str:
+    return notation.head(state.board, place).removesuffix(":")
+
+
+def _names(squares: Iterable[int]) -> tuple[str, ...]:
+    return tuple([GRID.names[square] for square in sorted(squares)])

@@ -1,0 +1,88 @@
+"""What can be placed and promoted: on one square, of one kind, or at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.contract import Destinations, IllegalMove, clean, some
+from games.martian_life import notation, rules
+from games.martian_life import text as words
+from games.martian_life.state import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.martian_life.state import Move, State
+
+_KINDS = {"small": (False, 1), "place": (False, 1), "promote": (True, 0), "medium": (True, 2), "large": (True, 3)}
+"""What a word asks for: whether it comes by promotion, and the size that it leads to (0: any)."""
+
+_FEW = 12
+
+
+def destinations(state: State, text: str) -> Destinations:
+    """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
+    typed = clean(text[:40]).lower() if len(text) <= 40 else text
+    if typed and typed not in _KINDS:
+        move = notation.parse(state, text)
+        deed = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {words.describe(state, move)}."
+        return Destinations((), _names([move]), deed, _names(_dying(state, [move])))
+    if state.mover is None:
+        raise IllegalMove("illegal", "The match is over: nothing more is played.")
+    legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
+    if typed:
+        promotes, size = _KINDS[typed]
+        legal = [move for move in legal if move.promotes == promotes and size in (0, _size(state, move))]
+    if not legal:
+        raise IllegalMove("illegal", _nothing(typed))
+    dying = _dying(state, legal)
+    return Destinations((), _names(legal), _listing(state.mover, legal, dying), _names(dying))
+
+
+def _size(state: State, move: Move) -> int:
+    """Return the size that a move leads to."""
+    stood = state.board[move.square]
+    return stood.size + 1 if stood else 1
+
+
+def _nothing(kind: str) -> str:
+    if kind in {"small", "place"}:
+        return "No small can be placed: all five are on the board, and a stash is a limit."
+    what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
+    return f"No {what} can be promoted now: there is none, or no larger one is left in the stash."
+
+
+def _dying(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves whose piece dies in the same turn."""
+    dying: list[Move] = []
+    for move in moves:
+        board, turn = rules.turn(state.board, state.mover or 1, move)
+        if board[move.square] != turn.piece:
+            dying.append(move)
+    return dying
+
+
+def _listing(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
+    ways: list[str] = []
+    for promotes, deed in ((False, "place a small on"), (True, "promote")):
+        moves = [move for move in legal if move.promotes == promotes]
+        if moves:
+            ways.append(f"{deed} {_squares(moves)} (`{notation.write(moves[0])}`), {_living(moves, dying)}")
+    return f"{rules.SEATS[seat - 1]} can {'; or '.join(ways)}."
+
+
+def _squares(moves: Sequence[Move]) -> str:
+    return some(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
+
+
+def _living(moves: Sequence[Move], dying: Sequence[Move]) -> str:
+    """Return a clause on which of the pieces played live through the turn."""
+    living = [move for move in moves if move not in dying]
+    if 0 < len(living) < len(moves):
+        return f"and it lives on {some(_names(living))}"
+    each = "it" if len(moves) == 1 else "each"
+    return f"and {each} lives" if living else f"but {each} dies at once"
+
+
+def _names(moves: Sequence[Move]) -> tuple[str, ...]:
+    return tuple([GRID.names[move.square] for move in moves])

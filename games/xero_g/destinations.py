@@ -1,0 +1,91 @@
+"""Where a ship can fly, and where the ship that it lands on can be sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.contract import Destinations, IllegalMove, some
+from games.xero_g import notation, rejections
+from games.xero_g.flights import ready
+from games.xero_g.parser import landing_of
+from games.xero_g.ship import Ship
+from games.xero_g.state import BASE, GRID
+from games.xero_g.text import SIZES, counted, listed, seat_name
+from games.xero_g.trails import BASE_BIT, squares_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.xero_g.flights import Fleet
+    from games.xero_g.state import State
+
+
+def destinations(state: State, text: str) -> Destinations:
+    """Return where a ship (`b1`) can fly, where one landed on (`b1xe4`) can be sent, or which ships fly (no text)."""
+    tidy = notation.tidy(text)
+    typed = notation.read_flight(tidy) if tidy else None
+    if tidy is None or (tidy and typed is None and (state.laid == 2 or notation.read_setup(tidy) is None)):
+        raise rejections.not_a_move(state.laid)
+    if state.mover is None:
+        raise IllegalMove("illegal", "The game is over.")
+    if state.laid < 2:
+        return _setup(state.mover, typed)
+    flying = ready(state.board, state.mover)
+    if typed is None:
+        return _fleet(state.mover, flying)
+    wrong = notation.off_board(typed)
+    if wrong is not None:
+        raise rejections.no_such_square(wrong)
+    ship = Ship(state.board, state.mover, GRID.numbers[typed.start])
+    if ship.start not in flying.landings:
+        raise rejections.wrong_start(state.board, flying, ship.start)
+    landings = flying.landings[ship.start]
+    if typed.landing != "base" and typed.landing not in GRID.numbers:
+        return _landings(ship, landings)
+    landing = landing_of(ship, typed, landings)
+    return _sent(ship, landing) if ship.beneath(landing) else _landings(ship, landings)
+
+
+def _setup(seat: int, typed: notation.Typed | None) -> Destinations:
+    row = 1 if seat == 1 else 6
+    if typed is not None:
+        raise IllegalMove("illegal", f"No ship flies yet: first {seat_name(seat)} lays six on row {row}.")
+    words = f"{seat_name(seat)} lays six ships on row {row}, from a to f: two each of 1, 2 and 3, in any order."
+    return Destinations((), (), f"{words} Type for example `321123`.")
+
+
+def _fleet(seat: int, flying: Fleet) -> Destinations:
+    names = _names(flying.landings)
+    ships = "the ship" if len(names) == 1 else "one of the ships"
+    return Destinations(
+        (), names, f"{seat_name(seat)} flies {ships} on {some(names, 'or')}. Ask for one: `{names[0]}`."
+    )
+
+
+def _landings(ship: Ship, landings: int) -> Destinations:
+    """Say where a ship can land: on empty squares, on ships, in the base."""
+    ends = squares_in(landings)
+    free, taken = ([end for end in ends if bool(ship.beneath(end)) == onto] for onto in (False, True))
+    ways: list[str] = []
+    if free:
+        ways.append(f"{some(_names(free))} (`{ship.text(free[0])}`)")
+    if taken:
+        example = ship.text(taken[0], ship.sends(taken[0])[0])
+        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {some(_names(taken))} (`{example}`)")
+    if landings & BASE_BIT:
+        ways.append(f"the base (`{ship.text(BASE)}`)")
+    how = f"{ship.name} is a {SIZES[ship.pips]} ship: it flies {counted(ship.pips, 'step')}, or on by boosts."
+    places = (*_names(ends), *(["base"] if landings & BASE_BIT else []))
+    return Destinations((ship.name,), places, f"{how} It can reach {listed(ways, 'and')}.")
+
+
+def _sent(ship: Ship, landing: int) -> Destinations:
+    """Say where the ship beneath can be sent."""
+    open_squares, name = ship.sends(landing), GRID.names[landing]
+    why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"
+    where = f"{some(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
+    return Destinations((name,), _names(open_squares), f"{why} and send that one to {where}, or boost on.")
+
+
+def _names(squares: Iterable[int]) -> tuple[str, ...]:
+    return tuple([GRID.names[square] for square in sorted(squares)])

@@ -1,0 +1,150 @@
+"""From a player's text to a legal move, or to the reason why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.contract import IllegalMove
+from games.zyrcan import moves, notation, rejections
+from games.zyrcan.field import NAMES, NUMBERS, field
+from games.zyrcan.state import Flight, Move, Placing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.zyrcan.notation import Typed
+    from games.zyrcan.state import Board, State
+
+
+class Flying(NamedTuple):
+    """What a flight is read against: the board with the ship just put on it, and the flights there are."""
+
+    players: int
+    attack: bool
+    seat: int
+    board: Board
+    placing: Placing | None
+    flights: Sequence[Flight]
+
+
+def read_move(state: State, text: str) -> Move:
+    """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
+    typed, seat = notation.read(text), state.mover
+    if typed is None:
+        raise rejections.not_a_move(state)
+    if seat is None:
+        if typed.single:
+            raise rejections.not_a_move(state)
+        raise rejections.illegal("The match is over: nothing more is played.")
+    try:
+        return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
+    except IllegalMove as refused:
+        if refused.kind == "illegal" and typed.single:
+            raise rejections.not_a_move(state) from None
+        raise
+
+
+def _deploy(state: State, seat: int, typed: Typed) -> Move:
+    places = moves.placings(state, seat)
+    if not places:
+        sky = flying(state, seat, None)
+        if typed.cell is not None:
+            raise rejections.no_placing(state, seat, sky.flights)
+        return Move(None, _flight(sky, typed))
+    placing = placing_of(state, seat, typed, places)
+    flies = typed.cell is not None and typed.start is not None
+    if not state.blitzkrieg and flies:
+        raise rejections.too_early(notation.write_placing(placing))
+    sky = flying(state, seat, placing)
+    if not sky.flights:
+        if flies:
+            raise rejections.no_flight(state, seat, placing)
+        return Move(placing, None)
+    if not flies:
+        raise rejections.what_flies(sky.board, placing, sky.flights)
+    return Move(placing, _flight(sky, typed))
+
+
+def flying(state: State, seat: int, placing: Placing | None) -> Flying:
+    """Return the flights that a seat has, in phase one after a placing; in the standard game's phase one none."""
+    attack = state.phase != "deploy"
+    board = moves.with_ship(state.board, placing, seat)
+    flights: list[Flight] = []
+    if attack:
+        flights.extend(moves.captures(state, seat))
+    elif state.blitzkrieg:
+        flights.extend(moves.flights(state, seat, placing.cell if placing else None))
+    return Flying(state.players, attack, seat, board, placing, flights)
+
+
+def _attack(state: State, seat: int, typed: Typed) -> Move:
+    sky = flying(state, seat, None)
+    if typed.cell is not None:
+        raise rejections.all_down(state.board, sky.flights)
+    return Move(None, _flight(sky, typed))
+
+
+def placing_of(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Placing:
+    """Return the placing that a turn names first. Raises `IllegalMove`."""
+    if typed.cell is None and not typed.bare:
+        flights = flying(state, seat, None).flights
+        meant = [one for one in flights if (NAMES[one.start], NAMES[one.landing]) == (typed.start, typed.landing)]
+        raise rejections.place_first(state, places, meant)
+    cell = typed.start if typed.cell is None else typed.cell
+    cell = cell or ""
+    if typed.engines is not None:
+        check_engines(state, seat, typed.engines, places)
+    if len(cell) < 2:
+        raise rejections.what_and_where(typed.engines, cell, places)
+    at = cell_named(state.players, cell)
+    if state.board[at]:
+        raise rejections.occupied(state, seat, at, typed.engines, places)
+    if typed.engines is None:
+        raise rejections.which_ship(state, seat, at, places)
+    placing = Placing(at, typed.engines)
+    if placing not in places:
+        raise rejections.too_close(state, seat, placing, places)
+    return placing
+
+
+def check_engines(state: State, seat: int, engines: int, places: Sequence[Placing]) -> None:
+    """Raise `IllegalMove` where a seat has no ship of so many engines in hand."""
+    if not 1 <= engines <= 3:
+        raise rejections.illegal(f"A ship has 1, 2 or 3 engines, not {engines}.")
+    if not moves.in_hand(state.hands[seat - 1], engines):
+        raise rejections.not_in_hand(state.hands[seat - 1], engines, places)
+
+
+def cell_named(players: int, name: str) -> int:
+    """Return the cell with a name. Raises `IllegalMove` for one that is not in use with so many players."""
+    cell = NUMBERS.get(name)
+    if cell is None or cell not in field(players).used:
+        raise rejections.no_such_cell(players, name)
+    return cell
+
+
+def _flight(sky: Flying, typed: Typed) -> Flight:
+    lead = f"{notation.write_placing(sky.placing)} " if sky.placing else ""
+    typed_start = typed.start or ""
+    if len(typed_start) < 2:
+        raise rejections.which_starts(sky.board, sky.flights, lead, typed_start)
+    start = cell_named(sky.players, typed_start)
+    ship = sky.board[start]
+    if ship is None or ship.seat != sky.seat:
+        raise rejections.not_yours(sky.board, sky.flights, start, lead)
+    if sky.placing and start == sky.placing.cell:
+        raise rejections.just_placed(sky.board, sky.flights, start, lead)
+    whole = len(typed.landing or "") == 2
+    if not whole and all(flight.start != start for flight in sky.flights):
+        raise rejections.cannot_fly(sky.board, sky.flights, start, lead, attack=sky.attack)
+    if not whole:
+        raise rejections.where_to(sky.board, sky.flights, start, lead, typed, attack=sky.attack)
+    flight = Flight(start, cell_named(sky.players, typed.landing or ""))
+    if flight not in sky.flights:
+        raise rejections.no_way(sky.board, sky.flights, flight, lead, sky.players, attack=sky.attack)
+    if typed.sign == "x" and not sky.board[flight.landing]:
+        raise rejections.nothing_to_take(sky.board, flight, lead)
+    return flight
+
+
+__all__ = ["Flying", "cell_named", "check_engines", "flying", "placing_of", "read_move"]

@@ -1,0 +1,274 @@
+"""Why a text cannot be played, in sentences that name the cell, the ship or the rule, and the nearest legal thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.contract import IllegalMove
+from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
+from games.zyrcan.field import NUMBERS as CELLS
+from games.zyrcan.moves import in_hand
+from games.zyrcan.notation import write_flight, write_placing
+from games.zyrcan.standings import SEATS, counted, listed
+from games.zyrcan.state import Placing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.zyrcan.notation import Typed
+    from games.zyrcan.state import Board, Flight, Hand, Ship, State
+
+_SHOWN = 8
+"""How many choices a sentence may list; there can be some 1,800 moves (R7)."""
+
+_NUMBERS = {3: "three", 4: "four", 5: "five"}
+
+
+def illegal(reason: str) -> IllegalMove:
+    """Return the answer to a move that is against a rule."""
+    return IllegalMove("illegal", reason)
+
+
+def unfinished(reason: str) -> IllegalMove:
+    """Return the answer to a text that is right so far."""
+    return IllegalMove("unfinished", f"Not yet a move: {reason}")
+
+
+def not_a_move(state: State) -> IllegalMove:
+    """Return the answer to chat, with the notation of the phase."""
+    if state.phase != "deploy":
+        how = "`e5xg7` captures on g7 with the ship on e5"
+    elif state.blitzkrieg:
+        how = "`2@e5 c3-d4` puts a ship of 2 engines on e5 and flies the one on c3 to d4"
+    else:
+        how = "`2@e5` puts a ship of 2 engines on e5"
+    return IllegalMove("not_a_move", f"That does not read as a move: {how}.")
+
+
+def no_such_cell(players: int, name: str) -> IllegalMove:
+    """Say that a cell is not on the board, or not in use with so many players."""
+    cell = CELLS.get(name)
+    if cell is not None:
+        near = nearest(field(players).cells, cell)
+        close = f" The nearest cell in use is `{NAMES[near]}`." if near is not None else ""
+        return illegal(f"`{name}` is not in use with {_NUMBERS[players]} players.{close}")
+    spans = {letter: cells for letter, cells in field(players).rows if cells}
+    if name[0] in spans:
+        cells = spans[name[0]]
+        span = f"row {name[0]} goes from `{NAMES[cells[0]]}` to `{NAMES[cells[-1]]}`"
+    else:
+        span = f"its rows go from {min(spans)} to {max(spans)}"
+    return illegal(f"`{name}` is not on the board: {span}.")
+
+
+def no_placing(state: State, seat: int, flights: Sequence[Flight]) -> IllegalMove:
+    """Say that a seat has to fly only (R1)."""
+    example = write_flight(state.board, flights[0])
+    why = "None of your ships in hand can be far enough from your others" if any(state.hands[seat - 1]) else ""
+    return illegal(f"{why or 'You have no ship left in hand'}: this turn you only fly, for example `{example}`.")
+
+
+def too_early(placing: str) -> IllegalMove:
+    """Say that nothing flies in phase one of the standard game."""
+    return illegal(f"Ships fly once all are down: `{placing}` is the whole turn.")
+
+
+def all_down(board: Board, flights: Sequence[Flight]) -> IllegalMove:
+    """Say that phase one is over."""
+    return illegal(f"No more ships are placed: capture one, for example `{write_flight(board, flights[0])}`.")
+
+
+def place_first(state: State, places: Sequence[Placing], meant: Sequence[Flight]) -> IllegalMove:
+    """Say that a turn of phase one begins with a placing (R3), and how that reads with the flight that was `meant`."""
+    if not state.blitzkrieg:
+        example = write_placing(places[0])
+        return illegal(f"Ships fly once all are down: now put one on an empty cell, for example `{example}`.")
+    landings = {flight.landing for flight in meant}
+    example = write_placing(next((placing for placing in places if placing.cell not in landings), places[0]))
+    follow = f" {write_flight(state.board, meant[0])}" if meant else ""
+    return illegal(f"First put a ship on the board, then fly: `{example}{follow}`, for example.")
+
+
+def what_and_where(engines: int | None, row: str, places: Sequence[Placing]) -> IllegalMove:
+    """Ask for the rest of a placing, or say that none can follow."""
+    fitting = [
+        placing
+        for placing in places
+        if NAMES[placing.cell].startswith(row) and (engines is None or placing.engines == engines)
+    ]
+    what = f" of {counted(engines, 'engine')}" if engines else ""
+    where = f" in row {row}" if row else ""
+    if not fitting:
+        return illegal(f"No ship{what} can be placed{where}; `{write_placing(places[0])}` is possible.")
+    return unfinished(f"name the cell too, {_choice(map(write_placing, fitting))}.")
+
+
+def not_in_hand(hand: Hand, engines: int, places: Sequence[Placing]) -> IllegalMove:
+    """Say that no ship of a kind is left."""
+    held = [f"{in_hand(hand, kind)} of {counted(kind, 'engine')}" for kind in ENGINES if in_hand(hand, kind)]
+    example = write_placing(places[0])
+    return illegal(
+        f"You have no ship of {counted(engines, 'engine')} left in hand, but {listed(held, 'and')}: "
+        f"`{example}` is possible."
+    )
+
+
+def occupied(state: State, seat: int, cell: int, engines: int | None, places: Sequence[Placing]) -> IllegalMove:
+    """Say what stands on the cell of a placing."""
+    ship = state.board[cell]
+    fitting = [placing.cell for placing in places if engines in (None, placing.engines)]
+    near = nearest(fitting, cell)
+    close = f" The nearest is `{NAMES[near]}`." if near is not None else ""
+    what = whose(ship, seat) if ship else "a ship"
+    return illegal(f"`{NAMES[cell]}` is occupied by {what}: a ship is put on an empty cell.{close}")
+
+
+def which_ship(state: State, seat: int, cell: int, places: Sequence[Placing]) -> IllegalMove:
+    """Ask which ship goes on a cell."""
+    fitting = [placing for placing in places if placing.cell == cell]
+    if not fitting:
+        kinds = [kind for kind in ENGINES if in_hand(state.hands[seat - 1], kind)]
+        return too_close(state, seat, Placing(cell, kinds[0]), places)
+    return unfinished(f"say which ship goes there, {_choice(map(write_placing, fitting))}.")
+
+
+def too_close(state: State, seat: int, placing: Placing, places: Sequence[Placing]) -> IllegalMove:
+    """Name the ship of one's own that is too near for a placing (Blitzkrieg)."""
+    own = [cell for cell, ship in enumerate(state.board) if ship and ship.seat == seat]
+    near = min(own, key=lambda cell: (distance(cell, placing.cell), cell))
+    fitting = nearest((other.cell for other in places if other.engines == placing.engines), placing.cell)
+    close = (
+        f"The nearest cell for it is `{NAMES[fitting]}`."
+        if fitting is not None
+        else f"No cell will do for it now; `{write_placing(places[0])}` is possible."
+    )
+    return illegal(
+        f"`{NAMES[placing.cell]}` is {counted(distance(near, placing.cell), 'step')} from your ship on "
+        f"`{NAMES[near]}`: a ship of {placing.engines} engines is put at least {placing.engines} steps from every "
+        f"other of yours. {close}"
+    )
+
+
+def what_flies(board: Board, placing: Placing, flights: Sequence[Flight]) -> IllegalMove:
+    """Ask for the flight that has to follow a placing."""
+    texts = [f"{write_placing(placing)} {write_flight(board, flight)}" for flight in flights]
+    return unfinished(f"then one of your earlier ships has to fly, {_choice(texts)}.")
+
+
+def no_flight(state: State, seat: int, placing: Placing) -> IllegalMove:
+    """Say that the placing is the whole turn (R1)."""
+    if any(ship and ship.seat == seat for ship in state.board):
+        why = "no ship that you placed earlier can fly now"
+    else:
+        why = "you have no ship yet that was placed earlier"
+    return illegal(f"Only the placing is played this turn, `{write_placing(placing)}`: {why}.")
+
+
+def which_starts(board: Board, flights: Sequence[Flight], lead: str, row: str) -> IllegalMove:
+    """Ask which ship flies."""
+    fitting = [flight for flight in flights if NAMES[flight.start].startswith(row)]
+    if not fitting:
+        return illegal(f"No ship of yours in row {row} can fly; `{lead}{write_flight(board, flights[0])}` is possible.")
+    return unfinished(f"say which ship flies where, {_choice(lead + write_flight(board, one) for one in fitting)}.")
+
+
+def not_yours(board: Board, flights: Sequence[Flight], start: int, lead: str) -> IllegalMove:
+    """Say what stands where a flight was to start."""
+    ship = board[start]
+    name = NAMES[start]
+    what = f"`{name}` is {SEATS[ship.seat - 1]}'s ship: you fly your own" if ship else f"`{name}` is empty"
+    return illegal(f"{what}. {_instead(board, flights, start, lead)}")
+
+
+def just_placed(board: Board, flights: Sequence[Flight], start: int, lead: str) -> IllegalMove:
+    """Say that the ship just placed stays where it is."""
+    near = min(flights, key=lambda flight: (distance(flight.start, start), flight))
+    return illegal(
+        f"`{NAMES[start]}` has only just been placed: a ship placed earlier flies, for example "
+        f"`{lead}{write_flight(board, near)}`."
+    )
+
+
+def cannot_fly(board: Board, flights: Sequence[Flight], start: int, lead: str, *, attack: bool) -> IllegalMove:
+    """Say that a ship has nowhere to go."""
+    ship = board[start]
+    destinations = counted(ship.engines, "cell") if ship else ""
+    nothing = "can capture nothing: it flies" if attack else "cannot fly: it goes"
+    return illegal(
+        f"Your ship on `{NAMES[start]}` {nothing} exactly {destinations} in a straight line. "
+        f"{_instead(board, flights, start, lead)}"
+    )
+
+
+def where_to(
+    board: Board, flights: Sequence[Flight], start: int, lead: str, typed: Typed, *, attack: bool
+) -> IllegalMove:
+    """Ask where a ship flies to, or say that there is nothing for it there."""
+    mine = [flight for flight in flights if flight.start == start]
+    taking, row = typed.sign == "x", typed.landing or ""
+    fitting = [
+        flight for flight in mine if NAMES[flight.landing].startswith(row) and (board[flight.landing] or not taking)
+    ]
+    if fitting:
+        return unfinished(f"say where it flies to, {_choice(lead + write_flight(board, one) for one in fitting)}.")
+    what = "has nothing to capture" if taking or attack else "cannot end its flight"
+    where = f" in row {row}" if row else ""
+    return illegal(f"Your ship on `{NAMES[start]}` {what}{where}. {_from(board, mine, start, attack=attack)}.")
+
+
+def no_way(
+    board: Board, flights: Sequence[Flight], flight: Flight, lead: str, players: int, *, attack: bool
+) -> IllegalMove:
+    """Say why a ship cannot fly to a cell, and where it can."""
+    ship, target = board[flight.start], board[flight.landing]
+    engines = ship.engines if ship else 0
+    start, landing = NAMES[flight.start], NAMES[flight.landing]
+    if flight.landing not in field(players).leaps[engines][flight.start]:
+        why = f"with {counted(engines, 'engine')} it flies exactly {counted(engines, 'cell')} in a straight line"
+        why = f"`{landing}` is not such a cell from `{start}`: {why}"
+    elif target is None and attack:
+        why = f"`{landing}` is empty: a flight has to end on another player's ship"
+    elif ship and target and target.seat == ship.seat:
+        why = f"`{landing}` holds your own ship"
+    else:
+        gap = field(players).unused(flight.start, flight.landing, engines)
+        between = NAMES[gap] if gap is not None else landing
+        why = (
+            f"The way from `{start}` to `{landing}` leads over `{between}`, not in use with {_NUMBERS[players]} players"
+        )
+    mine = [other for other in flights if other.start == flight.start]
+    if not mine:
+        return illegal(f"{why}. {_instead(board, flights, flight.start, lead)}")
+    return illegal(f"{why}. {_from(board, mine, flight.start, attack=attack)}.")
+
+
+def nothing_to_take(board: Board, flight: Flight, lead: str) -> IllegalMove:
+    """Say that an `x` needs a ship to capture."""
+    return illegal(
+        f"`{NAMES[flight.landing]}` is empty: there is nothing to capture; "
+        f"`{lead}{write_flight(board, flight)}` flies there."
+    )
+
+
+def whose(ship: Ship, seat: int) -> str:
+    """Return a ship with its owner, as "your own 2-engine ship" or "Blue's 2-engine ship"."""
+    owner = "your own" if ship.seat == seat else f"{SEATS[ship.seat - 1]}'s"
+    return f"{owner} {ship.engines}-engine ship"
+
+
+def _choice(texts: Iterable[str]) -> str:
+    shown = [f"`{text}`" for text in texts]
+    if len(shown) <= _SHOWN:
+        return listed(shown)
+    step = len(shown) / 3
+    return f"for example {listed([shown[int(step * third)] for third in range(3)])}"
+
+
+def _instead(board: Board, flights: Sequence[Flight], start: int, lead: str) -> str:
+    near = min(flights, key=lambda flight: (distance(flight.start, start), flight))
+    return f"The nearest of yours that can fly: `{lead}{write_flight(board, near)}`."
+
+
+def _from(board: Board, flights: Sequence[Flight], start: int, *, attack: bool) -> str:
+    names = listed([f"`{write_flight(board, flight)}`" for flight in flights])
+    return f"From `{NAMES[start]}` it {'captures' if attack else 'flies'}: {names}"

@@ -1,0 +1,80 @@
+"""A turn in words: what a move does, what there is to do, what else happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.zyrcan.field import ENGINES, NAMES
+from games.zyrcan.moves import flights, in_hand, placings
+from games.zyrcan.standings import SEATS, listed
+
+if TYPE_CHECKING:
+    from games.zyrcan.state import Board, Flight, Hand, Move, Note, State
+
+
+def describe(state: State, move: Move) -> str:
+    """Return what a move does as a clause after the player's name: "puts a 2-engine ship on e5"."""
+    deeds: list[str] = []
+    if move.placing:
+        deeds.append(f"puts a {move.placing.engines}-engine ship on {NAMES[move.placing.cell]}")
+    if move.flight:
+        deeds.append(_flight(state.board, move.flight))
+    return " and ".join(deeds)
+
+
+def _flight(board: Board, flight: Flight) -> str:
+    ship, target = board[flight.start], board[flight.landing]
+    engines = ship.engines if ship else 0
+    start, landing = NAMES[flight.start], NAMES[flight.landing]
+    if target is None:
+        return f"flies a {engines}-engine ship from {start} to {landing}"
+    victim = f"{SEATS[target.seat - 1]}'s {target.engines}-engine ship"
+    return f"captures {victim} on {landing} with the {engines}-engine ship from {start}"
+
+
+def task(state: State) -> str:
+    """Return what the seat to move has to do, in words; empty when the match is over."""
+    if state.mover is None:
+        return ""
+    if state.phase == "deploy":
+        return _deploy(state, state.mover)
+    return "capture a ship (this is the last round)" if state.phase == "last" else "capture a ship"
+
+
+def _deploy(state: State, seat: int) -> str:
+    if state.blitzkrieg and not placings(state, seat):
+        return "fly a ship (you can place none)"
+    if not state.blitzkrieg:
+        how = ""
+    elif next(flights(state, seat), None) is None:
+        how = ", away from your own"
+    else:
+        how = ", away from your others, then fly one placed earlier"
+    return f"put a ship on an empty cell{how} (in hand: {_held(state.hands[seat - 1])})"
+
+
+def _held(hand: Hand) -> str:
+    kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
+    counts = listed([f"{in_hand(hand, engines)} of {engines}" for engines in kinds], "and")
+    return f"{counts} {'engine' if kinds == [1] else 'engines'}"
+
+
+def news(state: State) -> tuple[str, ...]:
+    """Return sentences on seats that left or were passed over, on the attack beginning, and on the last round."""
+    return tuple([sentence for note in state.notes if (sentence := _sentence(note, state))])
+
+
+def _sentence(note: Note, state: State) -> str:
+    name = SEATS[note.seat - 1]
+    if note.kind == "left":
+        return f"{name} is out; its ships stay on the board and can be captured." if state.mover else ""
+    if note.kind == "idle":
+        able = "can neither place nor fly a ship" if state.blitzkrieg else "has no ship to place"
+        return f"{name} {able} and is passed over."
+    if note.kind == "stuck":
+        return f"{name} can capture nothing and is passed over."
+    if note.kind == "attack":
+        return "All ships are down: the attack begins."
+    if note.kind == "stranded":
+        return "Nobody placed a ship in this round: the attack begins, and ships left in hand are out of the game."
+    return "This is the last round." if state.mover else ""

@@ -1,0 +1,253 @@
+"""The bot's REST routes in channels: messages, threads, direct messages, typing."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground import payloads, permissions, validation
+from playground.errors import (
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MEMBER,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
+    RequestRejected,
+    bad_form,
+    unknown,
+)
+from playground.http import answer, nothing, path_id, read_body
+from playground.state import BOT_ID, TEXT, THREAD
+
+if TYPE_CHECKING:
+    from playground.gateway import Gateway
+    from playground.message_json import Letters
+    from playground.messages import Posting
+    from playground.state import Channel, Json, Message, World
+
+_ARCHIVE_AFTER = (60, 1440, 4320, 10080)
+
+
+class Rooms:
+    """Routes below `/channels`, and the one that opens direct messages."""
+
+    def __init__(self, world: World, letters: Letters, gateway: Gateway, posting: Posting) -> None:
+        self._world = world
+        self._letters = letters
+        self._gateway = gateway
+        self._posting = posting
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes, below `/api/v10`."""
+        get, post, put, patch, delete = web.get, web.post, web.put, web.patch, web.delete
+        channel, message = "/channels/{channel}", "/channels/{channel}/messages/{message}"
+        return [
+            post("/users/@me/channels", self._open_dm),
+            get(channel, self._get),
+            patch(channel, self._patch),
+            delete(channel, self._delete),
+            get(f"{channel}/messages", self._list),
+            post(f"{channel}/messages", self._post),
+            get(message, self._message),
+            patch(message, self._edit),
+            delete(message, self._delete_message),
+            post(f"{channel}/typing", self._typing),
+            post(f"{message}/threads", self._thread_on_message),
+            post(f"{channel}/threads", self._thread),
+            get(f"{channel}/threads/archived/public", self._archived),
+            get(f"{channel}/thread-members", self._no_list),
+            get(f"{channel}/thread-members/{{user}}", self._thread_member),
+            put(f"{channel}/thread-members/{{user}}", self._join),
+            delete(f"{channel}/thread-members/{{user}}", self._leave),
+        ]
+
+    def _channel(self, request: web.Request, *needed: str) -> Channel:
+        channel = self._world.channels.get(path_id(request, "channel"))
+        if channel is None:
+            raise unknown("Channel", UNKNOWN_CHANNEL)
+        permissions.require(self._world, channel, *needed)
+        return channel
+
+    def _thread_of(self, request: web.Request, *needed: str) -> Channel:
+        channel = self._channel(request, *needed)
+        if channel.type != THREAD:
+            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
+        return channel
+
+    def _found(self, request: web.Request, channel: Channel) -> Message:
+        message = self._world.said[channel.id].get(path_id(request, "message"))
+        if message is None or message.only_for is not None:
+            raise unknown("Message", UNKNOWN_MESSAGE)
+        return message
+
+    def _written(self, message: Message) -> Json:
+        return self._letters.write(message, content=self._gateway.reads_content)
+
+    async def _open_dm(self, request: web.Request) -> web.Response:
+        body, _ = await read_body(request)
+        person = validation.number("recipient_id", body.get("recipient_id"))
+        if person not in self._world.users:
+            raise unknown("User", UNKNOWN_USER)
+        if person == BOT_ID:
+            raise RequestRejected(400, 50007, "Cannot send messages to this user")
+        return answer(payloads.channel(self._world, self._world.dm_with(person)))
+
+    async def _get(self, request: web.Request) -> web.Response:
+        return answer(payloads.channel(self._world, self._channel(request)))
+
+    async def _patch(self, request: web.Request) -> web.Response:
+        body, _ = await read_body(request)
+        thread = self._thread_of(request)
+        if thread.owner_id != BOT_ID or body.get("locked") is not None:
+            permissions.require(self._world, thread, "MANAGE_THREADS")
+        if thread.archived and body.get("archived") is not False:
+            raise RequestRejected(400, 50083, "Thread is archived")
+        if body.get("name") is not None:
+            thread.name = validation.text("name", body["name"], 1, 100)
+        if body.get("auto_archive_duration") is not None:
+            thread.auto_archive = _minutes(body)
+        if body.get("locked") is not None:
+            thread.locked = bool(body["locked"])
+        if body.get("archived") is not None:
+            self._world.set_archived(thread, archived=bool(body["archived"]))
+        if body.get("rate_limit_per_user") is not None:
+            thread.slowmode = validation.number("rate_limit_per_user", body["rate_limit_per_user"])
+        self._world.tell("channel", thread)
+        return answer(payloads.channel(self._world, thread))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        thread = self._thread_of(request, "MANAGE_THREADS")
+        self._world.remove_channel(thread)
+        return answer(payloads.channel(self._world, thread))
+
+    async def _list(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if not permissions.may(self._world, channel, "READ_MESSAGE_HISTORY"):
+            return answer([])
+        given = {name: validation.number(name, text) for name, text in request.query.items()}
+        limit = given.get("limit", 50)
+        if not 1 <= limit <= 100:
+            raise bad_form("limit", "int value should be between 1 and 100.")
+        public = [one for one in self._world.said[channel.id].values() if one.only_for is None]
+        return answer([self._written(one) for one in _window(public, given, limit)])
+
+    async def _post(self, request: web.Request) -> web.Response:
+        body, uploads = await read_body(request)
+        message = self._posting.create(self._channel(request), body, uploads)
+        nonce = {} if message.nonce is None else {"nonce": message.nonce}
+        return answer(self._written(message) | nonce)
+
+    async def _message(self, request: web.Request) -> web.Response:
+        return answer(self._written(self._found(request, self._channel(request, "READ_MESSAGE_HISTORY"))))
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        body, uploads = await read_body(request)
+        channel = self._channel(request, *(["ATTACH_FILES"] if uploads else []))
+        message = self._found(request, channel)
+        if message.author_id != BOT_ID:
+            raise RequestRejected(403, 50005, "Cannot edit a message authored by another user")
+        if channel.archived:
+            raise RequestRejected(400, 50083, "Thread is archived")
+        self._posting.edit(message, body, uploads)
+        return answer(self._written(message))
+
+    async def _delete_message(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        message = self._found(request, channel)
+        if message.author_id != BOT_ID:
+            permissions.require(self._world, channel, "MANAGE_MESSAGES")
+        self._world.remove_message(message)
+        return nothing()
+
+    async def _typing(self, request: web.Request) -> web.Response:
+        self._world.tell("typing", self._channel(request))
+        return nothing()
+
+    async def _thread_on_message(self, request: web.Request) -> web.Response:
+        body, _ = await read_body(request)
+        channel = self._channel(request, "CREATE_PUBLIC_THREADS")
+        message = self._found(request, channel)
+        if channel.type != TEXT:
+            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
+        if message.id in self._world.channels:
+            raise RequestRejected(400, 160004, "A thread has already been created for this message")
+        return answer(payloads.channel(self._world, self._start(channel, body, message)), 201)
+
+    async def _thread(self, request: web.Request) -> web.Response:
+        body, _ = await read_body(request)
+        channel = self._channel(request, "CREATE_PUBLIC_THREADS")
+        if channel.type != TEXT:
+            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
+        if body.get("type") != THREAD:
+            raise bad_form("type", "Value must be one of {11}: the playground has public threads.")
+        return answer(payloads.channel(self._world, self._start(channel, body, None)), 201)
+
+    def _start(self, channel: Channel, body: Json, message: Message | None) -> Channel:
+        name = validation.text("name", body.get("name"), 1, 100)
+        return self._world.start_thread(channel, BOT_ID, name, _minutes(body), message)
+
+    async def _archived(self, request: web.Request) -> web.Response:
+        channel = self._channel(request, "READ_MESSAGE_HISTORY")
+        threads = [one for one in self._world.channels.values() if one.parent_id == channel.id and one.archived]
+        found = [payloads.channel(self._world, one) for one in threads]
+        found.sort(key=lambda one: str(one["thread_metadata"]["archive_timestamp"]), reverse=True)
+        before, limit = request.query.get("before"), validation.number("limit", request.query.get("limit", "50"))
+        if before:
+            found = [one for one in found if one["thread_metadata"]["archive_timestamp"] < before]
+        mine = [payloads.thread_member(one, BOT_ID) for one in threads if BOT_ID in one.members]
+        return answer({"threads": found[:limit], "members": mine, "has_more": len(found) > limit})
+
+    async def _no_list(self, request: web.Request) -> web.Response:
+        self._thread_of(request)
+        raise RequestRejected(403, 50001, "Missing Access")
+
+    def _person(self, request: web.Request) -> int:
+        if request.match_info["user"] == "@me":
+            return BOT_ID
+        person = path_id(request, "user")
+        if person not in self._world.users:
+            raise unknown("User", UNKNOWN_USER)
+        return person
+
+    async def _thread_member(self, request: web.Request) -> web.Response:
+        thread, person = self._thread_of(request), self._person(request)
+        if person not in thread.members:
+            raise unknown("Member", UNKNOWN_MEMBER)
+        return answer(payloads.thread_member(thread, person))
+
+    async def _join(self, request: web.Request) -> web.Response:
+        thread, person = self._thread_of(request, "SEND_MESSAGES_IN_THREADS"), self._person(request)
+        if thread.archived:
+            raise RequestRejected(400, 50083, "Thread is archived")
+        thread.members.setdefault(person, self._world.clock())
+        self._world.tell("channel", thread)
+        return nothing()
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        thread, person = self._thread_of(request), self._person(request)
+        if person != BOT_ID:
+            permissions.require(self._world, thread, "MANAGE_THREADS")
+        thread.members.pop(person, None)
+        self._world.tell("channel", thread)
+        return nothing()
+
+
+def _minutes(body: Json) -> int:
+    minutes = body.get("auto_archive_duration") or 4320
+    if minutes not in _ARCHIVE_AFTER:
+        choices = ", ".join(map(str, _ARCHIVE_AFTER))
+        raise bad_form("auto_archive_duration", f"Value must be one of {{{choices}}}.")
+    return int(minutes)
+
+
+def _window(messages: list[Message], given: dict[str, int], limit: int) -> list[Message]:
+    """Return at most `limit` messages, newest first: before, after or around an id, else the last ones."""
+    if "around" in given:
+        older = [one for one in messages if one.id <= given["around"]][-(limit // 2 + 1) :]
+        newer = [one for one in messages if one.id > given["around"]][: max(0, limit - len(older))]
+        return [*reversed(newer), *reversed(older)]
+    if "after" in given:
+        newer = list(islice((one for one in messages if one.id > given["after"]), limit))
+        return newer[::-1]
+    return [one for one in messages if one.id < given.get("before", 1 << 64)][::-1][:limit]

@@ -1,0 +1,147 @@
+"""Application commands as they are registered: checked, numbered, versioned."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playground import validation
+from playground.errors import bad_form
+from playground.state import APP_ID, many, named
+
+if TYPE_CHECKING:
+    from playground.state import Json, World
+
+_NAME = re.compile(r"[-_\w]{1,32}")
+_SUBCOMMANDS = {1, 2}
+_BOUNDS = ("min_length", "max_length", "min_value", "max_value")
+
+
+class Registry:
+    """The commands of the world; scope 0 holds the global ones, a guild's id its own."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.puts = 0
+
+    def find(self, scope: int, key: int) -> Json | None:
+        """Return a command by its id."""
+        return next((one for one in self._world.commands.get(scope, []) if one["id"] == str(key)), None)
+
+    def replace(self, scope: int, bodies: list[Any]) -> list[Json]:
+        """Register these commands and no others; those whose name was there keep their id. Raises `RequestRejected`."""
+        for place, body in enumerate(bodies):
+            _check(body, f"{place}.")
+        names = [(body.get("type") or 1, body["name"]) for body in bodies]
+        if len(set(names)) < len(names):
+            message = "Application command names must be unique"
+            raise bad_form("0.name", message)
+        old = {(one["type"], one["name"]): one for one in self._world.commands.get(scope, [])}
+        done = [self._made(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
+        self._world.commands[scope] = done
+        self.puts += 1
+        self._world.tell("commands")
+        return done
+
+    def upsert(self, scope: int, body: Json) -> tuple[Json, bool]:
+        """Register one command, in place of the one of its name if there is one; and say whether it is new."""
+        _check(body, "")
+        commands = self._world.commands.setdefault(scope, [])
+        name = (body.get("type") or 1, body["name"])
+        place = next((index for index, one in enumerate(commands) if (one["type"], one["name"]) == name), None)
+        done = self._made(scope, body, None if place is None else commands[place])
+        if place is None:
+            commands.append(done)
+        else:
+            commands[place] = done
+        self._world.tell("commands")
+        return done, place is None
+
+    def remove(self, scope: int, key: int) -> bool:
+        """Remove a command by its id; whether there was one."""
+        command = self.find(scope, key)
+        if command is None:
+            return False
+        self._world.commands[scope].remove(command)
+        self._world.tell("commands")
+        return True
+
+    def _made(self, scope: int, body: Json, old: Json | None) -> Json:
+        rights = body.get("default_member_permissions")
+        command: Json = {
+            "id": old["id"] if old else str(self._world.snowflake()),
+            "application_id": str(APP_ID),
+            "version": str(self._world.snowflake()),
+            "type": body.get("type") or 1,
+            "name": body["name"],
+            "name_localizations": body.get("name_localizations"),
+            "description": body.get("description") or "",
+            "description_localizations": body.get("description_localizations"),
+            "default_member_permissions": None if rights is None else str(rights),
+            "integration_types": body.get("integration_types") or [0],
+            "nsfw": bool(body.get("nsfw")),
+        }
+        command["options"] = [_option(one) for one in many(body.get("options"))]
+        if scope:
+            return command | {"guild_id": str(scope)}
+        command["contexts"] = body.get("contexts")
+        command["dm_permission"] = body.get("dm_permission") is not False
+        return command
+
+
+def _option(body: Json) -> Json:
+    done = {key: value for key, value in body.items() if value is not None}
+    if "options" in done:
+        done["options"] = [_option(one) for one in done["options"]]
+    return done
+
+
+def _check(body: Any, path: str) -> None:
+    if not isinstance(body, dict):
+        raise bad_form(path.removesuffix("."), "Only dictionaries may be used in a ModelType")
+    _check_command(named(body), path)
+
+
+def _check_command(body: Json, path: str) -> None:
+    for name in ("type", "default_member_permissions"):
+        if body.get(name) is not None:
+            validation.number(f"{path}{name}", body[name])
+    for name in ("contexts", "integration_types"):
+        for one in many(body.get(name)):
+            validation.number(f"{path}{name}", one)
+    slash = (body.get("type") or 1) == 1
+    name = validation.text(f"{path}name", body.get("name"), 1, 32)
+    if slash and (not _NAME.fullmatch(name) or name != name.lower()):
+        raise bad_form(f"{path}name", "Command name is invalid")
+    if slash:
+        validation.text(f"{path}description", body.get("description"), 1, 100)
+    optional = False
+    for place, option in enumerate(validation.some(f"{path}options", body.get("options"), 0, 25)):
+        at = f"{path}options.{place}."
+        _check_option(option, at)
+        if option["type"] in _SUBCOMMANDS:
+            continue
+        if option.get("required") and optional:
+            message = "Required options must be placed before non-required options"
+            raise bad_form(f"{at}required", message)
+        optional = optional or not option.get("required")
+
+
+def _check_option(option: Json, at: str) -> None:
+    validation.number(f"{at}type", option.get("type"))
+    for name in _BOUNDS:
+        if not isinstance(option.get(name), int | float | None):
+            raise bad_form(f"{at}{name}", "This field must be a number.")
+    _check({"type": 1, **{key: option.get(key) for key in ("name", "description", "options")}}, at)
+    _check_choices(option, at)
+
+
+def _check_choices(option: Json, at: str) -> None:
+    choices = validation.some(f"{at}choices", option.get("choices"), 0, 25)
+    if choices and option.get("autocomplete"):
+        message = "choices and autocomplete are mutually exclusive"
+        raise bad_form(f"{at}autocomplete", message)
+    for place, choice in enumerate(choices):
+        validation.text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
+        if isinstance(choice.get("value"), str):
+            validation.text(f"{at}choices.{place}.value", choice["value"], 1, 100)

@@ -1,0 +1,124 @@
+"""Messages in Discord's JSON, and who may read what is in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import payloads
+from playground.payloads import stamp
+from playground.state import APP_ID, BOT_ID, COMMAND, DM, HAS_THREAD, REPLY, STARTER, home
+
+if TYPE_CHECKING:
+    from playground.state import Attachment, Channel, Json, Message, World
+
+
+def readable(world: World, message: Message) -> bool:
+    """Whether a bot without the message content intent may read a message: its own, direct, or one that mentions it."""
+    direct = world.channels[message.channel_id].type == DM
+    return direct or message.author_id == BOT_ID or BOT_ID in message.mentions
+
+
+class Letters:
+    """Writes messages out; `base` is the address under which attachments are served."""
+
+    def __init__(self, world: World, base: str) -> None:
+        self._world = world
+        self._base = base
+
+    def whole(self, message: Message) -> Json:
+        """Return a message with everything in it."""
+        return self.write(message, content=True)
+
+    def write(self, message: Message, *, content: bool, deep: bool = True) -> Json:
+        """Return a message; without `content`, what the bot has no right to read is left empty.
+
+        `deep` adds the message that this one points to.
+        """
+        shown = content or readable(self._world, message)
+        pictures = {file.filename: self._url(message, file) for file in message.attachments}
+        files = [self._attachment(message, file) for file in message.attachments if not file.inline]
+        users = self._world.users
+        payload: Json = {
+            "id": str(message.id),
+            "channel_id": str(message.channel_id),
+            "type": message.type,
+            "author": payloads.user(users[message.author_id]),
+            "content": message.content if shown else "",
+            "timestamp": stamp(message.timestamp),
+            "edited_timestamp": stamp(message.edited) if message.edited else None,
+            "flags": message.flags,
+            "tts": False,
+            "pinned": False,
+            "mention_everyone": message.everyone,
+            "mentions": [payloads.user(users[one]) for one in message.mentions],
+            "mention_roles": [str(one) for one in message.mention_roles],
+            "attachments": files if shown else [],
+            "embeds": _resolve(message.embeds, pictures) if shown else [],
+            "components": message.components if shown else [],
+        }
+        if message.interaction:
+            payload |= {"webhook_id": str(APP_ID), "application_id": str(APP_ID)} | self._origin(message.interaction)
+        if message.reference:
+            payload |= self._points_to(message, message.reference, content=content, deep=deep)
+        if message.flags & HAS_THREAD and message.id in self._world.channels:
+            payload["thread"] = payloads.channel(self._world, self._world.channels[message.id])
+        return payload
+
+    def event(self, message: Message, *, content: bool) -> Json:
+        """Return a message as the gateway carries it, with what the guild knows of the people in it."""
+        payload = self.write(message, content=content)
+        channel = self._world.channels[message.channel_id]
+        payload["channel_type"] = channel.type
+        if channel.type == DM:
+            return payload
+        guild = self._world.guilds[home(channel)]
+        payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._world.users[message.author_id])}
+        for mention in payload["mentions"]:
+            mention["member"] = payloads.member(guild, self._world.users[int(mention["id"])])
+        return payload
+
+    def _origin(self, interaction: Json) -> Json:
+        origin: Json = {"interaction_metadata": {key: interaction[key] for key in interaction if key != "name"}}
+        if interaction["type"] == 2:
+            origin["interaction"] = {key: interaction[key] for key in ("id", "type", "name", "user")}
+        return origin
+
+    def _points_to(self, message: Message, reference: dict[str, int], *, content: bool, deep: bool) -> Json:
+        place: Channel | None = self._world.channels.get(reference["channel_id"])
+        link: Json = {"type": 0} | {key: str(value) for key, value in reference.items()}
+        if place is None or place.type != DM:
+            link["guild_id"] = str(home(place or self._world.channels[message.channel_id]))
+        payload: Json = {"message_reference": link}
+        if deep and message.type in {REPLY, STARTER, COMMAND}:
+            target = self._world.said.get(reference["channel_id"], {}).get(reference.get("message_id", 0))
+            shown = target if target and target.only_for in {None, message.only_for} else None
+            payload["referenced_message"] = self.write(shown, content=content, deep=False) if shown else None
+        return payload
+
+    def _url(self, message: Message, file: Attachment) -> str:
+        return f"{self._base}/attachments/{message.channel_id}/{file.id}/{file.filename}"
+
+    def _attachment(self, message: Message, file: Attachment) -> Json:
+        url = self._url(message, file)
+        payload: Json = {
+            "id": str(file.id),
+            "filename": file.filename,
+            "size": file.size,
+            "url": url,
+            "proxy_url": url,
+            "content_type": file.content_type,
+        }
+        extras = {"description": file.description, "width": file.width, "height": file.height}
+        if message.only_for is not None:
+            extras["ephemeral"] = True
+        return payload | {key: value for key, value in extras.items() if value is not None}
+
+
+def _resolve(value: Any, pictures: dict[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_resolve(one, pictures) for one in value]  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, dict):
+        return {key: _resolve(one, pictures) for key, one in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, str) and value.startswith("attachment://"):
+        return pictures.get(value.removeprefix("attachment://"), value)
+    return value

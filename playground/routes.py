@@ -1,0 +1,259 @@
+"""The bot's REST routes: itself, the guild, the commands, and the answers to interactions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground import payloads, permissions, validation
+from playground.command_registry import Registry
+from playground.errors import (
+    UNKNOWN_COMMAND,
+    UNKNOWN_GUILD,
+    UNKNOWN_MEMBER,
+    UNKNOWN_USER,
+    RequestRejected,
+    bad_form,
+    unknown,
+)
+from playground.http import answer, nothing, path_id, read_body, read_list
+from playground.state import APP_ID, THREAD
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from aiohttp.typedefs import Handler, Middleware
+
+    from playground.gateway import Gateway
+    from playground.interactions import Interactions
+    from playground.message_json import Letters
+    from playground.messages import Posting
+    from playground.state import Guild, Json, World
+
+
+def guard(token: str, calls: Counter[str]) -> Middleware:
+    """Return the middleware of the bot's API: who may come in, how a refusal looks, and what was asked how often."""
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith("/api/"):
+            return await handler(request)
+        resource = request.match_info.route.resource
+        calls[f"{request.method} {resource.canonical.removeprefix('/api/v10') if resource else request.path}"] += 1
+        open_to_all = request.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/", "/api/v10/gateway"))
+        known = request.headers.get("Authorization") == f"Bot {token}"
+        if not known and (request.path == "/api/v10/gateway/bot" or not open_to_all):
+            return answer({"message": "401: Unauthorized", "code": 0}, 401)
+        try:
+            return await handler(request)
+        except RequestRejected as refused:
+            return answer(refused.body, refused.status)
+        except web.HTTPException as error:
+            return answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
+
+    return middleware
+
+
+class Rest:
+    """Routes that are about no channel."""
+
+    def __init__(
+        self,
+        world: World,
+        letters: Letters,
+        gateway: Gateway,
+        posting: Posting,
+        interactions: Interactions,
+        *,
+        message_content: bool,
+    ) -> None:
+        self._world = world
+        self._letters = letters
+        self._gateway = gateway
+        self._posting = posting
+        self._interactions = interactions
+        self.message_content = message_content
+        self.registry = Registry(world)
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes, below `/api/v10`."""
+        get, post, put, patch, delete = web.get, web.post, web.put, web.patch, web.delete
+        commands = [
+            (get, "", self._commands),
+            (put, "", self._put_commands),
+            (post, "", self._post_command),
+            (get, "/{command}", self._command),
+            (patch, "/{command}", self._patch_command),
+            (delete, "/{command}", self._delete_command),
+        ]
+        scopes = ("/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands")
+        hook, message = "/webhooks/{app}/{token}", "/webhooks/{app}/{token}/messages/{message}"
+        return [
+            get("/users/@me", self._me),
+            get("/users/@me/guilds", self._my_guilds),
+            get("/users/{user}", self._user),
+            get("/oauth2/applications/@me", self._application),
+            get("/applications/@me", self._application),
+            get("/gateway", self._gateway_url),
+            get("/gateway/bot", self._gateway_bot),
+            get("/guilds/{guild}", self._guild),
+            get("/guilds/{guild}/channels", self._channels),
+            get("/guilds/{guild}/roles", self._roles),
+            get("/guilds/{guild}/members/search", self._search),
+            get("/guilds/{guild}/members/{user}", self._member),
+            get("/guilds/{guild}/members", self._all_members),
+            get("/guilds/{guild}/threads/active", self._active_threads),
+            *(route(scope + rest, handler) for scope in scopes for route, rest, handler in commands),
+            post("/interactions/{interaction}/{token}/callback", self._callback),
+            post(hook, self._follow_up),
+            get(message, self._hook_message),
+            patch(message, self._edit_hook_message),
+            delete(message, self._delete_hook_message),
+        ]
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer(payloads.me(self._world))
+
+    async def _my_guilds(self, _: web.Request) -> web.Response:
+        common: Json = {
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "features": [],
+            "permissions": str(permissions.ALL),
+        }
+        return answer([common | {"id": str(one.id), "name": one.name} for one in self._world.guilds.values()])
+
+    async def _user(self, request: web.Request) -> web.Response:
+        user = self._world.users.get(path_id(request, "user"))
+        if user is None:
+            raise unknown("User", UNKNOWN_USER)
+        return answer(payloads.user(user))
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return answer(payloads.application(self._world, message_content=self.message_content))
+
+    async def _gateway_url(self, _: web.Request) -> web.Response:
+        return answer({"url": self._gateway.url})
+
+    async def _gateway_bot(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+
+    def _guild_of(self, request: web.Request) -> Guild:
+        guild = self._world.guilds.get(path_id(request, "guild"))
+        if guild is None:
+            raise unknown("Guild", UNKNOWN_GUILD)
+        return guild
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        guild = self._guild_of(request)
+        count = len(self._world.users)
+        counts = {"approximate_member_count": count, "approximate_presence_count": count}
+        return answer(payloads.guild(self._world, guild) | (counts if request.query.get("with_counts") else {}))
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        rooms = self._world.rooms(self._guild_of(request))
+        return answer([payloads.channel(self._world, one) for one in rooms])
+
+    async def _roles(self, request: web.Request) -> web.Response:
+        return answer(payloads.roles(self._guild_of(request)))
+
+    async def _search(self, request: web.Request) -> web.Response:
+        guild = self._guild_of(request)
+        start, limit = (
+            request.query.get("query", "").lower(),
+            validation.number("limit", request.query.get("limit", "1")),
+        )
+        found = [one for one in self._world.users.values() if one.name.lower().startswith(start)]
+        return answer([payloads.whole_member(guild, one) for one in found[:limit]])
+
+    async def _member(self, request: web.Request) -> web.Response:
+        guild = self._guild_of(request)
+        user = self._world.users.get(path_id(request, "user"))
+        if user is None:
+            raise unknown("Member", UNKNOWN_MEMBER)
+        return answer(payloads.whole_member(guild, user))
+
+    async def _all_members(self, request: web.Request) -> web.Response:
+        self._guild_of(request)
+        raise RequestRejected(403, 50001, "Missing Access")
+
+    async def _active_threads(self, request: web.Request) -> web.Response:
+        world = self._world
+        threads = [one for one in world.inside(self._guild_of(request), THREAD) if not one.archived]
+        mine = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
+        shown = [payloads.channel(world, one) for one in threads if permissions.may(world, one, "VIEW_CHANNEL")]
+        return answer({"threads": shown, "members": mine, "has_more": False})
+
+    def _scope(self, request: web.Request) -> int:
+        if path_id(request, "app") != APP_ID:
+            raise RequestRejected(403, 20012, "You are not authorized to perform this action on this application")
+        if "guild" in request.match_info:
+            return self._guild_of(request).id
+        return 0
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        return answer(self._world.commands.get(self._scope(request), []))
+
+    async def _put_commands(self, request: web.Request) -> web.Response:
+        scope = self._scope(request)
+        return answer(self.registry.replace(scope, await read_list(request)))
+
+    async def _post_command(self, request: web.Request) -> web.Response:
+        scope, (body, _) = self._scope(request), await read_body(request)
+        command, fresh = self.registry.upsert(scope, body)
+        return answer(command, 201 if fresh else 200)
+
+    async def _command(self, request: web.Request) -> web.Response:
+        command = self.registry.find(self._scope(request), path_id(request, "command"))
+        if command is None:
+            raise unknown("application command", UNKNOWN_COMMAND)
+        return answer(command)
+
+    async def _patch_command(self, request: web.Request) -> web.Response:
+        scope, key, (body, _) = self._scope(request), path_id(request, "command"), await read_body(request)
+        old = self.registry.find(scope, key)
+        if old is None:
+            raise unknown("application command", UNKNOWN_COMMAND)
+        if body.get("name", old["name"]) != old["name"]:
+            self.registry.remove(scope, key)
+        return answer(self.registry.upsert(scope, old | body)[0])
+
+    async def _delete_command(self, request: web.Request) -> web.Response:
+        if not self.registry.remove(self._scope(request), path_id(request, "command")):
+            raise unknown("application command", UNKNOWN_COMMAND)
+        return nothing()
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        body, uploads = await read_body(request)
+        asked = self._interactions.called(path_id(request, "interaction"), request.match_info["token"])
+        self._interactions.respond(asked, body, uploads)
+        wanted = request.query.get("with_response", "").lower() in {"1", "true"}
+        return answer(self._interactions.receipt(asked)) if wanted else nothing()
+
+    async def _follow_up(self, request: web.Request) -> web.Response:
+        body, uploads = await read_body(request)
+        asked = self._interactions.hooked(request.match_info["token"])
+        if path_id(request, "app") != APP_ID:
+            raise bad_form("webhook_id", "The webhook is another application's.")
+        message = self._interactions.follow_up(asked, body, uploads)
+        return answer(self._letters.write(message, content=self._gateway.reads_content))
+
+    async def _hook_message(self, request: web.Request) -> web.Response:
+        asked = self._interactions.hooked(request.match_info["token"])
+        message = self._interactions.message(asked, request.match_info["message"])
+        return answer(self._letters.write(message, content=self._gateway.reads_content))
+
+    async def _edit_hook_message(self, request: web.Request) -> web.Response:
+        body, uploads = await read_body(request)
+        asked = self._interactions.hooked(request.match_info["token"])
+        message = self._interactions.message(asked, request.match_info["message"])
+        self._posting.edit(message, body, uploads)
+        return answer(self._letters.write(message, content=self._gateway.reads_content))
+
+    async def _delete_hook_message(self, request: web.Request) -> web.Response:
+        asked = self._interactions.hooked(request.match_info["token"])
+        self._world.remove_message(self._interactions.message(asked, request.match_info["message"]))
+        return nothing()

@@ -1,0 +1,91 @@
+"""What one person sees of the world: their channels, the messages in them, and what happens while they watch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import payloads, permissions
+from playground.state import BOT_ID, BOT_NAME, DM
+
+if TYPE_CHECKING:
+    from playground.gateway import Gateway
+    from playground.message_json import Letters
+    from playground.state import Change, Channel, Json, Message, World
+
+_SHOWN = 100
+
+
+class Sight:
+    """The eyes of the people."""
+
+    def __init__(self, world: World, letters: Letters, gateway: Gateway, *, message_content: bool) -> None:
+        self._world = world
+        self._letters = letters
+        self._gateway = gateway
+        self.message_content = message_content
+
+    def sees(self, person: int, channel: Channel) -> bool:
+        """Whether a person is in a channel: direct messages are between two, all else is everybody's."""
+        return channel.recipient in {None, person}
+
+    def reads(self, person: int, message: Message) -> bool:
+        """Whether a person sees a message."""
+        return message.only_for in {None, person} and self.sees(person, self._world.channels[message.channel_id])
+
+    def message(self, message: Message) -> Json:
+        """Return a message with everything in it, and whether it is private."""
+        return self._letters.whole(message) | {"ephemeral": message.only_for is not None}
+
+    def channel(self, channel: Channel) -> Json:
+        """Return what people are told of a channel."""
+        return {
+            "id": str(channel.id),
+            "name": BOT_NAME if channel.type == DM else channel.name,
+            "type": channel.type,
+            "parent_id": str(channel.parent_id) if channel.parent_id else None,
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "last_message_id": str(channel.last_message_id) if channel.last_message_id else None,
+        }
+
+    def view(self, person: int) -> Json:
+        """Return all that a person sees when they come in."""
+        channels = [one for one in self._world.channels.values() if self.sees(person, one)]
+        people, first = self.people(), next(iter(self._world.guilds.values()))
+        return {
+            "me": next(one for one in people if one["id"] == str(person)),
+            "people": people,
+            "guild": {"id": str(first.id), "name": first.name},
+            "roles": [{"id": role["id"], "name": role["name"].removeprefix("@")} for role in payloads.roles(first)],
+            "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
+            "channels": [self.channel(one) for one in channels],
+            "messages": {str(one.id): self._last(person, one) for one in channels},
+            "commands": permissions.offered(self._world, person),
+            "message_content": self.message_content,
+        }
+
+    def people(self) -> list[Json]:
+        """Return everybody's id and name."""
+        return [{"id": str(one.id), "name": one.name} for one in self._world.people.values()]
+
+    def _last(self, person: int, channel: Channel) -> list[Json]:
+        said = [one for one in self._world.said[channel.id].values() if self.reads(person, one)]
+        return [self.message(one) for one in said[-_SHOWN:]]
+
+    def event(self, person: int, change: Change) -> Json | None:
+        """Return a change as a person is told of it, or None if it is none of theirs."""
+        channel, message = change.channel, change.message
+        if change.kind == "commands":
+            return {"type": "commands", "commands": permissions.offered(self._world, person)}
+        if channel is None or not self.sees(person, channel) or (message and message.only_for not in {None, person}):
+            return None
+        place = str(channel.id)
+        events: dict[str, Json] = {
+            "channel_gone": {"type": "channel_gone", "id": place},
+            "typing": {"type": "typing", "channel_id": place},
+        }
+        if message and change.kind == "message":
+            return {"type": "message", "message": self.message(message)}
+        if message:
+            return {"type": "delete", "channel_id": place, "id": str(message.id)}
+        return events.get(change.kind) or {"type": "channel", "channel": self.channel(channel)}

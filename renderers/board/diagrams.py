@@ -1,0 +1,187 @@
+"""Diagrams of a game: parts of its pictures with a caption each, on one page that goes with the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from PIL import Image
+
+from renderers.board.frame import MARGIN
+from renderers.board.scene import Renderer, Scene
+from renderers.drawing.canvas import WIDTH, Canvas, Sketch
+from renderers.drawing.palette import palette_of
+from renderers.drawing.text import MOVE, NAME, PLAIN, width, wrapped, write
+from renderers.drawing.themes import THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Game, Options
+    from renderers.drawing.canvas import Size, Sprite
+    from renderers.drawing.themes import Name, Theme
+
+Box = tuple[int, int, int, int]
+
+_GAP = 24
+_HALF = (WIDTH - 2 * MARGIN - _GAP) // 2
+_FULL = WIDTH - 2 * MARGIN
+_TOP = 86
+_LINE = 36
+_FRAME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """What is to be seen (`title`: "Boost"), in which scene, in which part of its picture, and in one or two sentences.
+
+    `box` is that part (left, top, right, bottom in picture pixels); a `wide` one has a row of its own.
+    """
+
+    title: str
+    caption: str
+    scene: Scene
+    box: Box
+    wide: bool = False
+
+
+@runtime_checkable
+class WithDiagrams(Renderer, Protocol):
+    """A renderer whose game has rules that come with diagrams. One without them needs no code for that."""
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return them in the order of reading: the setup, then every kind of move. All are of the dark theme."""
+        ...
+
+
+def staged(
+    game: Game[Any, Any],
+    *,
+    position: str = "",
+    before: Sequence[str] = (),
+    move: str | None = None,
+    players: int = 2,
+    options: Options | None = None,
+) -> Scene:
+    """Return a scene by the rules: a position, or the start, then moves, of which the last is shown.
+
+    Raises `IllegalMove` for a move that is none, `ValueError` for a position that is none.
+    """
+    given = options or {}
+    state = game.parse_position(position, players, given) if position else game.start(players, given, 0)
+    shown = None
+    for text in (*before, *([move] if move else [])):
+        chosen = game.parse(state, text)
+        shown = game.format(state, chosen)
+        state = game.play(state, chosen)
+    return Scene(state, game.info.seats[:players], len(before) + bool(move), shown if move else None)
+
+
+def page(
+    renderer: Renderer, diagrams: Sequence[Diagram], title: str, theme: Name = "dark", size: Size = "normal"
+) -> Image.Image:
+    """Return all diagrams on one page under a title, in mode P, as wide as `renderers.drawing.canvas.PIXELS` says of the size.
+
+    The pictures must share a palette, as all of one renderer and theme do, in which the theme's texts are drawn.
+    """
+    return assembled(diagrams, [drawn(renderer, each, theme, size) for each in diagrams], title, theme, size)
+
+
+def drawn(renderer: Renderer, diagram: Diagram, theme: Name, size: Size) -> Image.Image:
+    """Return the picture of a diagram, as `assembled` takes it."""
+    return renderer.draw(replace(diagram.scene, theme=theme, size="large" if size == "large" else "normal"))
+
+
+def assembled(
+    diagrams: Sequence[Diagram], stored: Sequence[Image.Image], title: str, theme: Name, size: Size
+) -> Image.Image:
+    """Return the page of some diagrams whose pictures are drawn."""
+    tones, scale = THEMES[theme], 2 if size == "large" else 1
+    rows = _rows(diagrams)
+    heights = [max(_height(diagrams[place]) for place in row) for row in rows]
+    picture = Canvas.blank(_TOP + sum(heights) + 8, tones.bg, scale)
+    write(picture, (MARGIN, 48), title, MOVE, tones.high)
+    top = _TOP
+    for row, height in zip(rows, heights, strict=True):
+        for column, place in enumerate(row):
+            _put(picture, diagrams[place], stored[place], (MARGIN + column * (_HALF + _GAP), top), tones)
+        top += height
+    return palette_of(stored[0]).store(picture.sized(size))
+
+
+def alt(diagrams: Sequence[Diagram], title: str) -> str:
+    """Return what the page shows in words."""
+    parts = [f"{each.title}{f', {each.scene.move}' if each.scene.move else ''}: {each.caption}" for each in diagrams]
+    return f"{title}. {' '.join(parts)}"
+
+
+def _rows(diagrams: Sequence[Diagram]) -> list[list[int]]:
+    """Return the places of the diagrams row by row: a wide one alone, others in pairs."""
+    rows: list[list[int]] = []
+    for place, each in enumerate(diagrams):
+        if rows and not each.wide and len(rows[-1]) == 1 and not diagrams[rows[-1][0]].wide:
+            rows[-1].append(place)
+        else:
+            rows.append([place])
+    return rows
+
+
+def _shown(diagram: Diagram) -> tuple[int, int]:
+    """Return how wide and high a diagram's part of the picture is shown: as large as it is if it fits."""
+    left, top, right, bottom = diagram.box
+    room = _room(diagram)
+    share = min(1, room / (right - left))
+    return round((right - left) * share), round((bottom - top) * share)
+
+
+def _room(diagram: Diagram) -> int:
+    return _FULL if diagram.wide else _HALF
+
+
+def _beside(diagram: Diagram) -> bool:
+    """Whether the move has room beside the title."""
+    move = diagram.scene.move or ""
+    return width(diagram.title, NAME) + 16 + width(move, PLAIN) <= _room(diagram)
+
+
+def _lines(diagram: Diagram) -> list[tuple[str, bool]]:
+    """The lines below the title, and whether each is notation."""
+    move = "" if _beside(diagram) else diagram.scene.move or ""
+    notation = [(line, True) for line in wrapped(move, PLAIN, _room(diagram))]
+    return [*notation, *((line, False) for line in wrapped(diagram.caption, PLAIN, _room(diagram)))]
+
+
+def _height(diagram: Diagram) -> int:
+    return _shown(diagram)[1] + 50 + _LINE * len(_lines(diagram)) + 22
+
+
+def _put(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, int], theme: Theme) -> None:
+    """Put a diagram with its title and caption below at a place of the page."""
+    left, top = at
+    room = _room(diagram)
+    wide, high = _shown(diagram)
+    west, north, east, south = (edge * picture.scale for edge in diagram.box)
+    part = stored.crop((west, north, east, south)).convert("RGB")
+    size = (wide * picture.scale, high * picture.scale)
+    if part.size != size:
+        part = part.resize(size, Image.Resampling.HAMMING)  # pyright: ignore[reportUnknownMemberType]
+    inset = (room - wide) // 2
+    picture.image.paste(part, ((left + inset) * picture.scale, top * picture.scale))
+    picture.stamp(_frame(room, high, inset, theme), left, top)
+    y = top + high + 30
+    write(picture, (left, y), diagram.title, NAME, theme.high)
+    if diagram.scene.move and _beside(diagram):
+        write(picture, (left + width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
+    for number, (line, notation) in enumerate(_lines(diagram)):
+        write(picture, (left, y + 40 + _LINE * number), line, PLAIN, theme.high if notation else theme.mid)
+
+
+def _frame(wide: int, high: int, inset: int, theme: Theme) -> Sprite:
+    """A frame of round corners for a part of a picture, and the ground on both sides of a narrow one."""
+    sketch = Sketch(wide, high, origin=(0, 0))
+    sketch.box((0, 0, wide, high), theme.bg)
+    sketch.box((0, 0, wide, high), theme.line, 16)
+    sketch.box((_FRAME, _FRAME, wide - _FRAME, high - _FRAME), theme.bg, 16 - _FRAME)
+    clear = (max(inset, _FRAME), _FRAME, wide - max(inset, _FRAME), high - _FRAME)
+    sketch.box(clear, theme.bg, 0 if inset > 16 else 16 - _FRAME, 0)
+    return sketch.done()

@@ -1,0 +1,209 @@
+"""What all pictures share: the plates of the players, the strip with the last move, confetti at the end."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from renderers.drawing.canvas import WIDTH, Sketch, burst, draw_box, paste
+from renderers.drawing.palette import CONFETTI, INK, PAPER
+from renderers.drawing.text import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
+from renderers.drawing.themes import DARK
+
+if TYPE_CHECKING:
+    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.themes import Theme
+
+MARGIN = 24
+_TOP = 20
+_GAP = 18
+_RADIUS = 20
+_POINTER = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's plate: where it lies, in whose colours, and whether it is the filled one.
+
+    `foot` is the height at its lower edge that the emblem leaves free, `radius` that of the disc under the emblem.
+    """
+
+    left: int
+    width: int
+    height: int
+    owner: Owner
+    filled: bool
+    foot: int
+    radius: float
+    theme: Theme
+
+    @property
+    def middle(self) -> float:
+        """Height of the middle of its emblem in the picture."""
+        return _TOP + (self.height - self.foot) / 2
+
+    @property
+    def inset(self) -> int:
+        """Where its words begin in the picture, right of the emblem."""
+        return round(self.left + 20 + 2.45 * (self.radius - 1))
+
+    @property
+    def right(self) -> int:
+        """Its right edge in the picture."""
+        return self.left + self.width
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its large words."""
+        return self.owner.ink if self.filled else self.theme.high
+
+    @property
+    def soft_ink(self) -> Colour:
+        """The colour of its small words."""
+        return self.owner.ink if self.filled else self.theme.mid
+
+
+def plates(
+    owners: tuple[Owner, ...],
+    filled: int | None,
+    height: int,
+    foot: int = 0,
+    radius: float | None = None,
+    theme: Theme = DARK,
+) -> list[Plate]:
+    """Return the plates side by side in seat order; `filled` is the seat whose plate is filled, if any."""
+    gap = _GAP if len(owners) == 2 else 14
+    width = (WIDTH - 2 * MARGIN - gap * (len(owners) - 1)) // len(owners)
+    disc = 0.31 * (height - foot / 2) + 1 if radius is None else radius
+    return [
+        Plate(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc, theme)
+        for i, owner in enumerate(owners)
+    ]
+
+
+def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
+    """Draw a plate with its emblem; the pointer hangs from its lower edge, towards the board."""
+    owner, fill, edge, rim = plate.owner, plate.theme.panel, plate.theme.line, 3
+    if plate.filled:
+        fill = owner.plate or owner.base
+        edge, rim = (owner.edge, 4) if owner.edge else (fill, 0)
+    draw_box(picture, (plate.left, _TOP, plate.right, _TOP + plate.height), _RADIUS, fill, rim, edge)
+    x, y = 12 + plate.radius + 2, plate.middle - _TOP
+    picture.stamp(_emblem(owner, fill, plate.radius, (x, y)), plate.left, _TOP)
+    if pointer:
+        picture.stamp(_pointer(owner, x), plate.left, _TOP + plate.height - _POINTER)
+
+
+@lru_cache(64)
+def _emblem(owner: Owner, ground: Colour, radius: float, middle: tuple[float, float]) -> Sprite:
+    """An emblem on its disc, on the ground of a plate; `middle` is where, seen from the plate's upper left corner."""
+    (x, y), half = middle, math.ceil(radius) + 1
+    sketch = Sketch(round(x) + half, round(y) + half, origin=(0, 0))
+    sketch.box((round(x) - half, round(y) - half, round(x) + half, round(y) + half), ground)
+    sketch.disc(x, y, radius, owner.ground)
+    sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.plate or owner.base)
+    return sketch.done()
+
+
+@lru_cache(32)
+def _pointer(owner: Owner, x: float) -> Sprite:
+    """A pointer at the lower edge of a filled plate, `x` from its left edge; it begins above that, in the rim."""
+    sketch, fill = Sketch(math.ceil(x) + 19, 2 * _POINTER, origin=(0, _POINTER)), owner.plate or owner.base
+    sketch.polygon(((x - 17, -1), (x + 17, -1), (x, 15)), owner.edge or fill)
+    if owner.edge:
+        sketch.box((math.floor(x) - 17, -4, math.ceil(x) + 17, 0), owner.edge)
+        sketch.polygon(((x - 13, -5), (x + 13, -5), (x, 8)), fill)
+    return sketch.done()
+
+
+@lru_cache(2)
+def star(radius: int) -> Sprite:
+    """Return the winner's paper star."""
+    sketch = Sketch(2 * radius + 14, 2 * radius + 14)
+    sketch.grown(burst(5, radius, 0.5), 5, INK)
+    sketch.grown(burst(5, radius - 3, 0.5), 2, PAPER)
+    return sketch.done()
+
+
+def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
+    picture: Canvas,
+    top: int,
+    ply: int,
+    mover: Owner | None,
+    lines: tuple[str, str],
+    title: str,
+    theme: Theme = DARK,
+) -> None:
+    """Draw the strip below the board, 84 high: postmark with the number of the move, move, plain words, game."""
+    first, second = top + 25, top + 64
+    paste(picture, _postmark(theme), MARGIN + 85, top + 42)
+    write(picture, (MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, theme.low, "m")
+    x = 203
+    if mover:
+        paste(picture, _spot(mover, theme), x + 15, first)
+        x += 43
+    name = width(title, TITLE)
+    write(picture, (WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
+    write(picture, (x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
+    write(picture, (204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
+    paste(picture, _envelope(theme), WIDTH - MARGIN - 24, second - 3)
+
+
+@lru_cache(2)
+def _postmark(theme: Theme) -> Sprite:
+    sketch = Sketch(170, 84, origin=(37, 42))
+    for row in range(4):
+        y = -21 + 14 * row
+        wave = [(x, y + 3.5 * math.sin((x + 9 * (row % 2)) / 4.1)) for x in range(30, 129)]
+        sketch.line(wave, 3, theme.low)
+    for radius, fill in ((36.5, theme.low), (33, theme.bg), (29, theme.low), (27, theme.bg)):
+        sketch.disc(0, 0, radius, fill)
+    return sketch.done()
+
+
+@lru_cache(16)
+def _spot(owner: Owner, theme: Theme) -> Sprite:
+    span = 40 + 4 * theme.rim
+    sketch = Sketch(span, span)
+    dark = owner.plate is not None
+    sketch.emblem(owner.emblem, 0, 0, (16 if dark else 15) + theme.rim, INK)
+    if dark:
+        sketch.emblem(owner.emblem, 0, 0, 16, owner.edge or owner.ground)
+    sketch.emblem(owner.emblem, 0, 0, 12 if dark else 15, owner.plate or owner.base)
+    return sketch.done()
+
+
+@lru_cache(2)
+def _envelope(theme: Theme) -> Sprite:
+    """A closed envelope, which is a pyramid seen from above."""
+    sketch = Sketch(50, 34)
+    sketch.box((-24, -16, 24, 16), theme.low, 5)
+    sketch.box((-20.5, -12.5, 20.5, 12.5), theme.bg, 2)
+    sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, theme.low)
+    return sketch.done()
+
+
+def draw_confetti(picture: Canvas, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
+    """Strew emblems over both side margins (`width` wide) round the labels, `clear` pixels from their heights."""
+    for side in (0, 1):
+        sprite = _strewn(side, width, top, labels, clear)
+        picture.stamp(sprite, side * (WIDTH - width), top)
+
+
+@lru_cache(4)
+def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Sprite:
+    height, edge = max(labels) + 50 - top, 14
+    sketch, dice = Sketch(width, height, origin=(0, 0)), random.Random(side)  # noqa: S311 - decoration
+    taken: list[tuple[float, float]] = []
+    for _ in range(160):
+        x, y = dice.uniform(edge, width - edge), dice.uniform(edge, height - edge)
+        colour, emblem = dice.choice(CONFETTI)
+        radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
+        if all(abs(y + top - label) > clear for label in labels) and all(math.dist((x, y), at) > 34 for at in taken):
+            taken.append((x, y))
+            sketch.emblem(emblem, x, y, radius, colour, turn)
+    return sketch.done()

@@ -1,0 +1,1 @@
+"""TODO renderers/force_field_factions."""

@@ -1,0 +1,106 @@
+"""Force fields: rings of seven colours round a pyramid, and the badges with their letters."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from renderers.drawing.canvas import Sketch, paste
+from renderers.drawing.palette import INK, PAPER, mix, rgb
+from renderers.drawing.text import BADGE, write
+
+if TYPE_CHECKING:
+    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.palette import Colour
+    from renderers.drawing.themes import Theme
+
+FIELDS = {
+    "r": rgb("D9363A"),
+    "g": rgb("1FA37A"),
+    "b": rgb("6FB1FF"),
+    "y": rgb("FFE57A"),
+    "p": rgb("8A46C0"),
+    "o": rgb("F98E24"),
+    "c": rgb("FFFFFF"),
+}
+"""Colours by the letter that stands for each."""
+
+_RADII = {2: 0.35, 3: 0.462}
+_BAND = 0.066
+_BADGE = 19
+
+
+def inside(field: str, ground: Colour) -> Colour:
+    """Return the colour of the ground inside a field."""
+    return mix(ground, FIELDS[field], 0.34)
+
+
+def radius(size: int, pitch: float) -> float:
+    """Return the radius of a field of 2 or 3 pips, in the middle of its band."""
+    return _RADII[size] * pitch
+
+
+@lru_cache(128)
+def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colour, ...] = ()) -> Sprite:
+    """Return a field of 2 or 3 pips as a ring, dashed if it is clear; halo colours go from the ring outwards."""
+    destinations, band = radius(size, pitch), _BAND * pitch
+    outer, inner = destinations + band / 2, destinations - band / 2
+    span = 2 * math.ceil(outer + 14)
+    sketch = Sketch(span, span)
+    for i, fill in reversed(list(enumerate(halo))):
+        sketch.disc(0, 0, outer + 6.5 + 2.5 * i, fill)
+    sketch.disc(0, 0, outer + 2, INK)
+    if letter == "c":
+        count = round(math.tau * destinations / (0.2 * pitch))
+        for i in range(count):
+            start, end = (math.tau * (i + share) / count for share in (0, 0.62))
+            sketch.polygon(_sector(inner, outer, start, end), FIELDS["c"])
+    else:
+        sketch.disc(0, 0, outer, FIELDS[letter])
+        sketch.disc(0, 0, inner, INK)
+    sketch.disc(0, 0, inner - 2, filling)
+    return sketch.done()
+
+
+def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[float, float]]:
+    angles = [start + (end - start) * i / 5 for i in range(6)]
+    return [
+        (destinations * math.cos(angle), destinations * math.sin(angle))
+        for destinations, way in ((outer, angles), (inner, angles[::-1]))
+        for angle in way
+    ]
+
+
+def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
+    """Draw the badge with a field's letter; a `fresh` one is larger, with a white rim."""
+    paste(picture, _badge(letter, fresh=fresh), x, y)
+    write(picture, (x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
+
+
+def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: Theme) -> None:
+    """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
+    paste(picture, _lost(letter, theme.panel), x, y)
+    write(picture, (x, y), letter.upper(), BADGE, theme.high, "m")
+
+
+@lru_cache(16)
+def _badge(letter: str, *, fresh: bool) -> Sprite:
+    sketch, destinations = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
+    if fresh:
+        sketch.disc(0, 0, destinations + 5.5, INK)
+        sketch.disc(0, 0, destinations + 4, PAPER)
+    sketch.disc(0, 0, destinations, INK)
+    sketch.disc(0, 0, destinations - 2.5, FIELDS[letter])
+    return sketch.done()
+
+
+@lru_cache(16)
+def _lost(letter: str, hollow: Colour) -> Sprite:
+    sketch = Sketch(60, 60)
+    for ends, wide, fill in ((21, 9, INK), (21, 5, FIELDS[letter])):
+        sketch.line(((-ends, ends), (ends, -ends)), wide, fill)
+    for destinations, fill in ((20, INK), (18, FIELDS[letter]), (14.5, hollow)):
+        sketch.disc(0, 0, destinations, fill)
+    sketch.line(((-12, 12), (12, -12)), 5, FIELDS[letter])
+    return sketch.done()

@@ -1,0 +1,121 @@
+"""A piece of Force Field Factions under its fields, and where it stands on a square that it shares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from games.force_field_factions.powers import field_size
+from games.force_field_factions.state import GHOST, UP, Piece
+from renderers.drawing.canvas import paste
+from renderers.drawing.palette import INK, PAPER, mix
+from renderers.drawing.pyramids import lying, upright
+from renderers.force_field_factions.board import OWNERS, PITCH, centre, shade
+from renderers.force_field_factions.fields import draw_badge, field, inside, radius
+
+if TYPE_CHECKING:
+    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.themes import Theme
+
+Corner = Literal["ne", "nw", "se", "sw"]
+
+SIGNS: dict[Corner, tuple[int, int]] = {"ne": (1, -1), "nw": (-1, -1), "se": (1, 1), "sw": (-1, 1)}
+"""Steps right and down towards each corner."""
+_SLANTED = (1, 5)
+"""Facings along the line from south-west to north-east."""
+_FITTED = {(False, 1): 0.82, (False, 2): 0.84, (True, 1): 0.84, (True, 2): 0.9}
+"""How much smaller a piece (lying or not, of so many pips) is drawn so that it fits into its innermost field."""
+
+NEWS = (PAPER, INK)
+"""The halo of a piece that has moved or changed."""
+
+
+class Place(NamedTuple):
+    """Where a piece is drawn: its middle in the picture, how large, on what ground, and whether it shares a square."""
+
+    x: float
+    y: float
+    scale: float
+    theme: Theme
+    ground: Colour
+    shared: bool
+
+    def spot(self, corner: Corner, destinations: float) -> tuple[float, float]:
+        """Return the point in a diagonal direction, so far from the middle in pixels."""
+        x, y = SIGNS[corner]
+        return self.x + x * 0.707 * destinations, self.y + y * 0.707 * destinations
+
+
+def place_on(board: tuple[Piece | None, ...], place: int, theme: Theme) -> Place:
+    """Return where the piece on a place is drawn: of two on a square, each is smaller and to its own side."""
+    square = place % GHOST
+    x, y = centre(square)
+    ground = theme.slate[shade(square)]
+    if board[square] is None or board[square + GHOST] is None:
+        return Place(x, y, 1, theme, ground, shared=False)
+    away = -20 if place >= GHOST else 20
+    piece = board[place]
+    scale = 0.62 if piece and piece.fields else 0.68
+    return Place(x + away, y + away, scale, theme, ground, shared=True)
+
+
+def badge_corner(piece: Piece, *, outer: bool, shared: bool = False) -> Corner:
+    """Return the corner for the badge of a piece's outermost or inner field: off the point and the foot if it can."""
+    if piece.facing in _SLANTED and not shared:
+        return "nw" if outer else "se"
+    return "ne" if outer else "sw"
+
+
+def bare_spot(board: tuple[Piece | None, ...], square: int) -> tuple[int, int]:
+    """Return how far right and down from the middle of a square there is room for a mark beside pieces and badges."""
+    pieces = [piece for piece in (board[square], board[square + GHOST]) if piece]
+    if not pieces:
+        return 0, 0
+    corner: Corner = "ne" if len(pieces) > 1 or badge_corner(pieces[0], outer=True) == "nw" else "nw"
+    x, y = SIGNS[corner]
+    return 32 * x, 32 * y
+
+
+@lru_cache(8)
+def faded(owner: Owner, theme: Theme) -> Owner:
+    """Return an owner's look for a piece that is there but cannot be touched."""
+    ground = mix(*theme.slate, 0.5)
+    top, left, base, right, deep = (mix(ground, tone, 0.5) for tone in owner.tones)
+    return replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=mix(ground, owner.ink, 0.75))
+
+
+def faded_outline(theme: Theme) -> Colour:
+    """Return the colour of the outline of such a piece."""
+    return mix(mix(*theme.slate, 0.5), INK, 0.6)
+
+
+def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), fresh: bool = False) -> None:
+    """Draw a piece under its fields. `halo` is drawn round it; `fresh` marks its outermost field as new."""
+    pitch = PITCH * at.scale
+    for number in range(len(piece.fields) - 1, -1, -1):
+        letter, outermost = piece.fields[number], number == len(piece.fields) - 1
+        filling = INK if number else inside(letter, at.ground)
+        size = field_size(piece.pips, number)
+        ring = field(letter, size, round(pitch), filling, halo if outermost else ())
+        paste(picture, ring, at.x, at.y)
+    bare = () if piece.fields else halo
+    paste(picture, pyramid(piece, at.scale, at.theme, halo=bare), at.x, at.y)
+    for number, letter in enumerate(piece.fields):
+        outermost = number == len(piece.fields) - 1
+        corner = badge_corner(piece, outer=outermost, shared=at.shared)
+        destinations = radius(field_size(piece.pips, len(piece.fields) - 1), pitch) + (3 if at.shared else 0)
+        draw_badge(picture, letter, *at.spot(corner, destinations), fresh=fresh and outermost)
+
+
+def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Sprite:
+    """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
+    owner, outline = OWNERS[piece.seat - 1], INK
+    if piece.out_of_phase:
+        owner, outline = faded(owner, theme), faded_outline(theme)
+    ringed = bool(piece.fields)
+    pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
+    if piece.facing == UP:
+        return upright(owner, piece.pips, pitch, outline=outline, halo=halo)
+    return lying(owner, piece.pips, pitch, piece.facing, rolling=ringed, outline=outline, halo=halo)

@@ -1,0 +1,203 @@
+"""Force Field Factions' picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from games.force_field_factions.state import GHOST, GRID, State
+from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.rotation import turned_factions
+from renderers.board.scene import Scene, festive, headline, winner
+from renderers.drawing.canvas import Canvas, backdrop, paste
+from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, palette
+from renderers.drawing.pyramids import token
+from renderers.drawing.text import COUNT, MOVE, NAME, PLAIN, fit, shown, width, write
+from renderers.drawing.themes import THEMES
+from renderers.force_field_factions import diagrams as force_field_factions_diagrams
+from renderers.force_field_factions import text as force_field_factions_words
+from renderers.force_field_factions.board import (
+    CAPTION,
+    OWNERS,
+    PITCH,
+    PLATE,
+    ROWS,
+    TOP,
+    centre,
+    draw_pool,
+    empty,
+    label,
+)
+from renderers.force_field_factions.fields import FIELDS, inside
+from renderers.force_field_factions.last_turn import draw_above, draw_below
+from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, faded, faded_outline, place_on
+from renderers.force_field_factions.text import SEATS, TITLE, aftermath, counts, pool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from renderers.board.diagrams import Diagram
+    from renderers.drawing.palette import Palette
+    from renderers.drawing.themes import Theme
+
+_PLATES = tuple(owner.plate or owner.base for owner in OWNERS)
+_CAPTION_ROOM = 416
+"""Pixels that the first line below the board has beside the game's name."""
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, slate, gone = theme.bg, theme.slate, tuple(faded(owner, theme) for owner in OWNERS)
+    tints = tuple(inside(letter, ground) for letter in FIELDS for ground in slate)
+    return palette(
+        (
+            *slate,
+            *BLACK.tones,
+            *WHITE.tones,
+            *_PLATES,
+            BLACK.ground,
+            *FIELDS.values(),
+            *tints,
+            *(tone for owner in gone for tone in (*owner.tones, owner.ink)),
+            faded_outline(theme),
+        ),
+        (
+            *((ground, bg) for ground in slate),
+            *((ground, INK) for ground in slate),
+            (PAPER, INK),
+            *((tone, INK) for tone in (*WHITE.tones, *BLACK.tones[:2], *FIELDS.values())),
+            *((text, back) for text in (theme.high, theme.mid, theme.low) for back in (bg, theme.panel)),
+            *((PAPER, FIELDS[letter]) for letter in "rp"),
+            *((PAPER, tone) for tone in BLACK.tones[1:4]),
+            (INK, BLACK.ground),
+            (BLACK.ground, WHITE.base),
+            (theme.line, bg),
+            *((owner.base, owner.ink) for owner in gone),
+        ),
+        theme.frame,
+    )
+
+
+class ForceFieldFactions:
+    """Draws and describes Force Field Factions."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
+        state: State = scene.state
+        theme, turned = THEMES[scene.theme], scene.is_turned(top=1)
+        picture = Canvas.over(backdrop(_empty, theme, scene.scale, turned), scene.scale)
+        draw_pool(picture, pool(state), theme)
+        _plates(picture, scene, theme)
+        board = turned_factions(state) if turned else state
+        last = board.last
+        if last:
+            label(picture, last.path[-1], theme, turned=turned, fresh=True)
+            draw_below(picture, last, theme)
+        _pieces(picture, board, theme)
+        if last:
+            acted = _acted(board)
+            draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 16)
+        if festive(state):
+            draw_confetti(picture, 24, TOP, ROWS, 0)
+        mover = OWNERS[last.seat - 1] if scene.move and last else None
+        caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
+        return colours(theme).store(picture.sized(scene.size))
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return with_marks(scene, force_field_factions_words.alt(scene))
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return force_field_factions_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return force_field_factions_diagrams.diagrams()
+
+
+def _empty(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
+    return colours(theme).store(empty(theme, scale, turned=turned).image)
+
+
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in a bare corner above a piece."""
+    square = GRID.numbers[name]
+    x, y = centre(63 - square if turned else square)
+    east, south = bare_spot(state.board, square)
+    return Spot((x, y), PITCH // 2 - 4, (x + east, y + south))
+
+
+def _lines(scene: Scene) -> tuple[str, str]:
+    """The lines below the board. A move too long for the first changes places with the words."""
+    first, second = headline(scene, SEATS, "to play"), aftermath(scene)
+    return (second, first) if width(first, MOVE) > _CAPTION_ROOM else (first, second)
+
+
+def _pieces(picture: Canvas, state: State, theme: Theme) -> None:
+    """All pieces: those out of phase below, those that the last turn changed above the others.
+
+    `state` lies as it is drawn.
+    """
+    fresh = _fresh(state)
+    last = state.last
+    acted = _acted(state)
+    order = [place for place, piece in enumerate(state.board) if piece]
+    for place in sorted(order, key=lambda place: (place in fresh, place < GHOST)):
+        piece = state.board[place]
+        assert piece is not None, "only places with a piece are listed"  # noqa: S101 - tells the type
+        halo = NEWS if place in fresh else ()
+        added = place == acted and last is not None and last.added is not None
+        draw_piece(picture, piece, place_on(state.board, place, theme), halo=halo, fresh=added)
+
+
+def _acted(state: State) -> int | None:
+    """The place of the piece that made the last turn, if it still stands."""
+    if state.last is None or state.last.destroyed:
+        return None
+    square, seat = state.last.path[-1], state.last.seat
+    for place in (square, square + GHOST):
+        piece = state.board[place]
+        if piece and piece.seat == seat and piece.pips == state.last.piece.pips:
+            return place
+    return None
+
+
+def _fresh(state: State) -> set[int]:
+    """The places of pieces that the last turn moved or changed; a burst is enough for one that took its square."""
+    last, acted = state.last, _acted(state)
+    attacks = last.attacks if last else ()
+    bursts = {attack.target for attack in attacks if attack.outcome == "takes"}
+    fresh: set[int] = set() if acted is None or acted % GHOST in bursts else {acted}
+    for attack in attacks:
+        fresh |= {push.end for push in attack.pushes if push.end is not None and state.board[push.end]}
+        if attack.outcome in {"converts", "strips"} and state.board[attack.target]:
+            fresh.add(attack.target)
+    return fresh
+
+
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+    state: State = scene.state
+    best, standing = winner(state.outcome), counts(state)
+    for seat, plate in enumerate(plates(OWNERS, state.mover or best, PLATE, theme=theme), 1):
+        draw_plate(picture, plate, pointer=seat == state.mover)
+        end = plate.right - 22
+        if seat == best:
+            paste(picture, star(26), end - 26, plate.middle - 16)
+            write(picture, (end - 26, 96), "wins", PLAIN, plate.soft_ink, "m")
+            end -= 66
+        elif state.outcome and state.outcome.drawn:
+            write(picture, (end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 51), name, NAME, plate.ink)
+        x = plate.inset
+        for span, count in zip((20, 26, 32), standing[seat - 1], strict=True):
+            paste(picture, token(plate.owner, span), x + span / 2 + 2, 91)
+            write(picture, (x + span + 11, 92), str(count), COUNT, plate.ink)
+            x += span + 46
+        write(picture, (x + 2, 92), "left", PLAIN, plate.soft_ink)

@@ -1,0 +1,1 @@
+"""TODO renderers/martian_life."""

@@ -1,0 +1,52 @@
+"""Diagrams of Martian Life: the setup, the two kinds of move, and who dies of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from games.martian_life import MartianLife
+from renderers.board.diagrams import Diagram, staged
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_CORNER = (20, 578, 506, 1060)
+"""Columns a to d, rows 1 to 4, with their coordinates."""
+
+_MIDDLE = (282, 366, 718, 802)
+"""Columns c to f, rows 3 to 6."""
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return the setup and every kind of move."""
+    game = MartianLife()
+    return (
+        Diagram("Setup", "Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins.", staged(game), _MIDDLE),
+        Diagram(
+            "Place",
+            "A small of yours goes on an empty square.",
+            staged(
+                game, position="......../......../......../......../......../..sS..../...s..../........ 1", move="b2"
+            ),
+            _CORNER,
+        ),
+        Diagram(
+            "Promote",
+            "Or a small of yours becomes a medium, or a medium a large.",
+            staged(
+                game, position="......../......../......../......../.S....../..sS..../.s.s..../........ 1", move="c3+"
+            ),
+            _CORNER,
+        ),
+        Diagram(
+            "Who dies",
+            "After each move, again and again: smalls live with 1 to 3 neighbours, mediums with 3 to 5, "
+            "larges with 5 to 7.",
+            staged(
+                game, position="......../......../......../......../.sS...../.Ss...../......../........ 1", move="a3"
+            ),
+            _CORNER,
+        ),
+    )

@@ -1,0 +1,254 @@
+"""Martian Life's picture and words (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Literal
+
+from games.martian_life.state import GRID, State
+from renderers.board.frame import Plate, caption, draw_confetti, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.rotation import turned_martian_life
+from renderers.board.scene import Scene, festive, headline, winner
+from renderers.drawing.canvas import Canvas, Sketch, backdrop, draw_box, paste
+from renderers.drawing.palette import INK, PAPER, RED, YELLOW, mix, palette
+from renderers.drawing.pyramids import culled, token, upright
+from renderers.drawing.text import COUNT, FRESH_LABEL, LABEL, NAME, PLAIN, SCORE, Type, fit, shown, width, write
+from renderers.drawing.themes import THEMES
+from renderers.martian_life import diagrams as martian_life_diagrams
+from renderers.martian_life import text as martian_life_words
+from renderers.martian_life.text import SEATS, TITLE, aftermath, scores, stashes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from renderers.board.diagrams import Diagram
+    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.palette import Colour, Palette
+    from renderers.drawing.themes import Theme
+
+_OWNERS = (RED, YELLOW)
+_PITCH = 106
+_LEFT, _TOP = 76, 160
+_RIGHT, _BOTTOM = _LEFT + 8 * _PITCH, _TOP + 8 * _PITCH
+_HEIGHT = 1150
+_PLATE = 118
+_ROWS = tuple(_TOP + _PITCH // 2 + i * _PITCH for i in range(8))
+
+_CRATERS = (  # square, place in it from its middle, radius
+    ("a7", -21, -16, 19),
+    ("a7", 20, 22, 8),
+    ("c8", 18, 20, 9),
+    ("g7", 10, -22, 12),
+    ("c5", -24, 12, 12),
+    ("a3", 20, 8, 11),
+    ("d2", -18, -16, 8),
+    ("b1", -8, -14, 15),
+    ("h1", 18, 20, 10),
+)
+
+
+def _trays(theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """The ground of a stash: on a plate, on Red's filled one, on Yellow's."""
+    return mix(theme.panel, INK, theme.tray), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14)
+
+
+_SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    mars, dead, trays = theme.mars, theme.dead, _trays(theme)
+    doomed = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
+    played = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
+    flats = (*mars, theme.crater, theme.crater_rim, theme.crater_bed, *RED.tones, *YELLOW.tones)
+    return palette(
+        (*flats, *doomed, *played, *trays, *_SPENT),
+        (
+            *((tile, theme.bg) for tile in mars),
+            *((tile, INK) for tile in (*mars, *played)),
+            *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
+            *((tile, dead[owner]) for owner in _OWNERS for tile in mars),
+            *((owner.base, theme.bg) for owner in _OWNERS),
+            *((text, theme.bg) for text in (theme.high, theme.mid, theme.low)),
+            (theme.high, theme.panel),
+            (theme.line, theme.bg),
+            (theme.high, trays[0]),
+            *((INK, tray) for tray in trays[1:]),
+            (PAPER, INK),
+        ),
+        theme.frame,
+    )
+
+
+class MartianLife:
+    """Draws and describes Martian Life."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
+        state: State = scene.state
+        theme, turned = THEMES[scene.theme], scene.is_turned(top=2)
+        picture = Canvas.over(backdrop(_board, theme, scene.scale, turned), scene.scale)
+        _plates(picture, scene, theme)
+        _pieces(picture, turned_martian_life(state) if turned else state, theme, turned=turned)
+        if festive(state):
+            draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 18)
+        last = state.last
+        mover = _OWNERS[last.seat - 1] if scene.move and last else None
+        lines = headline(scene, SEATS, "to play"), aftermath(scene)
+        caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture.sized(scene.size))
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return with_marks(scene, martian_life_words.alt(scene))
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return martian_life_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return martian_life_diagrams.diagrams()
+
+
+def _centre(square: int) -> tuple[int, int]:
+    return _LEFT + GRID.column(square) * _PITCH + _PITCH // 2, _ROWS[8 - GRID.row(square)]
+
+
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in the corner above a piece."""
+    square = GRID.numbers[name]
+    x, y = _centre(63 - square if turned else square)
+    return Spot((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
+
+
+def _shade(square: int) -> Literal[0, 1]:
+    return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
+
+
+def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
+    """The empty board with its coordinates."""
+    picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if turned else 1
+    for square in range(64):
+        x, y = _centre(square)
+        ground = theme.mars[_shade(square)]
+        draw_box(picture, (x - 50, y - 50, x + 50, y + 50), 11, ground)
+        for name, east, south, radius in _CRATERS:
+            if name == _name(square, turned=turned):
+                paste(picture, _crater(radius, ground, theme), x + way * east, y + way * south, once=True)
+    for square in range(64):
+        _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
+    return colours(theme).store(picture.image)
+
+
+def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
+    sketch, half = Sketch(2 * radius + 10, 2 * radius + 10), radius + 5
+    sketch.box((-half, -half, half, half), ground)
+    sketch.disc(1.5, 1.5, radius + 1.5, theme.crater_rim)
+    sketch.disc(0, 0, radius + 1, theme.crater)
+    sketch.disc(1.5, 1.5, radius - 3, theme.crater_bed)
+    return sketch.done()
+
+
+def _name(square: int, *, turned: bool) -> str:
+    """The name of the square that lies where a square lies on a board that isn't turned."""
+    return GRID.names[63 - square if turned else square]
+
+
+def _label(picture: Canvas, square: int, name: str, style: tuple[Type, Colour], ground: Colour) -> None:
+    """Write the coordinates of a square's row and column, over blank ground."""
+    x, y = _centre(square)
+    column, row = name
+    for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
+        picture.fill((at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18), ground)
+        write(picture, at, text, *style, "m")
+
+
+@lru_cache(8)
+def _frame(fill: Colour) -> Sprite:
+    """The tile of the piece played: a white frame with ink on both sides."""
+    sketch = Sketch(116, 116)
+    sketch.box((-56, -56, 56, 56), INK, 15)
+    sketch.box((-54, -54, 54, 54), PAPER, 13)
+    sketch.box((-48, -48, 48, 48), INK, 9)
+    sketch.box((-46, -46, 46, 46), fill, 8)
+    return sketch.done()
+
+
+def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> None:
+    """All pieces, over what the last turn left; `state` lies as it is drawn."""
+    last = state.last
+    if last:
+        square = last.move.square
+        _label(picture, square, _name(square, turned=turned), (FRESH_LABEL, theme.high), theme.bg)
+        fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
+        paste(picture, _frame(fill), *_centre(square))
+        for wave in last.culled:
+            for corpse, piece in wave:
+                owner, played = _OWNERS[piece.seat - 1], corpse == square
+                tone, veil = (theme.dead_at_home[owner], 0) if played else (theme.dead[owner], theme.veil)
+                paste(picture, culled(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
+    for square, piece in enumerate(state.board):
+        if piece:
+            paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
+
+
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+    state: State = scene.state
+    points, stocks, best = scores(state), stashes(state), winner(state.outcome)
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
+        draw_plate(picture, plate, pointer=seat == state.mover)
+        score = str(points[seat - 1])
+        write(picture, (plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
+        end = plate.right - 40 - width(score, SCORE)
+        if seat == best:
+            paste(picture, star(26), end - 26, plate.middle - 18)
+            write(picture, (end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
+            end -= 66
+        elif state.outcome and state.outcome.drawn:
+            write(picture, (end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 52), name, NAME, plate.ink)
+        _stash(picture, plate, stocks[seat - 1])
+        _bar(picture, plate, points[seat - 1], state.target + 1)
+
+
+def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None:
+    left = plate.inset - 2
+    colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
+    tray = _tray(200, 42, colour, 10)
+    picture.stamp(tray, left, 74)
+    if stash is None:
+        paste(picture, token(plate.owner, 24), left + 24, 95)
+        write(picture, (left + 47, 96), "unlimited", COUNT, plate.ink)
+        return
+    x = left + 7
+    for span, count in zip((18, 24, 30), stash, strict=True):
+        paste(picture, token(plate.owner, span), x + span / 2 + 2, 95)
+        write(picture, (x + span + 9, 96), str(count), COUNT, plate.ink)
+        x += span + 40
+
+
+@lru_cache(64)
+def _tray(width: int, height: int, fill: Colour, radius: int) -> Sprite:
+    sketch = Sketch(width, height)
+    sketch.box((-width / 2, -height / 2, width / 2, height / 2), fill, radius)
+    return sketch.done()
+
+
+def _bar(picture: Canvas, plate: Plate, score: int, length: int) -> None:
+    """The score as ticks, as many as it takes to win."""
+    left, span, gap = plate.left + 20, plate.width - 40, 4
+    if plate.filled:
+        done, open_ = INK, _SPENT[_OWNERS.index(plate.owner)]
+    else:
+        done, open_ = plate.theme.thin[plate.owner], plate.theme.line
+    for i in range(length):
+        start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
+        tick = _tray(end - start - gap, 8, done if i < score else open_, 4)
+        picture.stamp(tick, start, 120)

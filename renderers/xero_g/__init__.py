@@ -1,0 +1,1 @@
+"""TODO renderers/xero_g."""

@@ -1,0 +1,135 @@
+"""How a flight is drawn: the line it took, the gates it crossed, the jump of a ship that was put elsewhere."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from renderers.drawing.canvas import Sketch, paste, paste_all
+from renderers.drawing.palette import INK, PAPER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.palette import Colour
+
+Point = tuple[int, int]
+
+_LINE, _CASING = 14, 24
+_BULGES = (0.13, -0.13, 0.3, -0.3, 0.5, -0.5)
+
+
+def draw_path(picture: Canvas, points: Sequence[Point], skip: int, fill: Colour) -> None:
+    """Draw a line along level and upright legs, `skip` pixels short of the first point, a chevron halfway each leg."""
+    (x, y), (next_x, next_y) = points[:2]
+    way = math.dist(points[0], points[1])
+    start = (x + round((next_x - x) * skip / way), y + round((next_y - y) * skip / way))
+    corners = (start, *points[1:])
+    for width, colour in ((_CASING, INK), (_LINE, fill)):
+        half = width // 2
+        for (x, y), (end_x, end_y) in pairwise(corners):
+            across, up = (half, 0) if x == end_x else (0, half)
+            left, right, top, bottom = min(x, end_x), max(x, end_x), min(y, end_y), max(y, end_y)
+            picture.fill((left - across, top - up, right + across, bottom + up), colour)
+        paste_all(picture, _joint(width, colour), corners)
+    for (x, y), (end_x, end_y) in pairwise(points):
+        heading = (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)
+        paste(picture, _chevron(heading), *_gate((x, y), (end_x, end_y)))
+
+
+def _gate(start: Point, end: Point) -> tuple[float, float]:
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+
+
+@lru_cache(8)
+def _joint(width: int, fill: Colour) -> Sprite:
+    sketch = Sketch(width, width)
+    sketch.disc(0, 0, width / 2, fill)
+    return sketch.done()
+
+
+@lru_cache(4)
+def _chevron(heading: tuple[int, int]) -> Sprite:
+    sketch, (dx, dy) = Sketch(16, 16), heading
+    wings = [(-3 * dx + wing * dy, -3 * dy - wing * dx) for wing in (-5, 5)]
+    sketch.line((wings[0], (3 * dx, 3 * dy), wings[1]), 3.5, INK)
+    return sketch.done()
+
+
+class Moored(NamedTuple):
+    """A ship that lies on the board: its middle, and half the side of its hull."""
+
+    x: int
+    y: int
+    half: int
+
+
+def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moored], sides: Point) -> None:
+    """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
+
+    Of several arcs it takes the one that hides least of the ships, and above all of their pips.
+    """
+    best, least = _BULGES[0], math.inf
+    for bulge in _BULGES:
+        harm = _harm(_arc(start, end, bulge), moored, sides)
+        if harm < least:
+            best, least = bulge, harm
+        if not harm:
+            break
+    sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
+    picture.stamp(sprite, start.x + x, start.y + y, once=True)
+
+
+def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:
+    harm = 0.0
+    for x, y in arc:
+        harm += 3 * (not sides[0] < x < sides[1])
+        for ship in moored:
+            if abs(x - ship.x) < ship.half + 8 and abs(y - ship.y) < ship.half + 8:
+                pips = abs(x - ship.x) < ship.half - 6 and abs(y - ship.y - ship.half + 12) < 18
+                harm += 5 if pips else 1
+    return harm
+
+
+def _arc(start: Moored, end: Moored, bulge: float) -> list[tuple[float, float]]:
+    curve = _curve(end.x - start.x, end.y - start.y, bulge, start.half, end.half)
+    return [(start.x + x, start.y + y) for x, y in curve[::10]]
+
+
+def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Sprite, int, int]:
+    """Return the arrow from 0, 0 to dx, dy, and where its upper left corner lies."""
+    curve = _curve(dx, dy, bulge, leave, arrive)
+    tip, neck = curve[-1], curve[-23]
+    span = math.dist(tip, neck)
+    ux, uy = (tip[0] - neck[0]) / span, (tip[1] - neck[1]) / span
+    head = (tip, *((neck[0] + wing * uy, neck[1] - wing * ux) for wing in (-12, 12)))
+    left, top = (math.floor(min(point[axis] for point in curve)) - 24 for axis in (0, 1))
+    right, bottom = (math.ceil(max(point[axis] for point in curve)) + 24 for axis in (0, 1))
+    sketch = Sketch(right - left, bottom - top, origin=(-left, -top))
+    sketch.line(curve[:-20:9] + curve[-20:-19], 16, INK)
+    sketch.grown(head, 4, INK)
+    sketch.polygon(head, PAPER)
+    for x, y in curve[5:-26:15]:
+        sketch.disc(x, y, 3.5, PAPER)
+    return sketch.done(), left, top
+
+
+def _curve(dx: int, dy: int, bulge: float, leave: float, arrive: float) -> list[tuple[float, float]]:
+    """Return points about a pixel apart on an arc from 0, 0 to dx, dy, outside the ships at its ends.
+
+    `bulge` is a share of the way, upwards or eastwards if positive; `leave` and `arrive` are half the sides of the
+    squares at the ends, taken smaller where little of the arc would be left.
+    """
+    side = -1 if dx < 0 else 1
+    mid = dx / 2 + side * dy * bulge, dy / 2 - side * dx * bulge
+    steps = round(math.hypot(dx, dy) * (1 + 0.67 * bulge * bulge))
+    share = [i / steps for i in range(steps + 1)]
+    arc = [(2 * t * (1 - t) * mid[0] + t * t * dx, 2 * t * (1 - t) * mid[1] + t * t * dy) for t in share]
+    while True:
+        kept = [(x, y) for x, y in arc if max(abs(x), abs(y)) > leave and max(abs(x - dx), abs(y - dy)) > arrive]
+        if len(kept) >= 46:
+            return kept
+        leave, arrive = leave - 3, arrive - 3

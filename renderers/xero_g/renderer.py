@@ -1,0 +1,263 @@
+"""Xero-G's picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
+from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.rotation import turned_xero_g
+from renderers.board.scene import Scene, festive, headline, winner
+from renderers.drawing.canvas import WIDTH, Canvas, Sketch, backdrop, paste
+from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix, palette
+from renderers.drawing.pyramids import blast, footprint, ship, ship_side
+from renderers.drawing.text import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, shown, width, write
+from renderers.drawing.themes import THEMES
+from renderers.xero_g import diagrams as xero_g_diagrams
+from renderers.xero_g import text as xero_g_words
+from renderers.xero_g.board import (
+    BANDS,
+    CAPTION,
+    COLUMNS,
+    DOCKS,
+    HOLLOWS,
+    LEFT,
+    MARGIN_LABELS,
+    NORTH_TOP,
+    OWNERS,
+    PITCH,
+    ROWS,
+    SOUTH_TOP,
+    TOP,
+    View,
+    centre,
+    shade,
+    space,
+    tile,
+)
+from renderers.xero_g.flight import Moored, draw_jump, draw_path
+from renderers.xero_g.text import SEATS, home_row, outlook
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from renderers.board.diagrams import Diagram
+    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.palette import Palette
+    from renderers.drawing.themes import Theme
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, space = theme.bg, theme.space
+    lit = tuple(mix(ground, owner.base, theme.lit) for owner in OWNERS for ground in space)
+    pads = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in space)
+    flats = (*space, theme.star_dust, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones)
+    return palette(
+        (*flats, *lit, *pads, *BANDS, *HOLLOWS),
+        (
+            *((ground, bg) for ground in (*space, *lit)),
+            *((ground, INK) for ground in (*space, *lit)),
+            *((tone, INK) for tone in (*NOBODY.tones, RED.base, BLUE.base, *BANDS)),
+            *((theme.thin[owner], ground) for owner in OWNERS for ground in space),
+            *((owner.base, bg) for owner in OWNERS),
+            *((owner.right, bg) for owner in OWNERS),
+            *((owner.right, owner.base) for owner in OWNERS),
+            (PAPER, INK),
+            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
+            (theme.low, bg),
+            (theme.line, bg),
+            (theme.star_dust, bg),
+        ),
+        theme.frame,
+    )
+
+
+class XeroG:
+    """Draws and describes Xero-G."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
+        state: State = scene.state
+        view = View(THEMES[scene.theme], scene.is_turned(top=2))
+        board = turned_xero_g(state) if view.turned else state
+        picture = Canvas.over(backdrop(_space, view, scene.scale), scene.scale)
+        _plates(picture, scene, view.theme)
+        if board.mover:
+            _home_row(picture, view, board.mover, home_row(board))
+        if festive(state):
+            draw_confetti(picture, LEFT - 6, TOP, ROWS, 26)
+        _ships(picture, view, board)
+        draw_marks(picture, scene.marked, partial(_spot, state, turned=view.turned), 20)
+        mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        lines = headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
+        caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
+        return colours(view.theme).store(picture.sized(scene.size))
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return with_marks(scene, xero_g_words.alt(scene))
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in digits."""
+        return xero_g_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return xero_g_diagrams.diagrams()
+
+
+def _space(view: View, scale: int) -> Image.Image:
+    return colours(view.theme).store(space(view, scale).image)
+
+
+def _spot(state: State, name: str, *, turned: bool) -> Spot:
+    """Where a square is marked: in its middle, or in the corner above a ship; a base beside its name."""
+    if name == "base":
+        dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != turned else SOUTH_TOP + 68
+        return Spot(dock, 0, dock)
+    square = GRID.numbers[name]
+    x, y = centre(35 - square if turned else square)
+    return Spot((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
+
+
+@lru_cache(8)
+def _pad(owner: Owner, ground: Colour) -> Sprite:
+    """The tile of a boost."""
+    sketch = Sketch(PITCH, PITCH)
+    sketch.box((-62, -62, 62, 62), owner.base, 14)
+    sketch.box((-55, -55, 55, 55), mix(ground, owner.base, 0.34), 8)
+    return sketch.done()
+
+
+@lru_cache(4)
+def _disc(radius: int, fill: Colour, *, inked: bool) -> Sprite:
+    sketch = Sketch(2 * radius + 6, 2 * radius + 6)
+    if inked:
+        sketch.disc(0, 0, radius + 3, INK)
+    sketch.disc(0, 0, radius, fill)
+    return sketch.done()
+
+
+@lru_cache(8)
+def _headings(fill: Colour, way: int) -> Sprite:
+    """Two chevrons that say which way a seat flies: -1 up, 1 down."""
+    sketch = Sketch(40, 40)
+    for middle in (-7, 7):
+        sketch.line(((-13, middle - 5 * way), (0, middle + 5 * way), (13, middle - 5 * way)), 6, fill)
+    return sketch.done()
+
+
+def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+    state: State = scene.state
+    best = winner(state.outcome)
+    for seat, plate in enumerate(plates(OWNERS, state.mover or best, 88, theme=theme), 1):
+        draw_plate(picture, plate)
+        end = plate.right - 20
+        if seat == best:
+            paste(picture, star(36), plate.right - 51, plate.middle + 1)
+            end -= 76
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 48), name, NAME, plate.ink)
+        word = fit(outlook(state, seat), PLAIN, end - plate.inset)
+        write(picture, (plate.inset, 84), word, PLAIN, plate.soft_ink)
+
+
+def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
+    """Light up the row that a seat flies from or lays, and say which way it flies."""
+    owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
+    for square in range(6 * row - 6, 6 * row):
+        paste(picture, tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
+    for x in MARGIN_LABELS:
+        picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
+        paste(picture, _disc(25, owner.base, inked=False), x, y)
+        write(picture, (x, y), view.row(row), FRESH_LABEL, INK, "m")
+        paste(picture, _headings(view.theme.thin[owner], way), x, y + 54 * way)
+
+
+def _ships(picture: Canvas, view: View, state: State) -> None:
+    """All ships, with the last turn below and above them; `state` lies as it is drawn."""
+    last = state.last
+    fresh: set[int] = set()
+    if last and isinstance(last.move, Lay):
+        fresh = set(range(6)) if last.seat == 1 else set(range(30, 36))
+    elif last and isinstance(last.move, Flight) and last.path:
+        _below(picture, view, last, last.move)
+        fresh = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
+    _base_names(picture, view, last)
+    for square in sorted(fresh - {BASE}):
+        paste(picture, ship(state.board[square], PITCH, fresh=True), *centre(square))
+    for square, pips in enumerate(state.board):
+        if pips:
+            paste(picture, ship(pips, PITCH), *centre(square))
+    if last and isinstance(last.move, Flight) and last.path:
+        _above(picture, view, state, last)
+
+
+def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
+    """Write the names of the bases, in the middle or beside a ship that has come in there."""
+    for seat, y, away in ((1, NORTH_TOP + 24, -9), (2, SOUTH_TOP + 68, 9)):
+        x, owner = WIDTH / 2, view.owners[2 - seat]
+        if last and last.seat == seat and isinstance(last.move, Flight) and last.move.landing == BASE:
+            dock = _dock(last)[0]
+            if abs(dock - x) < PITCH:
+                x, y = x + (160 if dock < x else -160), y + away  # noqa: PLW2901 - aside
+        _spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
+
+
+def _spaced(picture: Canvas, x: float, y: float, words: str) -> None:
+    """Write a base's name, its letters 4 pixels further apart than usual."""
+    steps = [width(letter, LETTERING) + 4 for letter in words]
+    left = x - (sum(steps) - 4) / 2
+    for letter, step in zip(words, steps, strict=True):
+        write(picture, (left, y), letter, LETTERING, INK)
+        left += step
+
+
+def _dock(last: Turn) -> tuple[int, int]:
+    """Where a ship lies that flew into the opponent's base."""
+    return COLUMNS[GRID.column(last.path[-1])], DOCKS[0 if last.seat == 1 else 1]
+
+
+def _below(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
+    """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
+    owner = view.owners[last.seat - 1]
+    for square in sorted({last.path[index] for index in last.boosts}):
+        paste(picture, _pad(owner, view.theme.space[shade(square)]), *centre(square))
+    paste(picture, footprint(view.theme.thin[owner], last.pips, PITCH), *centre(move.start))
+    points = [centre(square) for square in last.path]
+    if move.landing == BASE:
+        points.append(_dock(last))
+    draw_path(picture, points, ship_side(last.pips, PITCH) // 2 + 8, owner.base)
+
+
+def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
+    """What lies over the ships: the ship in the base, the jump of a reprogrammed one, the badges of boosts."""
+    owner, move = view.owners[last.seat - 1], last.move
+    if not isinstance(move, Flight):
+        return
+    if move.landing == BASE:
+        paste(picture, blast(owner.base, 68), *_dock(last))
+        paste(picture, ship(last.pips, 84, fresh=True), *_dock(last))
+    if move.sent is not None:
+        moored = {
+            square: Moored(*centre(square), ship_side(pips, PITCH) // 2)
+            for square, pips in enumerate(state.board)
+            if pips
+        }
+        draw_jump(picture, moored[move.landing], moored[move.sent], tuple(moored.values()), (LEFT, WIDTH - LEFT))
+    ends = [*last.boosts, len(last.path) - 1 + (move.landing == BASE)]
+    seen: set[int] = set()
+    for index, end in pairwise(ends):
+        square = last.path[index]
+        x, y = centre(square)
+        x += -44 if square in seen else 44
+        seen.add(square)
+        paste(picture, _disc(23, owner.base, inked=True), x, y - 44)
+        write(picture, (x, y - 44), f"+{end - index}", COUNT, INK, "m")

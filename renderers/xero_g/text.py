@@ -1,0 +1,133 @@
+"""Xero-G in words: on the picture, beside it and instead of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from games.xero_g.flights import fleet
+from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
+from renderers.board.scene import Scene, verdict, winner
+from renderers.drawing.text import counted, one_line, said
+
+TITLE = "Xero-G"
+SEATS = ("South", "North")
+_SIZES = ("", "small", "medium", "large")
+
+
+def home_row(state: State) -> int:
+    """Return the row, 1 to 6, that the seat to move lays or flies from."""
+    if not state.mover or state.laid < 2:
+        return 6 if state.mover == 2 else 1
+    flying = fleet(state.board, state.mover)
+    return flying.row if flying else 1
+
+
+def task(state: State) -> str:
+    """Return what the seat to move has to do, as a clause after its name."""
+    if not state.mover:
+        return ""
+    return f"to {'lay' if state.laid < 2 else 'fly from'} row {home_row(state)}"
+
+
+def outlook(state: State, seat: int) -> str:
+    """Return the second line of a seat's plate: its name, and what it has to do or how it fared."""
+    name, outcome = SEATS[seat - 1], state.outcome
+    if seat == state.mover:
+        return f"{name} \u00b7 {'lays' if state.laid < 2 else 'flies from'} row {home_row(state)}"
+    if outcome and seat == winner(outcome):
+        return f"{name} \u00b7 wins"
+    return f"{name} \u00b7 draw" if outcome and outcome.drawn else name
+
+
+def aftermath(scene: Scene) -> str:
+    """Return the second line below the board: what the last move was like, or how the match ended."""
+    state: State = scene.state
+    best, outcome, last = winner(state.outcome), state.outcome, state.last
+    if outcome and not scene.move:
+        return outcome.reason
+    if not last:
+        return "on to the opponent's base" if state.laid == 2 else "two ships of each size"
+    if isinstance(last.move, Lay):
+        words = f"row {1 if last.seat == 1 else 6} is laid"
+    elif last.move.landing == BASE:
+        words = f"{_boosts(last)}, into the base"
+    elif outcome:
+        words = f"{SEATS[best - 1]} wins: {outcome.reason}" if best else f"drawn: {outcome.reason}"
+    elif last.move.sent is not None:
+        words = f"{_boosts(last)}, {_SIZES[last.sent_pips]} put on {GRID.names[last.move.sent]}"
+    else:
+        words = f"{_SIZES[last.pips]}, {_boosts(last)}"
+    return "; ".join((words, *(f"{SEATS[seat - 1]} passed over" for seat in state.passed)))
+
+
+def _boosts(last: Turn) -> str:
+    return counted(len(last.boosts), "boost") if last.boosts else "no boost"
+
+
+def alt(scene: Scene) -> str:
+    """Return the position and the last move in words, at most 1024 characters."""
+    state: State = scene.state
+    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    if scene.move and state.last:
+        last = state.last
+        lines.append(f"{said(scene.names[last.seat - 1], SEATS[last.seat - 1])} played {scene.move}: {_deed(last)}.")
+    elif scene.move:
+        lines.append(f"The last move was {scene.move}.")
+    lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
+    lines.append(verdict(scene, SEATS, task(state)))
+    ships = [
+        f"{_SIZES[size]} {', '.join(GRID.names[square] for square, pips in enumerate(state.board) if pips == size)}"
+        for size in (1, 2, 3)
+        if size in state.board
+    ]
+    lines.append(f"Ships: {'; '.join(ships) or 'none yet'}.")
+    lines.append("South's base lies below row 1, North's above row 6.")
+    return " ".join(lines)
+
+
+def _deed(last: Turn) -> str:
+    """What the last turn did, as a clause."""
+    move = last.move
+    if isinstance(move, Lay):
+        return f"row {1 if last.seat == 1 else 6} from a to f is {' '.join(_SIZES[ship] for ship in move.ships)}"
+    words = f"a {_SIZES[last.pips]} flies {_route(last, move)}"
+    if move.landing == BASE:
+        return f"{words} into the base"
+    if move.sent is not None:
+        return f"{words} and stays there; the {_SIZES[last.sent_pips]} from there is put on {GRID.names[move.sent]}"
+    return words
+
+
+def _route(last: Turn, move: Flight) -> str:
+    """The squares of a flight, with what each boost gave: "c1 c2 c3 (boost 2) d3 e3"."""
+    gains = dict(pairwise([*last.boosts, len(last.path) - 1 + (move.landing == BASE)]))
+    return " ".join(
+        GRID.names[square] + (f" (boost {gains[index] - index})" if index in gains else "")
+        for index, square in enumerate(last.path)
+    )
+
+
+def text(scene: Scene) -> str:
+    """Return the board in digits, the pips of each ship, from the scene's side, with marks for the last turn."""
+    state: State = scene.state
+    last = state.last
+    marks: dict[int, str] = {}
+    if last and isinstance(last.move, Flight):
+        marks = {last.move.start: "o", last.move.landing: "*"}
+        if last.move.sent is not None:
+            marks[last.move.sent] = "@"
+    way = -1 if scene.is_turned(top=2) else 1
+    columns = "   " + "  ".join("abcdef"[::way])
+    bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
+    rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
+    rows += [bases[1], columns]
+    for row in range(6, 0, -1)[::way]:
+        squares = range(6 * row - 6, 6 * row)[::way]
+        cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in squares]
+        rows.append(f"{row}  {' '.join(cells)} {row}")
+    rows += [columns, bases[0]]
+    rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
+    if last and isinstance(last.move, Flight) and last.path:
+        rows.append(f"Flight: {_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")
+    rows.append(verdict(scene, SEATS, task(state)))
+    return "\n".join(rows)

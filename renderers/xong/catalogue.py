@@ -1,0 +1,200 @@
+"""Xong's catalogue: the 48 Xoids of one to six legs on one picture, each as it stands in a match."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from games.xong import shapes
+from games.xong.fitting import fits
+from renderers.board.frame import caption
+from renderers.drawing.canvas import Canvas, Sketch, paste
+from renderers.drawing.palette import BLUE, INK, RED, palette
+from renderers.drawing.text import PLAIN, Type, counted, said, width, write
+from renderers.drawing.themes import THEMES
+from renderers.xong.pieces import card_ground, lay
+from renderers.xong.text import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PIL import Image
+
+    from games.xong.shapes import Shape
+    from games.xong.state import State
+    from renderers.board.scene import Scene
+    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.palette import Colour, Owner, Palette
+    from renderers.drawing.themes import Theme
+
+Standing: TypeAlias = Literal["hand", "fits", "cramped", "played"]
+"""What becomes of a Xoid: it has to be placed now, it can be given, it is new but fits nowhere, it was played."""
+
+TITLE = "The Xoids of 1 to 6 legs"
+
+_WORDS: Mapping[Standing, str] = {"hand": "in hand", "fits": "fits", "cramped": "no room", "played": "played"}
+_OWNERS = (RED, BLUE)
+_COLUMNS, _ROWS = 6, 8
+_WIDE, _HIGH = 150, 152
+_PITCH = 160, 161
+_LEFT, _TOP = 25, 18
+_CAPTION = _TOP + _ROWS * _PITCH[1]
+_NAME = Type("Bold", 25)
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that the catalogue of a theme is stored in."""
+    cards = [card_ground(owner, theme) for owner in _OWNERS]
+    inks = (theme.high, theme.mid, theme.low)
+    return palette(
+        (RED.base, BLUE.base, *cards),
+        (
+            *((ink, ground) for ink in inks for ground in (theme.bg, theme.panel)),
+            *((theme.high, card) for card in cards),
+            *((owner.base, back) for owner in _OWNERS for back in (theme.bg, INK)),
+            *zip((RED.base, BLUE.base), cards, strict=True),
+            *((INK, card) for card in cards),
+            *((theme.line, ground) for ground in (theme.bg, theme.panel)),
+        ),
+        theme.frame,
+    )
+
+
+def standings(state: State) -> dict[Shape, Standing]:
+    """Return what becomes of every Xoid of the catalogue, in the order of their numbers."""
+    return {shape: _standing(state, shape) for size in shapes.catalogue() for shape in size}
+
+
+def _standing(state: State, shape: Shape) -> Standing:
+    if shape.text == state.hand:
+        return "hand"
+    if shape.text in state.played:
+        return "played"
+    return "fits" if fits(shape, state.vacant) else "cramped"
+
+
+def draw(scene: Scene) -> Image.Image:
+    """Return the catalogue at a position, 1000 x 1406 picture pixels, in mode P."""
+    state: State = scene.state
+    theme = THEMES[scene.theme]
+    picture = Canvas.blank(_CAPTION + 100, theme.bg, scene.scale)
+    owner = _OWNERS[state.mover - 1] if state.mover else None
+    for place, (shape, standing) in enumerate(standings(state).items()):
+        row, column = divmod(place, _COLUMNS)
+        left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
+        picture.stamp(_tile(shape, standing, owner if standing == "hand" else None, theme), left, top)
+    caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
+    _legend(picture, owner if state.hand else None, theme)
+    return colours(theme).store(picture.sized(scene.size))
+
+
+def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
+    """What the marks of the tiles mean, below the title."""
+    x, y = 204, _CAPTION + 72
+    for standing in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
+        paste(picture, _mark(standing, holder, theme), x + 18, y)
+        write(picture, (x + 43, y), _WORDS[standing], PLAIN, theme.mid)
+        x += 43 + round(width(_WORDS[standing], PLAIN)) + 26
+
+
+@lru_cache(128)
+def _tile(shape: Shape, standing: Standing, holder: Owner | None, theme: Theme) -> Sprite:
+    """A Xoid with its number, its shape text and the mark of how it stands."""
+    sketch = Sketch(_WIDE, _HIGH, origin=(0, 0))
+    _ground(sketch, (_WIDE, _HIGH), standing, holder, theme)
+    ink = _ink(standing, theme)
+    lay(sketch, shape, (_WIDE / 2, 75), (122, 70), 18, holder or ink)
+    if standing == "played":
+        _strike(sketch, (_WIDE, _HIGH), theme)
+    sketch.write((12, 22), shapes.number(shape.text) or "", _NAME, ink)
+    sketch.write((_WIDE / 2, _HIGH - 21), shape.text, _NAME, ink, "m")
+    if standing in {"hand", "fits"}:
+        _badge(sketch, (_WIDE - 21, 21), holder, theme)
+    return sketch.done()
+
+
+@lru_cache(16)
+def _mark(standing: Standing, holder: Owner | None, theme: Theme) -> Sprite:
+    """A tile of the legend: no Xoid, the mark alone."""
+    sketch = Sketch(38, 34, origin=(0, 0))
+    _ground(sketch, (38, 34), standing, holder if standing == "hand" else None, theme)
+    if standing == "played":
+        _strike(sketch, (38, 34), theme)
+    if standing in {"hand", "fits"}:
+        _badge(sketch, (19, 17), holder if standing == "hand" else None, theme)
+    return sketch.done()
+
+
+def _ink(standing: Standing, theme: Theme) -> Colour:
+    return theme.high if standing in {"hand", "fits"} else theme.mid if standing == "cramped" else theme.low
+
+
+def _ground(sketch: Sketch, size: tuple[int, int], standing: Standing, holder: Owner | None, theme: Theme) -> None:
+    wide, high = size
+    radius = 12 if wide > 100 else 7
+    if standing == "cramped":
+        points = _rounded(2, 2, wide - 2, high - 2, radius)
+        sketch.dashed(points, 3, 9, 8, theme.low)
+        return
+    edge, rim = (holder.base, 5) if holder else (theme.mid, 3) if standing == "fits" else (theme.line, 3)
+    ground = card_ground(holder, theme) if holder else theme.panel if standing == "fits" else theme.bg
+    sketch.box((0, 0, wide, high), edge, radius)
+    sketch.box((rim, rim, wide - rim, high - rim), ground, radius - rim)
+
+
+def _strike(sketch: Sketch, size: tuple[int, int], theme: Theme) -> None:
+    """A line from corner to corner."""
+    wide, high = size
+    ends = ((8, 8), (wide - 8, high - 8))
+    sketch.line(ends, 9, theme.bg)
+    sketch.line(ends, 4, theme.mid)
+
+
+def _badge(sketch: Sketch, at: tuple[float, float], holder: Owner | None, theme: Theme) -> None:
+    """The holder's emblem, or a tick: it fits."""
+    x, y = at
+    if holder:
+        sketch.emblem(holder.emblem, x, y, 11, INK)
+        sketch.emblem(holder.emblem, x, y, 8, holder.base)
+        return
+    sketch.disc(x, y, 12, theme.high)
+    sketch.line(((x - 5.5, y + 0.5), (x - 1.5, y + 5), (x + 5.5, y - 4.5)), 3.5, theme.panel)
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
+    """Return points along a box with cut corners."""
+    return [
+        (left + radius, top),
+        (right - radius, top),
+        (right, top + radius),
+        (right, bottom - radius),
+        (right - radius, bottom),
+        (left + radius, bottom),
+        (left, bottom - radius),
+        (left, top + radius),
+    ]
+
+
+def alt(scene: Scene) -> str:
+    """Return the catalogue in words, at most 1024 characters: every Xoid's number and shape, by how it stands."""
+    state: State = scene.state
+    found = standings(state)
+    parts = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    if state.mover and state.hand:
+        held = [_name(shape) for shape, standing in found.items() if standing == "hand"]
+        who = said(scene.names[state.mover - 1], SEATS[state.mover - 1])
+        parts.append(f"{who} holds {held[0] if held else 'a larger one'}.")
+    for words, wanted in (
+        ("New, and fit the board", "fits"),
+        ("New, but fit nowhere", "cramped"),
+        ("Played", "played"),
+    ):
+        listed = [_name(shape) for shape, standing in found.items() if standing == wanted]
+        if listed:
+            parts.append(f"{words}: {', '.join(listed)}.")
+    return " ".join(parts)
+
+
+def _name(shape: Shape) -> str:
+    return f"{shapes.number(shape.text)} {shape.text}"

@@ -1,0 +1,220 @@
+"""Xong's picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from games.xong.lattice import cell_index, ends
+from games.xong.score import standing
+from renderers.board.frame import caption, draw_plate, plates, star
+from renderers.board.hexagons import draw_confetti, draw_tiles
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.scene import festive, winner
+from renderers.drawing.canvas import Canvas, Sketch, backdrop, paste, paste_all
+from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
+from renderers.drawing.text import NAME, PLAIN, SCORE, Type, fit, shown, width, write
+from renderers.drawing.themes import THEMES
+from renderers.xong import catalogue, text_board
+from renderers.xong import diagrams as xong_diagrams
+from renderers.xong import text as xong_words
+from renderers.xong.layout import CARD_HIGH, CARD_TOP, layout
+from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
+from renderers.xong.text import SEATS, TITLE, outlook, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from games.hex_grid import Cell
+    from games.xong.board import LegBoard
+    from games.xong.lattice import Mask
+    from games.xong.state import State
+    from renderers.board.diagrams import Diagram
+    from renderers.board.hexagons import Grid
+    from renderers.board.scene import Scene
+    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.palette import Palette
+    from renderers.drawing.themes import Theme
+    from renderers.xong.layout import Layout
+
+_Touched: TypeAlias = "tuple[Owner | None, bool, list[Cell]]"
+
+_OWNERS = (RED, BLUE)
+_PLATE = 96
+
+
+def _tint(owner: Owner, theme: Theme, *, cashed: bool) -> Colour:
+    return mix(theme.tinted, owner.base, theme.tints[cashed])
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, high, pool, edge = theme.bg, theme.high, theme.pool, theme.pool_edge
+    pale = [_tint(owner, theme, cashed=False) for owner in _OWNERS]
+    cards = [card_ground(owner, theme) for owner in _OWNERS]
+    tints = [_tint(owner, theme, cashed=cashed) for owner in _OWNERS for cashed in (False, True)]
+    thin = [theme.thin[owner] for owner in _OWNERS]
+    return palette(
+        (pool, edge, *tints, RED.base, BLUE.base, *cards, theme.hole, *thin),
+        (
+            *((edge, ground) for ground in (pool, *tints, theme.hole)),
+            *((INK, ground) for ground in (pool, *tints, theme.hole, edge, *cards)),
+            *((owner.base, INK) for owner in _OWNERS),
+            *zip(thin, pale, strict=True),
+            *((owner.base, back) for owner, card in zip(_OWNERS, cards, strict=True) for back in (bg, card)),
+            *((high, tint) for tint in pale),
+            *((high, card) for card in cards),
+            *((text, back) for text in (high, theme.mid) for back in (bg, theme.panel)),
+            *((theme.mid, pool), (theme.low, theme.hole), (PAPER, INK), (theme.line, bg), (theme.line, theme.panel)),
+            *((edge, bg), (INK, bg), (theme.low, bg)),
+        ),
+        theme.frame,
+    )
+
+
+class Xong:
+    """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
+        state: State = scene.state
+        where, theme = layout(state.board), THEMES[scene.theme]
+        picture = Canvas.over(backdrop(_board, state.board, theme, scene.scale), scene.scale)
+        if festive(state):
+            draw_confetti(picture, 136, where.bottom + 10, theme.bg)
+        touched = _touched(state)
+        _cells(picture, where.grid, touched, theme)
+        _legs(picture, where.grid, state)
+        _labels(picture, where.grid, state, touched, theme)
+        radius = max(6, 9.5 * where.grid.across / 52)
+        draw_marks(picture, scene.marked, partial(_spot, state.board, where.grid), radius)
+        _plates(picture, scene, where, theme)
+        mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        lines = xong_words.headline(scene), xong_words.aftermath(scene)
+        caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture.sized(scene.size))
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return with_marks(scene, xong_words.alt(scene))
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return text_board.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return xong_diagrams.diagrams()
+
+    def sheet(self, scene: Scene) -> Image.Image:
+        """Return the catalogue of Xoids, as they stand in the match."""
+        return catalogue.draw(scene)
+
+    def sheet_alt(self, scene: Scene) -> str:
+        """Return the catalogue in words."""
+        return catalogue.alt(scene)
+
+
+def _spot(board: LegBoard, grid: Grid, name: str) -> Spot:
+    """Where a leg or a hexagon is marked: in its middle."""
+    scale = grid.across / 52
+    if name in board.numbers:
+        middle = grid.centre(board.cells[board.numbers[name]])
+        return Spot(middle, max(16, round(30 * scale)), middle)
+    (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
+    middle = (x + end_x) // 2, (y + end_y) // 2
+    return Spot(middle, max(13, round(19 * scale)), middle)
+
+
+def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
+    """The empty board."""
+    where = layout(board)
+    picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
+    draw_tiles(picture, where.grid, ((0, theme.pool),), board.cells)
+    draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
+    style = Type("SemiBold", lettering(board))
+    for cell in board.cells:
+        write(picture, where.grid.centre(cell), cell.name, style, theme.mid, "m")
+    return colours(theme).store(picture.image)
+
+
+def _touched(state: State) -> list[_Touched]:
+    """The hexagons that somebody touches, by who alone does (None: greened out) and whether they are cashed."""
+    now = standing(state.board, state.legs)
+    masks: list[tuple[Owner | None, bool, Mask]] = [(None, False, now.greened)]
+    for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
+        masks += [(owner, False, only & ~cashed), (owner, True, cashed)]
+    bits = [(1 << cell_index(cell), cell) for cell in state.board.cells]
+    return [(owner, cashed, [cell for bit, cell in bits if bit & mask]) for owner, cashed, mask in masks if mask]
+
+
+def _cells(picture: Canvas, grid: Grid, touched: list[_Touched], theme: Theme) -> None:
+    """The hexagons that somebody touches, each with its half of its sides."""
+    for owner, cashed, cells in touched:
+        fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
+        draw_tiles(picture, grid, ((0, theme.pool_edge), (thin(grid) / 2, fill)), cells)
+
+
+def _legs(picture: Canvas, grid: Grid, state: State) -> None:
+    """All legs that are taken, those of the last turn on top."""
+    newest = state.last.move.legs if state.last else 0
+    for owner, legs in zip(_OWNERS, state.legs, strict=True):
+        draw_legs(picture, grid, owner, legs & ~newest)
+    if state.last and newest:
+        draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
+
+
+def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
+    """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
+    scale, size = grid.across / 52, lettering(state.board)
+    for owner, cashed, cells in touched:
+        style, ink, below = Type("SemiBold", size), theme.low, 0
+        places = [grid.centre(cell) for cell in cells]
+        if owner:
+            style, ink, below = Type("Bold", size), INK if cashed else theme.high, round(15 * scale)
+            mark = token(owner, 11 * scale, INK if cashed else theme.thin[owner], solid=cashed)
+            paste_all(picture, mark, [(x, y - round(27 * scale)) for x, y in places])
+        for cell, (x, y) in zip(cells, places, strict=True):
+            write(picture, (x, y + below), cell.name, style, ink, "m")
+
+
+@lru_cache(16)
+def lettering(board: LegBoard) -> int:
+    """Return the size of a board's labels in picture pixels: smaller hexagons have smaller ones, not in proportion."""
+    across = layout(board).grid.across
+    size = max(24, round(28 * (across / 52) ** 0.75))
+    while max(width(name, Type("Bold", size)) for name in board.names) > 1.6 * across:
+        size -= 1
+    return size
+
+
+def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
+    state: State = scene.state
+    best, score = winner(state.outcome), points(state)
+    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
+        spot = where.cards[seat - 1]
+        hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
+        draw_plate(picture, plate, pointer=seat == state.mover and not hangs)
+        if seat == state.mover and state.hand:
+            draw_card(picture, spot, plate.owner, state.hand, theme)
+        if hangs:
+            paste(picture, _hook(plate.owner), spot[0], 122)
+        write(picture, (plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
+        end = plate.right - 46 - width(str(score[seat - 1]), SCORE)
+        if seat == best:
+            paste(picture, star(30), end - 24, plate.middle)
+            end -= 68
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        write(picture, (plate.inset, 52), name, NAME, plate.ink)
+        write(picture, (plate.inset, 90), fit(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink)
+
+
+@lru_cache(2)
+def _hook(owner: Owner) -> Sprite:
+    """What a card hangs from its plate by."""
+    sketch = Sketch(40, 20)
+    sketch.polygon(((-17, -8), (17, -8), (0, 10)), owner.base)
+    return sketch.done()

@@ -1,0 +1,106 @@
+"""The plates of Zyrcan's three to five players: engines, ships and, while there are any, the ships in hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from games.zyrcan.standings import fleets
+from renderers.board.frame import draw_plate, plates, star
+from renderers.drawing.canvas import Sketch, paste
+from renderers.drawing.palette import BLUE, DELTA, GREEN, PURPLE, RED
+from renderers.drawing.text import COUNT, NAME, PLAIN, Type, fit, shown, write
+from renderers.zyrcan.ships import engine, hollow, model
+from renderers.zyrcan.text import SEATS
+
+if TYPE_CHECKING:
+    from games.zyrcan.state import State
+    from renderers.board.frame import Plate
+    from renderers.board.scene import Scene
+    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.themes import Theme
+
+OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
+_TOP, _LOW, _TALL = 20, 118, 160
+_NAMES = {3: NAME, 4: Type("Bold", 31), 5: Type("Bold", 26)}
+_ENGINES = Type("ExtraBold", 37)
+
+
+def plates_height(state: State) -> int:
+    """Return where the plates end in the picture; they hold one row more while ships are placed."""
+    return _TOP + (_TALL if state.phase == "deploy" else _LOW)
+
+
+def draw_plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+    """Draw the players' plates in seat order."""
+    state: State = scene.state
+    winners = [seat for seat in state.outcome.winners if seat not in state.out] if state.outcome else []
+    filled = state.mover or (winners[0] if len(winners) == 1 else None)
+    height = plates_height(state) - _TOP
+    owners = OWNERS[: state.players]
+    radius = 21 if state.players == 5 else 25
+    for seat, plate in enumerate(plates(owners, filled, height, height - 78, radius, theme), 1):
+        if seat in state.out:
+            _vacated(picture, plate, scene.names[seat - 1], SEATS[seat - 1])
+            continue
+        draw_plate(picture, plate, pointer=seat == state.mover)
+        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], plate.right - 8 - plate.inset)
+        write(picture, (plate.inset, plate.middle), name, _NAMES[state.players], plate.ink)
+        _fleet(picture, plate, state, seat)
+        if state.phase == "deploy":
+            _hand(picture, plate, state.hands[seat - 1])
+        if seat in winners:
+            paste(picture, star(22), plate.right - 20, _TOP + 10)
+
+
+def _fleet(picture: Canvas, plate: Plate, state: State, seat: int) -> None:
+    """Engines beside a flame, ships beside the outline of the emblem."""
+    have, y, x = fleets(state)[seat - 1], 110, plate.left + 14 + plate.radius
+    paste(picture, engine(), x, y)
+    write(picture, (x + 17, y), str(have.engines), _ENGINES, plate.ink)
+    right = plate.left + max(0.57 * plate.width, 112)
+    paste(picture, hollow(plate.owner, plate.soft_ink), right, y)
+    write(picture, (right + 16, y), str(have.ships), COUNT, plate.soft_ink)
+
+
+def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
+    """Ships in hand by engines, each kind with its count."""
+    step = (plate.width - 20) / 3
+    for kind, count in enumerate(hand):
+        x = plate.left + 10 + (kind + 0.5) * step
+        paste(picture, model(plate.owner, kind + 1), x - 10, 157)
+        write(picture, (x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
+
+
+def _vacated(picture: Canvas, plate: Plate, name: str, seat: str) -> None:
+    """Draw the plate of a seat that has left: dashed, its emblem without colour."""
+    sprite = _empty_plate(plate)
+    picture.stamp(sprite, plate.left, _TOP)
+    style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
+    words, low = fit(shown(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
+    write(picture, (plate.inset, plate.middle), words, style, low)
+    write(picture, (plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
+
+
+@lru_cache(8)
+def _empty_plate(plate: Plate) -> Sprite:
+    sketch = Sketch(plate.width, plate.height, origin=(0, 0))
+    arc = _rounded(2, 2, plate.width - 2, plate.height - 2, 18)
+    sketch.dashed(arc, 3, 10, 9, plate.theme.line)
+    sketch.emblem(plate.owner.emblem, 14 + plate.radius, plate.middle - _TOP, 0.62 * plate.radius, plate.theme.low)
+    return sketch.done()
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
+    """Return points along a box with rounded corners."""
+    quarter = [(0.0, -1.0), (0.38, -0.92), (0.71, -0.71), (0.92, -0.38), (1.0, 0.0)]
+    points: list[tuple[float, float]] = []
+    for x, y, sign_x, sign_y in (
+        (right - radius, top + radius, 1, 1),
+        (right - radius, bottom - radius, 1, -1),
+        (left + radius, bottom - radius, -1, -1),
+        (left + radius, top + radius, -1, 1),
+    ):
+        arc = [(x + sign_x * radius * dx, y + sign_y * radius * dy) for dx, dy in quarter]
+        points += arc if sign_x == sign_y else arc[::-1]
+    return points

@@ -1,0 +1,267 @@
+"""Zyrcan's picture (rules page of the game, section "The picture")."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from games.hex_grid import DIRECTIONS, STANDARD
+from games.zyrcan.field import CENTRE, field, way
+from renderers.board.frame import MARGIN, caption
+from renderers.board.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
+from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.scene import festive
+from renderers.drawing.canvas import WIDTH, Canvas, Sketch, backdrop, burst, paste
+from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, Owner, mix, palette
+from renderers.drawing.text import LETTERING, Type, width, write
+from renderers.drawing.themes import THEMES
+from renderers.zyrcan import diagrams as zyrcan_diagrams
+from renderers.zyrcan import text as zyrcan_words
+from renderers.zyrcan.plates import OWNERS, draw_plates, plates_height
+from renderers.zyrcan.ships import blast, enlarged, faded, faded_flame, faded_rim, ghost, halves, ship, top
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from games.zyrcan.state import Flight, State
+    from renderers.board.diagrams import Diagram
+    from renderers.board.scene import Scene
+    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.palette import Palette
+    from renderers.drawing.themes import Theme
+    from renderers.zyrcan.ships import Look
+
+_ACROSS, _UP = 52, 30
+_WIDE = {3: (66, 38)}
+"""Half the width of a cell and half the length of its side, for three players and for the others."""
+_LABEL = Type("SemiBold", 32)
+_SHIP_LABEL = Type("Bold", 32)
+_ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
+"""Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
+_MIDDLE = STANDARD.cells[CENTRE].centre
+
+
+def _tint(owner: Owner, theme: Theme) -> Colour:
+    return mix(theme.nebula, theme.wake[owner], 0.32)
+
+
+@lru_cache(2)
+def colours(theme: Theme) -> Palette:
+    """Return the palette that pictures of a theme are stored in."""
+    bg, nebula, edge, rim = theme.bg, theme.nebula, theme.nebula_edge, faded_rim(theme)
+    lines = [tone for owner in OWNERS for tone in (theme.wake[owner], theme.thin[owner])]
+    tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *halves(owner)))})
+    off = [faded(tone, theme) for owner in OWNERS for tone in halves(owner)]
+    idle = faded_flame(theme), theme.idle_ink, rim
+    return palette(
+        (
+            *(nebula, edge, theme.void_edge, theme.star_dust, FLAME, CORE, *idle, theme.faint),
+            *tones,
+            *(owner.top for owner in OWNERS if owner.ink == PAPER),
+            *off,
+            *(_tint(owner, theme) for owner in OWNERS),
+        ),
+        (
+            *((nebula, other) for other in (bg, INK, edge, theme.mid, theme.faint, rim)),
+            *((edge, bg), (theme.void_edge, bg), (theme.star_dust, bg), (theme.line, bg), (theme.line, theme.panel)),
+            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
+            *((theme.low, bg), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
+            *((tone, INK) for tone in tones),
+            *((owner.base, bg) for owner in OWNERS),
+            *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
+            *((tone, rim) for tone in off),
+            *((_tint(owner, theme), theme.thin[owner]) for owner in OWNERS),
+        ),
+        theme.frame,
+    )
+
+
+class Zyrcan:
+    """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
+        state: State = scene.state
+        foot, theme = plates_height(state), THEMES[scene.theme]
+        grid = _grid(state.players, foot)
+        picture = Canvas.over(backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
+        draw_plates(picture, scene, theme)
+        _pieces(picture, grid, state, theme)
+        draw_marks(picture, scene.marked, partial(_spot, grid, state), 15)
+        if state.mover and state.phase == "last":
+            _pill(picture, foot + 852, "LAST ROUND", theme)
+        if festive(state):
+            draw_confetti(picture, foot + 20, foot + 870, theme.bg)
+        mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
+        caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
+        return colours(theme).store(picture.sized(scene.size))
+
+    def alt(self, scene: Scene) -> str:
+        """Return the position and the last move in words."""
+        return with_marks(scene, zyrcan_words.alt(scene))
+
+    def text(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return zyrcan_words.text(scene)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        """Return the setup and every kind of move."""
+        return zyrcan_diagrams.diagrams()
+
+
+def _grid(players: int, foot: int) -> Grid:
+    """Where the board for so many players lies below plates that end at `foot`, e5 in the middle."""
+    across, up = _WIDE.get(players, (_ACROSS, _UP))
+    east, north = _MIDDLE
+    return Grid(across, up, WIDTH // 2 - east * across, foot + 447 + north * up)
+
+
+def _spot(grid: Grid, state: State, name: str) -> Spot:
+    """Where a cell is marked: below its name or its ship, or above where the name of the last start lies below."""
+    number, flight = STANDARD.numbers[name], state.last.move.flight if state.last else None
+    cell = STANDARD.cells[number]
+    x, y = grid.centre(cell)
+    above = flight is not None and flight.start == number and STANDARD.cells[flight.landing].row > cell.row
+    aside = round(37 * grid.up / _UP)
+    return Spot((x, y), grid.across - 3, (x, y - aside if above else y + aside))
+
+
+def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
+    """The empty board for so many players with its names; cells not in use are outlines with a star in them."""
+    picture = Canvas.blank(grid.y - _MIDDLE[1] * grid.up + 533, theme.bg, scale)
+    dice = random.Random(players)  # noqa: S311 - decoration
+    tile = hexagon(grid.across, grid.up, ((2, theme.nebula_edge), (4.5, theme.nebula)))
+    hole = hexagon(grid.across, grid.up, ((2, theme.void_edge), (4.5, theme.bg)))
+    for number, cell in enumerate(STANDARD.cells):
+        x, y = grid.centre(cell)
+        if number in field(players).used:
+            paste(picture, tile, x, y)
+            write(picture, (x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
+        elif players not in _WIDE:
+            paste(picture, hole, x, y)
+            paste(
+                picture,
+                _star(dice.randint(0, 1), theme.star_dust),
+                x + dice.randint(-18, 18),
+                y + dice.randint(-18, 18),
+            )
+    return colours(theme).store(picture.image)
+
+
+@lru_cache(4)
+def _star(size: int, fill: Colour) -> Sprite:
+    sketch = Sketch(24, 24)
+    sketch.polygon(burst(4, 7 + 3 * size, 0.3), fill)
+    return sketch.done()
+
+
+def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
+    """All ships, with the last turn below and above them, and over all that the names of their cells."""
+    last = state.last
+    flight = last.move.flight if last else None
+    path = _path(flight) if flight else ()
+    busy = [cell for cell in field(state.players).used if state.board[cell] or cell in path]
+    for x, y in (grid.centre(STANDARD.cells[cell]) for cell in busy):
+        picture.fill((x - 28, y - 20, x + 28, y + 20), theme.nebula)
+    if last and flight:
+        owner = OWNERS[last.seat - 1]
+        mark = left_from(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
+        paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
+        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
+        if last.taken:
+            burst = enlarged(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
+            paste(picture, burst, *grid.centre(STANDARD.cells[flight.landing]))
+    for cell, piece in enumerate(state.board):
+        if piece:
+            sprite = enlarged(ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme), grid.up / _UP)
+            paste(picture, sprite, *grid.centre(STANDARD.cells[cell]))
+    if last and flight and last.taken:
+        x, y = _thrown(state, flight, path)
+        at, share = grid.centre(STANDARD.cells[flight.landing]), grid.up / _UP
+        thrown = enlarged(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
+        paste(picture, thrown, at[0] + round(share * x), at[1] + round(share * y))
+    for cell in field(state.players).used:
+        _label(picture, grid, cell, state, path, theme)
+
+
+def _look(state: State, cell: int) -> Look:
+    """How the ship on a cell looks: idle if its seat has left, fresh if the last turn brought it here."""
+    piece, move = state.board[cell], state.last.move if state.last else None
+    if piece and piece.seat in state.out:
+        return "idle"
+    placed, flown = (move.placing, move.flight) if move else (None, None)
+    return "fresh" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
+
+
+def _path(flight: Flight) -> tuple[int, ...]:
+    """The cells of a flight from start to landing."""
+    for direction in range(len(DIRECTIONS)):
+        for engines in (1, 2, 3):
+            crossed = way(flight.start, direction, engines)
+            if crossed and crossed[-1] == flight.landing:
+                return flight.start, *crossed
+    return flight.start, flight.landing
+
+
+def _rise(path: tuple[int, ...]) -> int:
+    """Which way a flight leans: 0 level, 1 up to the right and down to the left, -1 the other way."""
+    start, end = (STANDARD.cells[cell].centre for cell in (path[0], path[-1]))
+    return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
+
+
+def _label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int, ...], theme: Theme) -> None:
+    """Write a cell's name over all else: above its ship, beside the line of the last flight, else in the middle."""
+    (x, y), share = grid.centre(STANDARD.cells[cell]), grid.up / _UP
+    crossed, piece = cell in path[1:-1], state.board[cell]
+    style, tone = _LABEL, theme.faint
+    if piece:
+        x -= round(share * 22 * _rise(path)) if crossed else 0
+        y -= round(share * max(47, 13 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell))))
+        style, tone = _SHIP_LABEL, theme.high
+    elif crossed:
+        rise = _rise(path)
+        x, y = x - round(share * 31 * rise), y - round(share * (18 if rise else 36))
+    elif cell in path:
+        upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
+        y += round(share * (36 if upwards else -36))
+        style, tone = _SHIP_LABEL, theme.high
+    for east, south in _ROUND:
+        write(picture, (x + east, y + south), STANDARD.names[cell], style, theme.nebula, "m")
+    write(picture, (x, y), STANDARD.names[cell], style, tone, "m")
+
+
+def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
+    """How far from the landing the captured ship tumbles: over a corner beyond it, between the emptier neighbours."""
+    landing, before = STANDARD.cells[flight.landing], STANDARD.cells[path[-2]]
+    heading = before.around().index(landing)
+    full = [
+        sum(1 for near in (heading, heading + turn) if _taken(state, STANDARD.neighbours[flight.landing][near % 6]))
+        for turn in (1, -1)
+    ]
+    turn = 1 if full[0] <= full[1] else -1
+    angle = math.radians(60 * heading + 30 * turn)
+    return round(70 * math.cos(angle)), -round(70 * math.sin(angle))
+
+
+def _taken(state: State, cell: int | None) -> bool:
+    return cell is None or state.board[cell] is not None
+
+
+def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
+    """Write a word of warning in the free corner at the lower right."""
+    wide = round(width(words, LETTERING)) + 40
+    sprite = _capsule(wide, theme.high)
+    paste(picture, sprite, WIDTH - MARGIN - wide / 2, y)
+    write(picture, (WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
+
+
+@lru_cache(2)
+def _capsule(wide: int, fill: Colour) -> Sprite:
+    sketch = Sketch(wide, 56)
+    sketch.box((-wide / 2, -28, wide / 2, 28), fill, 28)
+    return sketch.done()

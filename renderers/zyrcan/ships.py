@@ -1,0 +1,182 @@
+"""Zyrcan's ships: a hull in the shape of the seat's emblem, its engines as a numeral and as flames."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PIL import Image
+
+from renderers.drawing.canvas import Painted, Sketch, Sprite, burst, cropped, outline
+from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, mix
+from renderers.drawing.text import Type
+
+if TYPE_CHECKING:
+    from renderers.drawing.palette import Owner
+    from renderers.drawing.themes import Theme
+
+Look: TypeAlias = Literal["plain", "fresh", "idle", "ghost"]
+"""How a ship looks: as usual, just come here, of a seat that left (engines off), or captured."""
+
+_Point = tuple[float, float]
+
+_RADII = (24.6, 28.2, 31)
+_SPREAD = ((0,), (-10, 10), (-17, 0, 17))
+_DROP = {"disc": 1, "diamond": 1, "triangle": 5, "square": 1, "star": 4}
+"""How far below the middle of its cell the middle of a hull lies, by its shape."""
+
+_FIGURES = {"triangle": (25, 4), "star": (24, 1)}
+"""Size of the numeral and its drop from the middle of the hull, where a shape has less room than usual."""
+
+_FADING = 0.45
+_HALO = 9.5
+
+
+def halves(owner: Owner) -> tuple[Colour, Colour]:
+    """Return the tones of the left and the right half of a hull."""
+    return owner.left, owner.base if owner.ink == PAPER else owner.right
+
+
+def faded(colour: Colour, theme: Theme) -> Colour:
+    """Return a tone of a ship whose engines are off."""
+    return mix(theme.nebula, colour, _FADING)
+
+
+def faded_rim(theme: Theme) -> Colour:
+    """Return the tone of such a ship's outline."""
+    return mix(theme.nebula, INK, 0.75)
+
+
+def faded_flame(theme: Theme) -> Colour:
+    """Return the tone of engines that are off."""
+    return mix(theme.nebula, theme.low, 0.7)
+
+
+@lru_cache(128)
+def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
+    """Return a ship of 1 to 3 engines for the middle of a cell."""
+    sketch, drop = Sketch(120, 120), _DROP[owner.emblem]
+    hull = [(x, y + drop) for x, y in outline(owner.emblem, _RADII[engines - 1])]
+    flames = [_flame(x, _bottom(hull, x), 1) for x in _SPREAD[engines - 1]]
+    cores = [_flame(x, _bottom(hull, x) + 1, 0.5) for x in _SPREAD[engines - 1]]
+    off = look in {"idle", "ghost"}
+    rim = theme.ghost_rim if look == "ghost" else faded_rim(theme) if off else INK
+    layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "fresh" else []
+    for grow, fill in layers:
+        for shape in (*flames, hull):
+            sketch.grown(shape, grow, fill)
+    for flame, core in zip(flames, cores, strict=True):
+        sketch.grown(flame, 3, rim)
+        sketch.polygon(flame, faded_flame(theme) if off else FLAME)
+        sketch.polygon(core, faded_flame(theme) if off else CORE)
+    sketch.grown(hull, 3, rim)
+    _fill(sketch, owner, hull, theme, off=off)
+    size, fall = _FIGURES.get(owner.emblem, (28, 0))
+    ink = theme.idle_ink if off else owner.ink
+    sketch.write((0, drop + fall), str(engines), Type("ExtraBold", size), ink, "m")
+    return sketch.done()
+
+
+def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
+    """Fill a hull, lit from the left; dark ones have a light edge where the theme says so."""
+    left, right = halves(owner)
+    if owner.ink == PAPER and not off:
+        sketch.polygon(hull, owner.top)
+        middle = sum(y for _, y in hull) / len(hull)
+        hull = [(x * theme.hull, middle + (y - middle) * theme.hull) for x, y in hull]
+    sketch.polygon(hull, faded(right, theme) if off else right)
+    sketch.polygon([(min(x, 0), y) for x, y in hull], faded(left, theme) if off else left)
+
+
+def _flame(x: float, y: float, share: float) -> list[_Point]:
+    wide, long = 5.5 * share, 18 * share
+    return [(x - wide, y - 4), (x + wide, y - 4), (x + wide, y + 0.4 * long), (x, y + long), (x - wide, y + 0.4 * long)]
+
+
+def top(owner: Owner, engines: int, look: Look) -> float:
+    """Return how far above the middle of its cell a ship reaches, in pixels."""
+    highest = min(y for _, y in outline(owner.emblem, _RADII[engines - 1]))
+    return -(highest + _DROP[owner.emblem]) + (_HALO if look == "fresh" else 3)
+
+
+def _bottom(hull: list[_Point], x: float) -> float:
+    """Return how far down a hull reaches at some distance from its middle."""
+    depths = [
+        y + (end_y - y) * (x - start) / (end - start)
+        for (start, y), (end, end_y) in pairwise((*hull, hull[0]))
+        if min(start, end) <= x <= max(start, end) and start != end
+    ]
+    return max(depths)
+
+
+@lru_cache(32)
+def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
+    """Return a captured ship, small and tumbling."""
+    whole = ship(owner, engines, "ghost", theme)
+
+    def paint(scale: int) -> Painted:
+        tilted = whole.whole(scale).rotate(-24, Image.Resampling.BICUBIC)
+        return cropped(tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType]
+
+    return Sprite(82, 82, paint)
+
+
+@lru_cache(128)
+def enlarged(sprite: Sprite, share: float) -> Sprite:
+    """Return a sprite so many times as large, for larger cells; itself where they are as usual."""
+    if share == 1:
+        return sprite
+    width, height = round(share * sprite.width), round(share * sprite.height)
+
+    def paint(scale: int) -> Painted:
+        whole = sprite.whole(2 * scale)
+        return cropped(whole.resize((width * scale, height * scale), Image.Resampling.HAMMING))  # pyright: ignore[reportUnknownMemberType]
+
+    return Sprite(width, height, paint)
+
+
+@lru_cache(8)
+def blast(fill: Colour) -> Sprite:
+    """Return the burst under a ship that has captured, in the colour of its victim."""
+    sketch = Sketch(150, 150)
+    points = burst(9, 62, 0.66, math.pi / 2)  # its notches spare the labels of the cells below
+    sketch.grown(points, 4, INK)
+    sketch.polygon(points, fill)
+    return sketch.done()
+
+
+@lru_cache(32)
+def model(owner: Owner, engines: int) -> Sprite:
+    """Return a ship for a plate: small, without a numeral."""
+    sketch = Sketch(40, 44, origin=(20, 18))
+    hull = outline(owner.emblem, (9, 10, 11)[engines - 1])
+    for x in (step * 0.38 for step in _SPREAD[engines - 1]):
+        flame = [(x + px * 0.5, _bottom(hull, x) + (py + 2) * 0.62) for px, py in _flame(0, 0, 1)]
+        sketch.grown(flame, 2, INK)
+        sketch.polygon(flame, FLAME)
+    sketch.grown(hull, 2.5, INK)
+    sketch.polygon(hull, halves(owner)[1])
+    sketch.polygon([(min(x, 0), y) for x, y in hull], halves(owner)[0])
+    return sketch.done()
+
+
+@lru_cache(1)
+def engine() -> Sprite:
+    """Return the flame that stands for engines on a plate."""
+    sketch = Sketch(30, 50)
+    outer = [(-8.0, -18.0), (8.0, -18.0), (8.0, -4.0), (0.0, 19.0), (-8.0, -4.0)]
+    sketch.grown(outer, 3, INK)
+    sketch.polygon(outer, FLAME)
+    sketch.polygon([(x * 0.45, -13 + (y + 18) * 0.6) for x, y in outer], CORE)
+    return sketch.done()
+
+
+@lru_cache(16)
+def hollow(owner: Owner, fill: Colour) -> Sprite:
+    """Return the outline of a seat's emblem, which stands for its ships on a plate."""
+    sketch = Sketch(36, 36)
+    sketch.emblem(owner.emblem, 0, 0, 11, fill)
+    sketch.polygon(outline(owner.emblem, 6.5 if owner.emblem == "star" else 7.5), fill, alpha=0)
+    return sketch.done()

@@ -1,0 +1,186 @@
+"""PostgreSQL's own ways: its connections, its locks, and the sentences that an operator reads of its faults."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import NullPool, event, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from storage.engine.backend import OVERLAP, Guard, Place
+from storage.engine.errors import ALL_IN_USE, HELD_TOO_LONG, StorageError
+from storage.engine.shard_locks import ShardLocks
+from storage.tables.schema import in_line, pending
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Collection, Generator
+
+    from sqlalchemy import URL
+    from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from storage.engine.backend import Way
+
+# Said here, because whoever names an option of PostgreSQL's loads all that SQLAlchemy has for it.
+in_line.dialect_options["postgresql"]["where"] = pending
+
+_PATIENCE = 10.0
+"""How many seconds a server may take to let a connection in."""
+
+_STEPS = 0x54505354
+"""The advisory lock of whoever changes the tables; `storage.engine.shard_locks` has the numbers after it."""
+# A server notices a machine that vanished after a minute, not before, and then lets go of what that held. A process
+# that hears nothing from the server does nothing after half of that (`storage.engine.shard_locks`), when its shards are still its.
+_SESSION = {
+    "application_name": "turnpost",
+    "timezone": "UTC",
+    "jit": "off",
+    "idle_in_transaction_session_timeout": "60s",
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "60s",
+}
+# What waits for a lock gives up first, then what takes long; last we give up a server from which nothing comes at all.
+_SHORT = {"lock_timeout": "10s", "statement_timeout": "20s"}
+_ANSWER: dict[Way, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
+"""How many seconds a server may take to answer a statement."""
+_ISOLATION: dict[Way, dict[str, Any]] = {
+    "read": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+    "write": {"isolation_level": "READ COMMITTED"},
+    "alter": {"isolation_level": "READ COMMITTED"},
+}
+
+_NOT_ENCRYPTED = "The PostgreSQL server offers no encrypted connection as the address asks for; check its `ssl`."
+_NO_CERTIFICATE = (
+    "The `ssl` of the database address asks for a certificate to check the server's by: put that of its authority into "
+    "~/.postgresql/root.crt, or choose `ssl=require`."
+)
+_UNREACHABLE = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
+_BUSY = HELD_TOO_LONG.format("PostgreSQL database")
+_GOING = "The PostgreSQL server is starting or stopping; try again in a moment."
+_DAMAGED = "The PostgreSQL server reports damage or a disk that fails; look into its log."
+# https://www.postgresql.org/docs/current/errcodes-appendix.html: whole codes, then classes of them.
+_SENTENCES = {
+    "25006": "The PostgreSQL database cannot be written: the server takes this connection for reading only.",
+    "28000": "The PostgreSQL server does not let this user in; check the database address and pg_hba.conf.",
+    "28P01": "The PostgreSQL server refuses the user's name or password; check the database address.",
+    "3D000": "The PostgreSQL server has no database of this name; create it, or name another.",
+    "42501": "The PostgreSQL user may not do what Turnpost needs; make it the owner of the database.",
+    "40001": _BUSY,
+    "40P01": _BUSY,
+    "55P03": _BUSY,
+    "57014": _BUSY,
+    "57P01": _GOING,
+    "57P02": _GOING,
+    "57P03": _GOING,
+    "53100": "The disk of the PostgreSQL server is full; free some space.",
+    "53300": "The PostgreSQL server has no connection to spare; raise its max_connections.",
+    "08": "The connection to the PostgreSQL server was lost; check that it runs.",
+    "25P03": "The PostgreSQL server ended a transaction that took too long; nothing was written, try again.",
+    "53": "The PostgreSQL server is out of resources; look into its log.",
+    "58": _DAMAGED,
+    "XX": _DAMAGED,
+}
+
+
+class PostgresDatabase(Place):
+    """A record on a server, for any number of processes of the bot."""
+
+    name = "PostgreSQL database"
+    kind = "database"
+    readers = 5
+
+    def __init__(self, address: URL) -> None:
+        self._address = address
+
+    def engine(self, way: Way, **pool: Any) -> AsyncEngine:
+        """Return an engine for one kind of work. Readers see one moment throughout and cannot write."""
+        made = create_async_engine(
+            self._address,
+            connect_args={
+                "timeout": _PATIENCE,
+                "command_timeout": _ANSWER[way],
+                "server_settings": _SESSION | ({} if way == "alter" else _SHORT),
+            },
+            execution_options=_ISOLATION[way],
+            hide_parameters=True,
+            **({} if pool.get("poolclass") is NullPool else {"pool_pre_ping": True}),
+            **pool,
+        )
+        event.listen(made.sync_engine, "handle_error", _drop_the_silent)
+        return made
+
+    @contextmanager
+    def plainly(self) -> Generator[None]:
+        """Turn faults of the server and of the way to it into `StorageError`."""
+        try:
+            yield
+        except DBAPIError as error:
+            sentence = _sentence(error)
+            if sentence is None:
+                raise
+            # What the driver says of a connection that fails may name the host and the user.
+            raise StorageError(sentence) from None
+        except NoneFree:
+            raise StorageError(ALL_IN_USE.format(self.name)) from None
+        except OSError as error:
+            raise StorageError(_NOT_ENCRYPTED if "SSL" in str(error) else _UNREACHABLE) from None
+
+    async def prepare(self) -> None:
+        """Do nothing: the database is made by whoever looks after the server."""
+
+    def missing(self) -> bool:
+        """Say no: only a connection could tell."""
+        return False
+
+    async def begin_steps(self, tx: AsyncConnection) -> None:
+        """Wait until no other process changes the tables."""
+        await tx.execute(text("SET LOCAL lock_timeout = '10min'"))
+        await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _STEPS})
+
+    async def set_aside(self, tx: AsyncConnection, version: str) -> None:
+        """Copy all tables into a schema of their own, which comes to be with the steps or not at all."""
+        schema = f"before_{version}"
+        await tx.execute(text(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE'))
+        await tx.execute(text(f'CREATE SCHEMA "{schema}"'))
+        names = await tx.execute(text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"))
+        for name in names.scalars().all():
+            await tx.execute(text(f'CREATE TABLE "{schema}"."{name}" AS TABLE "{name}"'))
+
+    async def end_steps(self, tx: AsyncConnection) -> None:
+        """Do nothing: the server checks every row that names another one as it goes."""
+
+    @asynccontextmanager
+    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
+        """Hold locks on the server, which end with the connection; they are taken anew when that is lost."""
+        locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
+        try:
+            with self.plainly():
+                await locks.take(OVERLAP)
+            watching = asyncio.create_task(locks.watch(lost))
+            try:
+                yield locks
+            finally:
+                watching.cancel()
+                await asyncio.wait([watching])
+        finally:
+            await locks.release()
+
+
+def _drop_the_silent(context: ExceptionContext) -> None:
+    """Have a connection dropped on which no answer came in time: one to a rollback would be waited for as long."""
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = True
+
+
+def _sentence(error: DBAPIError) -> str | None:
+    code = str(getattr(error.orig, "sqlstate", None) or "")
+    found = _SENTENCES.get(code) or _SENTENCES.get(code[:2])
+    if "root certificate" in str(error.orig):
+        return _NO_CERTIFICATE
+    return _SENTENCES["08"] if found is None and error.connection_invalidated else found

@@ -1,0 +1,122 @@
+"""The append-only log of every match, the truth of what happened. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.engine.errors import Repeated, Taken
+from storage.tables.matches import sure
+from storage.tables.models import Event
+from storage.tables.schema import events, matches, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Executable
+
+    from storage.engine.database import Tx
+    from storage.tables.models import EventKind, Match
+
+_ALL = select(events).order_by(events.c.match_id, events.c.seq)
+_BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))
+_OF_MATCH = _ALL.where(events.c.match_id == bindparam("match"))
+_UPTO = _OF_MATCH.where(events.c.seq <= bindparam("upto"))
+_AT = _OF_MATCH.where(events.c.seq == bindparam("at"))
+_APPEND = insert(events)
+_STEP = (
+    update(matches)
+    .where(
+        matches.c.id == bindparam("match"),
+        matches.c.seq == bindparam("seen"),
+        ~exists().where(events.c.source_id == bindparam("source")),
+    )
+    .returning(matches.c.rules, matches.c.thread_id)
+)
+_LEAVE = (
+    update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("left")).values(gone=True)
+)
+
+
+async def append(  # noqa: PLR0913 - a record has that many fields
+    tx: Tx,
+    match: Match,
+    *,
+    kind: EventKind,
+    seat: int | None,
+    user_id: int | None,
+    text: str,
+    source_id: int | None,
+    at: datetime,
+    position: str,
+    to_move: int | None,
+) -> Match:
+    """Add the event that follows the `match` as the caller saw it, and return the match as it then is.
+
+    `position` and `to_move` say what the event leads to; with None to move the match ends, and a `leave` notes that
+    the seat is gone. Its time is `at`, or that of the event before where this is later: the clocks of two processes
+    may differ, and a clock may step back. Raises `Repeated` when the source id is on record, else `Taken` when another
+    event came first; then nothing of it is written, and the transaction can go on. Only where another process stores
+    the same source for another match at this very moment does `Repeated` end it.
+    """
+    at = max(at, match.since)
+    now = {
+        "seq": match.seq + 1,
+        "position": position,
+        "to_move": to_move,
+        "since": at,
+        "ended_at": at if to_move is None else None,
+    }
+    # The match first: whoever holds its row writes the event, and nobody waits for both in a circle.
+    seen = {"match": match.id, "seen": match.seq, "source": source_id}
+    stepped = (await tx.execute(_STEP, seen | now)).first()
+    if stepped is None:
+        if source_id is not None and await by_source(tx, source_id):
+            raise Repeated(f"source {source_id} is on record")
+        raise Taken(f"match {match.id} no longer stands at {match.seq}")
+    event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at)
+    try:
+        await tx.execute(_APPEND, row(event))
+    except IntegrityError as error:
+        if "source_id" not in str(error.orig):
+            raise
+        raise Repeated(f"source {source_id} is being stored for another match") from error
+    if kind == "leave":
+        await tx.execute(_LEAVE, {"match": match.id, "left": seat})
+        return await sure(tx, match.id)
+    return replace(match, **now, rules=stepped.rules, thread_id=stepped.thread_id)
+
+
+async def of_match(tx: Tx, match_id: int, upto: int | None = None) -> list[Event]:
+    """Return the log of a match in order, up to and including the event `upto`."""
+    if upto is None:
+        return await _those(tx, _OF_MATCH, {"match": match_id})
+    return await _those(tx, _UPTO, {"match": match_id, "upto": upto})
+
+
+async def at(tx: Tx, match_id: int, seq: int) -> Event | None:
+    """Return one event of a match, or None where there is none of this seq."""
+    return next(iter(await _those(tx, _AT, {"match": match_id, "at": seq})), None)
+
+
+async def by_source(tx: Tx, source_id: int) -> Event | None:
+    """Return the event that a message or interaction brought, or None."""
+    return next(iter(await _those(tx, _BY_SOURCE, {"source": source_id})), None)
+
+
+async def where(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:
+    """Return the events that meet the conditions, match by match in order."""
+    return await _those(tx, _ALL.where(*conditions), {})
+
+
+async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Event]:
+    return [Event(*row) for row in await tx.execute(query, given)]
+
+
+def row(event: Event) -> dict[str, Any]:
+    """Return an event as a row of the table."""
+    return {name: getattr(event, name) for name in Event.__slots__}

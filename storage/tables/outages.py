@@ -1,0 +1,66 @@
+"""When guilds were last reached, and when they were not. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.tables.schema import beats, outages
+
+if TYPE_CHECKING:
+    from datetime import datetime, timedelta
+
+    from storage.engine.database import Tx
+
+
+async def reached(tx: Tx, guild_id: int) -> datetime | None:
+    """Return when a guild was last reached, None if that was never written down."""
+    return (await tx.execute(select(beats.c.at).where(beats.c.guild_id == guild_id))).scalar_one_or_none()
+
+
+async def hold(tx: Tx, guild_id: int, now: datetime) -> datetime:
+    """Return the same, `now` for a guild that is new; nobody else changes it until the transaction ends."""
+    held = select(beats.c.at).where(beats.c.guild_id == guild_id).with_for_update()
+    known = (await tx.execute(held)).scalar_one_or_none()
+    if known is not None:
+        return known
+    try:
+        async with tx.begin_nested():
+            await tx.execute(insert(beats).values(guild_id=guild_id, at=now))
+    except IntegrityError:  # another process was quicker
+        return (await tx.execute(held)).scalar_one()
+    return now
+
+
+async def beat(tx: Tx, guild_id: int, at: datetime) -> None:
+    """Say that a guild, which the caller holds, is reached."""
+    await tx.execute(update(beats).where(beats.c.guild_id == guild_id).values(at=at))
+
+
+async def add(tx: Tx, guild_id: int, began: datetime, ended: datetime) -> None:
+    """Note that a guild could not be reached from one moment to another."""
+    await tx.execute(insert(outages).values(guild_id=guild_id, began_at=began, ended_at=ended))
+
+
+async def move(tx: Tx, guild_id: int, by: timedelta) -> None:
+    """Let a guild have been reached last, and not reached before, so much later."""
+    for row in (await tx.execute(select(outages).where(outages.c.guild_id == guild_id))).all():
+        moved = {"began_at": row.began_at + by, "ended_at": row.ended_at + by}
+        await tx.execute(update(outages).where(outages.c.id == row.id).values(moved))
+    last = await reached(tx, guild_id)
+    if last is not None:
+        await beat(tx, guild_id, last + by)
+
+
+async def after(tx: Tx, guild_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
+    """Return when a guild could not be reached, as intervals that end after a moment, in order."""
+    query = select(outages.c.began_at, outages.c.ended_at).where(outages.c.guild_id == guild_id)
+    rows = await tx.execute(query.where(outages.c.ended_at > moment).order_by(outages.c.began_at))
+    return [(row.began_at, row.ended_at) for row in rows]
+
+
+async def forget(tx: Tx, guild_id: int, before: datetime) -> None:
+    """Forget when a guild could not be reached, where that was over by a moment."""
+    await tx.execute(delete(outages).where(outages.c.guild_id == guild_id, outages.c.ended_at <= before))

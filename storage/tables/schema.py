@@ -1,0 +1,291 @@
+"""The tables. Migrations bring a database to exactly this; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+from storage.tables.columns import Moment, RowId, Words
+
+NOTHING_CHOSEN = text("'{}'")
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("game", Words, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("size", Integer, nullable=False),
+    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("clock", Words, nullable=False, server_default="none"),
+    Column("status", Words, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("again", Integer, nullable=False, server_default=text("0")),
+    Column("theirs", Boolean, nullable=False, server_default=false()),
+    Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
+    Column("created_at", Moment, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+    Index(None, "rematch_of", unique=True),
+    Index(None, "status", "expires_at"),
+    sqlite_autoincrement=True,
+)
+
+challenge_people = Table(
+    "challenge_people",
+    metadata,
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("accepted", Boolean, nullable=False),
+    Column("seat", Integer),
+    Index(None, "user_id"),
+)
+
+# The link between a challenge and its match is kept here only, so that two columns cannot disagree about it.
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("game", Words, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("seq", Integer, nullable=False),
+    Column("position", Words, nullable=False),
+    Column("to_move", Integer),
+    Column("created_at", Moment, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
+    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    UniqueConstraint("challenge_id"),
+    Index(None, "thread_id"),
+    Index(None, "channel_id", "thread_id"),
+    Index(None, "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    Index(None, "user_id"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Words, nullable=False),
+    Column("seat", Integer),
+    Column("user_id", BigInteger),
+    Column("text", Words, nullable=False),
+    Column("source_id", BigInteger),  # none where nobody sent anything: the bot ended the match itself
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("lane", Words, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
+    Column("seq", Integer),
+    Column("created_at", Moment, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("retry_at", Moment),
+    Column("sent_at", Moment),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("given_up_at", Moment),
+    Column("given_up_for", Words),
+    Column("source_id", BigInteger),
+    Column("claimed_by", Words),
+    Column("claimed_until", Moment),
+    Index(None, "match_id", "kind"),
+    Index(None, "challenge_id", "kind"),
+    Index(None, "message_id"),
+    Index(None, "source_id", unique=True),
+    # A nonce is made from the id, so that an id must never come back.
+    sqlite_autoincrement=True,
+)
+
+pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
+in_line = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending)  # and `storage.engine.postgres`
+
+# What a player proposes to all others: a draw, a takeback. It stands while the match is at this seq.
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("status", Words, nullable=False),
+    Column("closed_by", Integer),
+    Column("source_id", BigInteger, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index(None, "match_id", "seq"),
+    sqlite_autoincrement=True,
+)
+
+# What a player noted to a match after event `seq`. One that was removed keeps its row and its source, without its text.
+notes = Table(
+    "notes",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("text", Words, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    UniqueConstraint("source_id"),
+    Index(None, "match_id", "seat"),
+    sqlite_autoincrement=True,
+)
+
+# How much time the seats of a match have left, in microseconds, and what happens next when it runs out.
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("control", Words, nullable=False),
+    Column("left", JSON, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("deadline", Moment),
+    Column("due", Words),
+    Column("due_at", Moment),
+    Index(None, "due_at"),
+)
+
+# When a guild where clocks run was last reached, and when it could not be: nothing runs then.
+beats = Table(
+    "beats",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Index(None, "guild_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# When a match stands still because all agreed to it; without an end as long as nobody ends it.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Index(None, "match_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# When all clocks of a person stand still. One that was ended early ends then.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Index(None, "user_id", "ended_at"),
+    sqlite_autoincrement=True,
+)
+
+# What the admins of a server chose, where that is not as usual.
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+
+# How a person wants boards to look that are shown to them, what else they chose, when their next digest is due.
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("look", JSON, nullable=False),
+    Column("preferences", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("digest_at", Moment),
+    Index(None, "digest_at"),
+)
+
+# The last message that was taken up in a channel, a thread, or the direct messages with a user.
+heard = Table(
+    "heard",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Index(None, "user_id"),
+)
+
+# Due jobs that failed: a clock (by its match), a digest (by its person), a challenge, a guild's beat.
+set_aside_jobs = Table(
+    "set_aside_jobs",
+    metadata,
+    Column("kind", Words, primary_key=True),
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("failures", Integer, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("retry_at", Moment, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("value", Words, nullable=False),
+)

@@ -1,0 +1,131 @@
+"""What of the outbox waits, what was given up, and putting that back. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from sqlalchemy import and_, exists, func, or_, select, update
+
+from storage.tables.schema import outbox, pending
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement
+
+    from storage.engine.database import Tx
+
+_GIVEN_UP = outbox.c.given_up_at.is_not(None)
+_SHOWS_BOARD = ("board", "direct", "note")
+_other = outbox.alias("other")
+# What is said in a row's place is put into the outbox at the very moment at which the row is given up.
+# Both are about the same match or challenge.
+_SAME = or_(_other.c.match_id == outbox.c.match_id, _other.c.challenge_id == outbox.c.challenge_id)
+_BESIDE = _SAME & or_(_other.c.lane == outbox.c.lane, _other.c.lane.like(outbox.c.lane + ":%"))
+_IN_ITS_PLACE = and_(_other.c.id > outbox.c.id, _other.c.created_at == outbox.c.given_up_at, _BESIDE)
+_OF_WHICH = _SAME & or_(_other.c.lane == outbox.c.lane, outbox.c.lane.like(_other.c.lane + ":%"))
+_IN_PLACE_OF = and_(_other.c.id < outbox.c.id, _other.c.given_up_at == outbox.c.created_at, _OF_WHICH)
+_SAID_ELSEWHERE = exists().where(_IN_ITS_PLACE, _other.c.given_up_at.is_(None))
+_STANDS_IN = exists().where(_IN_PLACE_OF)
+_LATER_BOARD = outbox.c.kind.in_(_SHOWS_BOARD) & exists().where(
+    _other.c.id != outbox.c.id,
+    _other.c.match_id == outbox.c.match_id,
+    _other.c.kind == "board",
+    _other.c.given_up_at.is_(None),
+    _other.c.seq >= outbox.c.seq,
+)
+
+
+RECENT = 50_000
+"""How many of the newest rows are looked through for those given up lately, so that a long record costs no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """A row that waits, or was given up for a reason. `attempts` counts its tries."""
+
+    id: int
+    lane: str
+    kind: str
+    match_id: int | None
+    created_at: datetime
+    attempts: int
+    retry_at: datetime | None
+    given_up_at: datetime | None
+    given_up_for: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The rows that were put back, and those that were not, each with the reason."""
+
+    put_back: list[int]
+    left: dict[int, str]
+
+
+async def waiting(tx: Tx, limit: int) -> tuple[int, list[Unsent]]:
+    """Return how many rows wait, and the newest of them, oldest first."""
+    return await _newest(tx, pending, outbox.c.id, limit)
+
+
+async def given_up(tx: Tx, limit: int) -> tuple[int, list[Unsent]]:
+    """Return how many rows were given up, and the latest of them, the latest last."""
+    return await _newest(tx, _GIVEN_UP, outbox.c.given_up_at, limit)
+
+
+async def oldest_board(tx: Tx) -> Unsent | None:
+    """Return the board that has waited longest, or None."""
+    query = select(*_COLUMNS).where(pending, outbox.c.kind == "board").order_by(outbox.c.created_at).limit(1)
+    row = (await tx.execute(query)).first()
+    return Unsent(*row) if row else None
+
+
+async def lost_since(tx: Tx, moment: datetime) -> int:
+    """Return how many of the newest 50,000 rows were given up since a moment and are said nowhere else instead."""
+    first = select(func.max(outbox.c.id) - RECENT).scalar_subquery()
+    lost = outbox.c.given_up_at > moment
+    query = select(func.count()).select_from(outbox).where(outbox.c.id > first, lost, ~_SAID_ELSEWHERE)
+    return (await tx.execute(query)).scalar_one()
+
+
+async def put_back(tx: Tx, post_id: int | None) -> Returned:
+    """Let a row that was given up be due again, or all of them (None), the newest first.
+
+    Left are rows that were said elsewhere or stand in the place of one that is put back, and boards of matches of
+    which a later board went out or waits.
+    """
+    reasons = select(outbox.c.id, _SAID_ELSEWHERE, _STANDS_IN, _LATER_BOARD).where(_GIVEN_UP)
+    ids = (
+        [post_id]
+        if post_id is not None
+        else list((await tx.execute(select(outbox.c.id).where(_GIVEN_UP).order_by(outbox.c.id.desc()))).scalars())
+    )
+    done = Returned([], {})
+    for each in ids:
+        row = (await tx.execute(reasons.where(outbox.c.id == each))).first()
+        if row is None:
+            done.left[each] = "it wasn't given up"
+        elif row[1]:
+            done.left[each] = "it's said elsewhere in its place"
+        elif row[2] and post_id is None:
+            done.left[each] = "it stood in the place of another one"
+        elif row[3]:
+            done.left[each] = "this board of its match, or a later one, went out or waits"
+        else:
+            # As after a try: the channel is looked through for it first.
+            again = {"given_up_at": None, "given_up_for": None, "retry_at": None, "attempts": 1}
+            await tx.execute(update(outbox).where(outbox.c.id == each).values(again))
+            done.put_back.append(each)
+    return done
+
+
+_COLUMNS = tuple(outbox.c[each.name] for each in fields(Unsent))
+
+
+async def _newest(
+    tx: Tx, which: ColumnElement[bool], by: ColumnElement[object], limit: int
+) -> tuple[int, list[Unsent]]:
+    count = (await tx.execute(select(func.count()).select_from(outbox).where(which))).scalar_one()
+    rows = await tx.execute(select(*_COLUMNS).where(which).order_by(by.desc(), outbox.c.id.desc()).limit(limit))
+    return count, [Unsent(*row) for row in rows][::-1]

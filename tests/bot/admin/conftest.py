@@ -1,0 +1,69 @@
+"""The command line as a process of its own, on a data folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.process_factory import called
+from tests.wire.process import clean_environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from subprocess import CompletedProcess
+
+PATIENCE = 60.0
+
+
+class Desk:
+    """Where an operator sits: a data folder and a command line."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.place = data / "turnpost.db"
+        self.settings: dict[str, str] = {}
+
+    def run(self, *arguments: str | Path) -> CompletedProcess[str]:
+        """Run the command line to its end."""
+        settings = {"TURNPOST_DATA": str(self.data)} | self.settings
+        return called([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
+
+    def does(self, *arguments: str | Path) -> str:
+        """Run a command that must go well, and return what it prints."""
+        done = self.run(*arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert not done.stderr
+        return done.stdout
+
+    def refused(self, *arguments: str | Path) -> str:
+        """Run a command that must be refused with one line, and return the line."""
+        done = self.run(*arguments)
+        assert done.returncode == 2, done.stdout + done.stderr
+        assert not done.stdout
+        (line,) = done.stderr.splitlines()
+        assert line.startswith("turnpost: ")
+        return line.removeprefix("turnpost: ")
+
+    def sql(self, statement: str, place: Path | None = None) -> list[Any]:
+        """Ask or change a database behind the program's back."""
+        with closing(sqlite3.connect(place or self.place)) as connection, connection:
+            return connection.execute(statement).fetchall()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "data")
+
+
+@pytest.fixture
+def now() -> datetime:
+    return datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def other_desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "other")

@@ -1,0 +1,248 @@
+"""A record in which a bot has done all there is to do: every table has rows, as a referee and a poster wrote them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bot.admin import importer
+from bot.referee import offers as agreements
+from bot.referee import resign, views
+from bot.referee.challenges import create, rematch, respond
+from bot.referee.challenges.create import Offer
+from bot.referee.clocks import claim, due_jobs, extend_time, pause, vacation
+from bot.referee.context import Context
+from bot.referee.guilds import settings_parser
+from bot.referee.guilds.settings_parser import Premises
+from bot.referee.log import notes
+from bot.referee.people import display, preferences
+from bot.referee.requests import MoveText, Request
+from bot.referee.results import Played
+from bot.referee.turns import play
+from games import GAMES
+from games.contract import IllegalMove, Unlistable
+from storage.tables import challenges as issued
+from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers
+from storage.tables.models import Challenge, Match, Person
+from storage.tables.read_markers import ReadMarker
+from tests.bot.admin.match_records import golden, started, written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from games.contract import Game
+    from storage.engine.database import Database
+    from storage.tables.models import OfferKind, Post
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+"""A Monday."""
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+ANN, BOB, CLEO, DAN = PEOPLE = tuple(
+    Person(101 + number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"))
+)
+GUILD, CHANNEL = 11, 21
+
+
+class Scribe:
+    """A referee and a poster on a record, each act a minute after the one before."""
+
+    def __init__(self, database: Database) -> None:
+        self.time = NOON
+        self.numbers = count(10_000)
+        self.context = Context(database, GAMES, now=lambda: self.time, lots=Random(1))
+
+    def request(self, person: Person) -> Request:
+        self.time += timedelta(minutes=1)
+        return Request(person.id, next(self.numbers), CHANNEL, GUILD)
+
+    async def challenge(self, game: str, *people: Person, **terms: Any) -> Challenge:
+        size = terms.pop("size", len(people))
+        offer = Offer(
+            GAMES[game].info, terms.pop("options", {}), terms.pop("seat", 1), size, terms.pop("look", {}), **terms
+        )
+        source_id = self.request(people[0]).source_id
+        made = await create.issue(self.context, offer, people, guild_id=GUILD, channel_id=CHANNEL, source_id=source_id)
+        assert isinstance(made, Challenge)
+        return made
+
+    async def accept(self, challenge: Challenge, person: Person, seat: str = "random") -> Any:
+        source_id = self.request(person).source_id
+        return await respond.accept(self.context, challenge.id, person, source_id, guild_id=GUILD, seat=seat)
+
+    async def begin(self, game: str, *people: Person, **terms: Any) -> Match:
+        made = await self.challenge(game, *people, **terms)
+        match: Any = None
+        for person in people[1:]:
+            match = await self.accept(made, person)
+        assert isinstance(match, Match)
+        return match
+
+    async def move(self, match: Match, times: int = 1) -> Match:
+        """Let whoever is to move play the first move that the rules list, so many times."""
+        for _ in range(times):
+            async with self.context.database.read() as tx:
+                match = await matches.sure(tx, match.id)
+                state = await self.context.state(tx, match)
+            text = _first_move(GAMES[match.game], state)
+            mover = match.seats[(match.to_move or 1) - 1]
+            done = await play.move(self.context, self.request(mover), MoveText(text, match.id))
+            assert isinstance(done, Played)
+            match = done.match
+        return match
+
+    async def offer(self, match: Match, person: Person, kind: OfferKind, *answers: tuple[Person, bool]) -> None:
+        await agreements.offer(self.context, self.request(person), match.id, kind)
+        async with self.context.database.read() as tx:
+            found = await offers.standing(tx, await matches.sure(tx, match.id))
+        for other, agrees in answers:
+            await agreements.answer_this(self.context, self.request(other), found[-1].id, agrees=agrees)
+
+    async def tick(self, length: timedelta, step: timedelta = timedelta(minutes=2)) -> None:
+        """Let time go by, with a look at what is due at every step."""
+        end = self.time + length
+        while self.time < end:
+            self.time = min(self.time + step, end)
+            await due_jobs.tick(self.context, {GUILD})
+
+    async def post(self) -> None:
+        """Send all that waits in the outbox, a second after it is taken up."""
+        while True:
+            async with self.context.database.write() as tx:
+                until = self.time + timedelta(minutes=5)
+                posts = await outbox.claim(tx, "here", now=self.time, until=until)
+                for post in posts:
+                    channel, message = await self._sent(tx, post)
+                    at = self.time + timedelta(seconds=1)
+                    await outbox.sent(tx, post.id, channel_id=channel, message_id=message, at=at)
+            if not posts:
+                return
+
+    async def _sent(self, tx: Any, post: Post) -> tuple[int, int | None]:
+        if post.match_id is None:
+            return CHANNEL, next(self.numbers) if post.kind == "challenge" else None
+        match = await matches.sure(tx, post.match_id)
+        if post.kind == "thread":
+            await matches.set_thread(tx, match.id, 30 + match.id)
+            return 30 + match.id, None
+        return match.home, next(self.numbers)
+
+
+def _first_move(game: Game[Any, Any], state: Any) -> str:
+    """Return the first move that is listed, or the first one that can be typed where there are too many to list."""
+    try:
+        return game.format(state, next(iter(game.legal(state))))
+    except Unlistable:
+        texts = [""]
+        while True:
+            texts = [more for text in texts for more in game.suggest(state, text, 25)]
+            for text in texts:
+                with suppress(IllegalMove):
+                    return game.format(state, game.parse(state, text))
+
+
+async def write_record(database: Database, folder: Path) -> datetime:
+    """Fill an empty record, and return when the last thing in it was done."""
+    scribe = Scribe(database)
+    premises = Premises({CHANNEL, 22}, {31})
+    said = {
+        "clock": "3d",
+        "zone": "Europe/Berlin",
+        "finished": "<#22>",
+        "most": "50",
+        "prefix": "?",
+        "timeout": "claim",
+    }
+    await settings_parser.change(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
+    async with database.write() as tx:
+        await key_value.write(tx, "salt", "0a1b2c")
+        await read_markers.note(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
+    await _talk(scribe)
+    await _play_by_the_clock(scribe)
+    await _play_on(scribe)
+    await _wait(scribe)
+    record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
+    taken = importer.read(written(folder / "import.jsonl", record), GAMES, scribe.time)
+    await importer.store(database, taken)
+    await scribe.post()
+    await _leave_open(scribe)
+    async with database.write() as tx:
+        await failed_jobs.put_aside(tx, "digest", DAN.id, "the zone can't be read", scribe.time)
+    return scribe.time
+
+
+async def _talk(scribe: Scribe) -> None:
+    """#1: offers of all kinds, a takeback, notes, a draw, a rematch that waits; #2: ended by an admin's word."""
+    match = await scribe.begin("force-field-factions", ANN, BOB, look={"theme": "light"}, clock="none")
+    match = await scribe.move(match, 3)
+    await scribe.offer(match, BOB, "draw", (ANN, False))
+    await scribe.offer(match, ANN, "takeback", (BOB, True))
+    match = await scribe.move(match, 2)
+    await notes.add(scribe.context, scribe.request(BOB), match.id, "watch b4")
+    await scribe.offer(match, ANN, "draw", (ANN, False))
+    match = await scribe.move(match, 2)
+    await scribe.offer(match, BOB, "draw", (ANN, True))
+    await scribe.post()
+    await rematch.rematch(scribe.context, scribe.request(ANN), ANN, match.id)
+    for _ in range(2):
+        match = await scribe.begin("xero-g", CLEO, ANN, clock="none")
+        await scribe.move(match, 2)
+    await resign.resign(scribe.context, scribe.request(CLEO), match.id)
+    await scribe.post()
+
+
+async def _play_by_the_clock(scribe: Scribe) -> None:
+    """#4: paused and resumed, time given, an alarm; #5: paused; #6: time is up, #7: it was claimed."""
+    going = await scribe.begin("xero-g", ANN, BOB, clock="3d+1d")
+    going = await scribe.move(going, 2)
+    await scribe.offer(going, ANN, "pause", (BOB, True))
+    await scribe.tick(HOUR)
+    await pause.resume(scribe.context, scribe.request(BOB), going.id)
+    await extend_time.give(scribe.context, scribe.request(BOB), going.id, DAY)
+    paused = await scribe.begin("xero-g", ANN, CLEO, clock="2d no weekends")
+    paused = await scribe.move(paused)
+    await scribe.offer(paused, ANN, "pause", (CLEO, True))
+    await scribe.begin("xero-g", CLEO, BOB, clock="12h")
+    late = await scribe.begin("xero-g", CLEO, BOB, clock="12h")
+    await scribe.tick(13 * HOUR)
+    await claim.claim(scribe.context, scribe.request(BOB), late.id)
+    scribe.time += 2 * HOUR
+    await scribe.tick(2 * DAY)
+    await vacation.begin(scribe.context, scribe.request(BOB), "5d")
+    await scribe.tick(DAY, HOUR / 30)
+    await scribe.post()
+
+
+async def _play_on(scribe: Scribe) -> None:
+    """#8: of three, one has left; #9: on a board made from its seed, with a board that was asked for."""
+    match = await scribe.begin("zyrcan", ANN, BOB, CLEO, clock="none")
+    match = await scribe.move(match)
+    await resign.resign(scribe.context, scribe.request(CLEO), match.id)
+    match = await scribe.begin("xong", BOB, ANN, options={"board": "islands"}, clock="none")
+    match = await scribe.move(match, 2)
+    await views.show(scribe.context, scribe.request(CLEO), match)
+    await scribe.post()
+
+
+async def _wait(scribe: Scribe) -> None:
+    """Challenges: one declined, one open to Bob alone, a table where people choose their seats; what Dan chose."""
+    made = await scribe.challenge("xong", ANN, BOB, options={"hexes": "61"})
+    await respond.decline(scribe.context, made.id, BOB.id, scribe.request(BOB).source_id, guild_id=GUILD)
+    await scribe.challenge("xero-g", BOB, CLEO, clock="3d+1d", look={"size": "small"})
+    context = await scribe.challenge("zyrcan", ANN, size=4, theirs=True, standing=3)
+    await scribe.accept(context, BOB, "2")
+    await scribe.accept(context, CLEO)
+    await preferences.choose(scribe.context, DAN.id, {"digest": "8", "quiet": "22-7", "zone": "Asia/Tokyo"})
+    await display.choose(scribe.context, DAN.id, {"theme": "light"})
+    await scribe.post()
+
+
+async def _leave_open(scribe: Scribe) -> None:
+    """#9 goes on, and its board waits to be sent."""
+    async with scribe.context.database.read() as tx:
+        (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
+        assert len(await events.of_match(tx, match.id)) == 2
+        assert await issued.open_by(tx, ANN.id)
+    await scribe.move(match)

@@ -1,0 +1,122 @@
+"""Upkeep of a record on PostgreSQL: a backup is a file as ever, and the way from one kind of database to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from typing import TYPE_CHECKING
+
+import pytest
+
+from storage.backup import transfer
+from storage.engine.database import Database, StorageError, file_url
+from storage.tables import outbox
+from tests.bot.admin.match_records import golden, written
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from tests.bot.admin.conftest import Desk
+    from tests.postgres import Server
+
+ONE = "1 match, 5 events, all as stored\n"
+
+
+def test_upkeep_does_on_postgres_what_it_does_on_a_file(
+    postgres: Server, desk: Desk, other_desk: Desk, tmp_path: Path
+) -> None:
+    desk.settings = {"DATABASE_URL": asyncio.run(postgres.create())}
+    file, copy = written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five")), tmp_path / "copy.db"
+    desk.does("import", file)
+    assert desk.does("verify") == ONE
+    assert f"{copy} holds a checked copy of the PostgreSQL database (" in desk.does("backup", copy)
+    assert desk.refused("restore", copy) == (
+        "The PostgreSQL database holds a record already; a backup goes into an empty one."
+    )
+    other_desk.does("restore", copy)
+    assert other_desk.does("export") == desk.does("export")
+
+
+async def test_no_secret_of_the_address_is_ever_said(postgres: Server, desk: Desk, tmp_path: Path) -> None:
+    wrong = {"password": "hunter2"}
+    nobody = postgres.url("postgres", **wrong)
+    for url in (postgres.url("nowhere"), nobody, nobody.replace(f":{postgres.port}", ":1"), nobody + "?x=1", "hunter2"):
+        for use in (Database.open(url), Database.existing(url), transfer.save(url, tmp_path / "a.db")):
+            with pytest.raises(StorageError) as refused:
+                await use
+            said = "".join(traceback.format_exception(refused.value))
+            assert not any(word in said for word in ("hunter2", postgres.password))
+            assert not any(word in str(refused.value) for word in ("127.0.0.1", str(postgres.port)))
+    desk.settings = {"DATABASE_URL": nobody}
+    done = await asyncio.to_thread(desk.run, "run")
+    assert done.returncode == 2
+    assert done.stderr.startswith("turnpost: DATABASE_URL: The PostgreSQL server refuses the user's name or password")
+    assert not any(word in done.stdout + done.stderr for word in ("hunter2", str(postgres.port), "Traceback"))
+
+
+async def put(url: str, at: datetime) -> int:
+    database = await Database.open(url)
+    async with database.write() as tx:
+        post = await outbox.put(tx, lane="a", kind="board", body={"n": 1}, at=at)
+    await database.close()
+    return post.id
+
+
+async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, tmp_path: Path, now: datetime) -> None:
+    there, back, file = await postgres.create(), await postgres.create(), tmp_path / "there.db"
+    await put(there, now)
+    database = await Database.open(there)
+    async with database.write() as tx:
+        await tx.exec_driver_sql("SELECT nextval('outbox_id_seq'), nextval('outbox_id_seq')")
+    await database.close()
+    await transfer.save(there, tmp_path / "copy.db")
+    await transfer.restore(file_url(file), tmp_path / "copy.db", now)
+    assert await put(file_url(file), now) == 4
+    await transfer.save(file_url(file), tmp_path / "again.db")
+    await transfer.restore(back, tmp_path / "again.db", now)
+    assert await put(back, now) == 5
+
+
+def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
+    postgres: Server, desk: Desk, other_desk: Desk, tmp_path: Path
+) -> None:
+    desk.settings = {"DATABASE_URL": (url := asyncio.run(postgres.create()))}
+    for source in (1, 77):
+        asyncio.run(skip_a_number(url))
+        desk.does("import", written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five", first_source=source)))
+    two = "2 matches, 10 events, all as stored\n"
+    assert desk.does("verify") == two
+    desk.does("backup", tmp_path / "copy.db")
+    other_desk.does("restore", tmp_path / "copy.db")
+    assert other_desk.sql("SELECT id FROM matches") == [(2,), (4,)]
+    assert other_desk.does("verify") == two
+    asyncio.run(erase(url, 2))
+    assert "#2: the number was given, but nothing of it is here." in desk.run("verify").stdout
+    desk.does("backup", tmp_path / "later.db")
+    other_desk.does("restore", tmp_path / "later.db")
+    assert "#2: the number was given, but nothing of it is here." in other_desk.run("verify").stdout
+
+
+async def skip_a_number(url: str) -> None:
+    database = await Database.open(url)
+    async with database.write() as tx:
+        await tx.exec_driver_sql("SELECT nextval('matches_id_seq')")
+    await database.close()
+
+
+async def erase(url: str, match_id: int) -> None:
+    """Take all rows of a match away, behind the program's back."""
+    database = await Database.open(url)
+    async with database.write() as tx:
+        for table, column in (("events", "match_id"), ("seats", "match_id"), ("matches", "id")):
+            await tx.exec_driver_sql(f"DELETE FROM {table} WHERE {column} = {match_id}")  # noqa: S608 - our own names
+    await database.close()
+
+
+async def test_a_backup_that_is_none_leaves_the_database_empty(postgres: Server, tmp_path: Path, now: datetime) -> None:
+    url, junk = await postgres.create(), tmp_path / "junk.db"
+    junk.write_text("this is no database, but long enough to look at" * 100)
+    with pytest.raises(StorageError, match="is not a database"):
+        await transfer.restore(url, junk, now)
+    assert await put(url, now) == 1

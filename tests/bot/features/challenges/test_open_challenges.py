@@ -1,0 +1,191 @@
+"""Tables over the wire: standing ones, seats that those who accept choose, what a server allows, lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games import GAMES
+from tests.guild_settings import serve
+from tests.wire.timed_match import DAY, TimedStage, timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.playground.client import Person
+    from tests.wire.fixtures import Stage
+
+    Json = dict[str, Any]
+
+
+def labels(message: Json) -> list[list[str]]:
+    return [[part["label"] for part in row["components"]] for row in message["components"]]
+
+
+async def posted(person: Person, number: int, text: str = "") -> Json:
+    """Return the post of a challenge once it holds a text."""
+    end = f"-# challenge {number}"
+    return await person.hear(lambda one: one["content"].endswith(end) and text in one["content"], f"{end} with {text}")
+
+
+async def seated(person: Person, post: Json) -> str:
+    """Return what a challenge's post says once its match has a thread."""
+    return (await person.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"]))["content"]
+
+
+async def choose(stage: TimedStage, **chosen: Any) -> None:
+    guild = next(iter(stage.playground.world.guilds))
+    await serve(stage.bot.context, guild, **chosen)
+
+
+async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withdrawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        for text, why in (
+            ("!open xero-g standing=21", "from 1 to 20"),
+            ("!open xero-g standing=often", "`standing` is a number of matches"),
+            ("!challenge @Bob xero-g standing=2", "Only a table that anybody can join opens again"),
+        ):
+            await ann.say(text)
+            await ann.hear_bot(why)
+        await ann.say("!open xero-g standing=5 seat=north 3d")
+        first = await posted(bob, 1)
+        lines = first["content"].splitlines()
+        assert lines[0] == f"**Ann** opens a table of **Xero-G** for 2: {GAMES['xero-g'].info.pitch}"
+        assert lines[1:4] == [
+            "**Ann** plays North.",
+            "3 days a move (`3d`).",
+            "Opens again after each match, up to 4 more times.",
+        ]
+        await stage.pass_time(2 * DAY)
+        await bob.press(first, "Join")
+        assert "**Bob** (South) against **Ann** (North)" in await seated(bob, first)
+        second = await posted(cleo, 2, "up to 3 more times")
+        assert second["content"].splitlines()[-2] != lines[-2]
+        await cleo.say("!accept 2")
+        assert "**Cleo** (South)" in await seated(cleo, second)
+        third = await posted(bob, 3, "up to 2 more times")
+        await bob.press(third, "Join")
+        fourth = await posted(ann, 4, "Opens again once more after its match.")
+        await stage.all_posted()  # a list links a post once it is marked as sent
+        await ann.say("!challenges")
+        listed = await ann.hear_bot("Yours:")
+        guild = next(iter(stage.playground.world.guilds))
+        assert "- `4` **Xero-G**, table for 2 of **Ann**, open until <t:" in listed["content"]
+        assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
+        await cleo.say("!challenges", "lounge")
+        await cleo.hear_bot("Tables you can join:\n- `4`")
+        await ann.say("!decline 4 enough for now")
+        await bob.hear_bot("withdrawn.\n> enough for now")
+        await bob.say("!accept 4")
+        await bob.hear_bot("no longer open: it was withdrawn")
+        answer = await ann.ask_by_slash("challenges")
+        assert "No challenge is open to you here." in answer["content"]
+
+
+async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after_a_restart(stage: Stage) -> None:
+    ann, bob, cleo = stage.ann, stage.bob, stage.cleo
+    await ann.say("!open zyrcan 5 seat=theirs")
+    post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple; **Ann** gets what is left.")
+    assert labels(post) == [
+        [f"Join as {seat}" for seat in ("Red", "Blue", "Yellow", "Green", "Purple")],
+        ["Join, any seat", "Leave", "How it is played"],
+    ]
+    await bob.press(post, "Join as Green")
+    changed = await posted(ann, 1, "**Bob** plays Green. Whoever accepts chooses a seat, Red, Blue, Yellow or Purple;")
+    assert "Join as Green" not in labels(changed)[0]
+    await stage.bot.stop()
+    await stage.bot.start()
+    await cleo.say("!accept 1 green")
+    await cleo.hear_bot("Green is taken by **Bob**. You can still choose Red, Blue")
+    await cleo.press(post, "Join as Red")
+    await posted(ann, 1, "**Cleo** plays Red.")
+    await cleo.press(post, "Join as Purple")
+    await posted(ann, 1, "**Cleo** plays Purple.")
+    await stage.dan.say("!accept 1 red")
+    await posted(ann, 1, "**Dan** plays Red.")
+    await stage.eve.say("!accept 1 north")
+    await stage.eve.hear_bot("There is no seat `north` in Zyrcan: it's `red`, `blue`,")
+    await stage.eve.say("!accept 1 yellow")
+    begun = await seated(ann, post)
+    assert "**Dan** (Red), **Ann** (Blue), **Eve** (Yellow), **Bob** (Green) and **Cleo** (Purple)" in begun
+    await ann.say("!challenge @Bob xero-g seat=theirs")
+    direct = await posted(bob, 2)
+    assert labels(direct)[0] == ["Accept as South", "Accept as North"]
+    await bob.say("!accept north")
+    assert "**Ann** (South) against **Bob** (North)" in await seated(ann, direct)
+
+
+async def test_all_of_it_works_by_slash_commands_without_the_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        offered = await ann.autocomplete("open", "seat", game="zyrcan", players=3, seat="")
+        assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
+        terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
+        await ann.ask_by_slash("open", game="zyrcan", **terms)
+        post = await posted(bob, 1, "With variant blitzkrieg.")
+        choices = await bob.autocomplete("accept", "challenge", challenge="")
+        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 are in", "1")]
+        await bob.ask_by_slash("accept", challenge="1", seat="blue")
+        seats = await cleo.autocomplete("accept", "seat", challenge="1", seat="")
+        assert [each["value"] for each in seats] == ["red", "yellow"]
+        told = await bob.ask_by_slash("challenges")
+        assert (
+            "You are in, others are not yet:\n- `1` **Zyrcan**, table for 3 of **Ann**, 2 of 3 are in"
+            in told["content"]
+        )
+        told = await cleo.ask_by_slash("challenges", "lounge")
+        assert told["content"].startswith("Tables you can join:\n- `1`")
+        await cleo.ask_by_slash("accept", challenge="1", seat="yellow")
+        assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
+        await posted(bob, 2, "2 days a move (`2d`).")
+        await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
+        await posted(bob, 3)
+        seats = await bob.autocomplete("accept", "seat", seat="n")
+        assert [each["value"] for each in seats] == ["north"]
+        told = await bob.ask_by_slash("challenges", await bob.dm())
+        assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, challenge of **Ann**")
+        choices = await ann.autocomplete("decline", "challenge", challenge="")
+        assert [each["value"] for each in choices] == ["2", "3"]
+        told = await ann.ask_by_slash("decline", challenge="3", word="tomorrow")
+        assert "Challenge 3 is withdrawn." in told["content"]
+
+
+async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as stage:
+        ann, bob, cleo, dan = stage["Ann"], stage["Bob"], stage["Cleo"], stage["Dan"]
+        guild = stage.playground.world.guilds[next(iter(stage.playground.world.guilds))]
+        lounge = await ann.channel("lounge")
+        await choose(stage, channels=(int(lounge),), clock="2d", most=1)
+        await bob.say("!challenge @Cleo xero-g")
+        await bob.hear_bot(f"Matches on this server start only in <#{lounge}>.")
+        await bob.say("!challenge @Cleo xero-g", lounge)
+        challenge = await posted(cleo, 1, "2 days a move (`2d`).")
+        await cleo.press(challenge, "Accept")
+        thread = (await seated(bob, challenge)).split("<#")[1].split(">")[0]
+        await bob.say("!open xero-g clock=none", thread)
+        await bob.hear_bot("You play in 1 match on this server, as many as it allows at a time.")
+        await ann.say("!open xero-g clock=none", thread)
+        context = await posted(ann, 2, "No clock.")
+        assert context["channel_id"] == lounge
+        answer = await cleo.ask_by_press(context, "Join")
+        assert "You play in 1 match on this server" in answer["content"]
+        await choose(stage, challengers=guild.regulars)
+        answer = await dan.ask_by_slash("open", game="xero-g")
+        assert f"only who has the role <@&{guild.regulars}> can challenge" in answer["content"]
+        await dan.say("!open xero-g")
+        await dan.hear_bot("can challenge. Anybody can accept.")
+        await bob.ask_by_slash("open", game="xero-g")
+        await dan.press(await posted(dan, 3), "Join")
+        await bob.say("!open xero-g")
+        await posted(dan, 4)
+        await choose(stage, challengers=guild.bot_role)
+        await bob.say("!open zyrcan 3")
+        await bob.hear_bot(f"the role <@&{guild.bot_role}> can challenge")
+        await ann.say("!open zyrcan 3")  # who manages the server may
+        await posted(bob, 5)

@@ -1,0 +1,210 @@
+"""What the admins of a server choose, over the wire: by text with the intent, by slash command without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.wire.timed_match import DAY, HOUR, TimedStage, timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    import pytest
+
+    from tests.playground.client import Person
+
+    Json = dict[str, Any]
+
+SILENT, REPLY = 1 << 12, 19
+
+
+async def told(person: Person, text: str, channel: str = "games") -> str:
+    """Write something and return what the bot answers to it."""
+    said = await person.say(text, channel)
+    answer = await person.hear(
+        lambda one: one["type"] == REPLY and one["message_reference"]["message_id"] == said["id"]
+    )
+    assert not answer["mentions"]
+    assert not answer["mention_roles"]
+    return str(answer["content"])
+
+
+async def answered(person: Person, **options: object) -> str:
+    """Use `/settings` and return what the bot answers, to that person alone."""
+    answer = await person.ask_by_slash("settings", **options)
+    return str(answer["content"])
+
+
+async def begun(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
+    """Begin a match in the channel; return its first board."""
+    since = len(person.seen)
+    await person.say(f"{prefix}challenge {' '.join(f'@{one.name}' for one in others)} {game} seat=1 {clock}")
+    return await accepted(person, since, *others)
+
+
+async def accepted(person: Person, since: int, *others: Person) -> Json:
+    """Let all others accept the challenge; return the first board."""
+    challenge = await person.hear_bot("-# challenge ", since=since)
+    for other in others:
+        await other.press(challenge, "Accept")
+    return await person.hear(lambda one: one["attachments"] and one["author"].get("bot"), "a board", since=since)
+
+
+async def board(person: Person, text: str, since: int) -> Json:
+    return await person.hear(lambda one: one["attachments"] and text in one["content"], text, since=since)
+
+
+async def test_admins_set_everything_by_text_and_everybody_may_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        games, lounge = await ann.channel("games"), await ann.channel("lounge")
+        regulars = next(role["id"] for role in (await ann.view())["roles"] if role["name"] == "Regulars")
+        shown = await told(bob, "!settings")
+        for line in ("prefix `!`", "channels `any`", "threads `yes`", "clock `none`", "mentions `turn`", "zone `UTC`"):
+            assert f"\n- {line}: " in shown
+        assert "Only who may manage this server can change" in await told(bob, "!settings threads=no")
+        assert "That needs a server" in await told(ann, "!settings", await ann.dm())
+        assert "<#1> is not a text channel" in await told(ann, "!settings finished=<#1> threads=no")
+        stage.playground.deny(int(lounge), "SEND_MESSAGES")
+        assert f"I may not post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
+        stage.playground.allow(int(lounge))
+        text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
+        shown = await told(ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>")
+        for line in (
+            f"channels matches may start in <#{games}> and <#{lounge}>",
+            "threads `no`: ",
+            "clock `3d+1d cap 5d`: 3 days each",
+            f"challengers who has the role <@&{regulars}> may challenge",
+            "most `5`: ",
+            "mentions `never`: ",
+            "timeout `ends`: ",
+            "zone `Asia/Tokyo`: ",
+            f"finished matches that are over are shown in <#{lounge}>",
+        ):
+            assert f"\n- {line}" in shown
+        assert await told(bob, "@Turnpost settings") == shown
+        await prefix_of_its_own(stage)
+
+
+async def prefix_of_its_own(stage: TimedStage) -> None:
+    """Commands begin as the server wants it, there and nowhere else, and at once."""
+    ann, bob = stage["Ann"], stage["Bob"]
+    assert "I would take moves for commands" in await told(ann, "!settings prefix=e")
+    assert "\n- prefix `?`: " in await told(ann, "!settings prefix=?")
+    since = len(bob.seen)
+    await bob.say("!games")
+    assert "`?challenge @Bob xero-g`" in await told(bob, "?help")
+    assert "for example `?challenge @Bob xero-g`" in await told(ann, "?challenge xero-g")
+    assert "`!challenge @Bob xero-g`" in await told(bob, "!help", await bob.dm())
+    assert "You play no match" in await told(bob, "?games")
+    assert "You play no match" in await told(bob, "@Turnpost games")
+    answers = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
+    assert sum("You play no match" in text for text in answers) == 2
+    assert "\n- prefix `!`: " in await told(ann, "?settings prefix=!")
+    assert "You play no match" in await told(bob, "!games")
+
+
+async def test_a_match_without_a_thread_whose_turns_ring_silently_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        await told(ann, "!settings threads=no mentions=silent prefix=?")
+        shown = await begun(ann, "martian-life", bob, prefix="?")
+        assert shown["channel_id"] == await ann.channel("games")
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [ann.id])
+        since = len(ann.seen)
+        await stage.all_posted()
+        await ann.say("b2")  # talk, as far as a channel goes
+        await ann.say("e4+", to=shown)
+        shown = await board(ann, "**1.** **Ann**", since)
+        assert "`e4+`" in shown["content"]
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
+        await told(ann, "?settings mentions=never")
+        await bob.ask_by_slash("move", text="b7")
+        shown = await board(ann, "**2.** **Bob**", since)
+        assert "**Ann**, place a small" in shown["content"] or "**Ann** to move" in shown["content"]
+        assert not shown["mentions"]
+        await told(ann, "?settings mentions=turn")
+        await ann.say("?move f5")
+        shown = await board(ann, "**3.** **Ann**", since)
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (0, [bob.id])
+        said = [one["message"] for one in ann.seen if one["type"] == "message"]
+        assert not [one for one in said if one["channel_id"] != shown["channel_id"]]
+
+
+async def test_admins_set_everything_by_slash_and_a_match_goes_on_in_the_channel_without_the_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", content=False) as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        lounge = await ann.channel("lounge")
+        roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
+        assert "\n- threads `yes`: " in await answered(bob)
+        assert "Only who may manage this server can change" in await answered(bob, threads="no")
+        choices = await ann.autocomplete("settings", "zone", zone="berl")
+        assert choices[0]["value"] == "Europe/Berlin"
+        choices = await ann.autocomplete("settings", "clock", clock="3d+1d cap 5")
+        assert choices == []
+        choices = await ann.autocomplete("settings", "clock", clock="3d+1d cap 5d")
+        assert choices[0]["value"] == "3d+1d cap 5d"
+        shown = await answered(
+            ann,
+            prefix="?",
+            channels=f"<#{lounge}>",
+            threads="no",
+            clock="3d+1d cap 5d",
+            challengers=roles["Regulars"],
+            most=5,
+            mentions="silent",
+            timeout="ends",
+            zone="Europe/Berlin",
+            finished=lounge,
+        )
+        for part in ("prefix `?`", f"<#{lounge}>", "`no`", f"<@&{roles['Regulars']}>", "most `5`", "`Europe/Berlin`"):
+            assert part in shown
+        assert "`soon`" in await answered(ann, clock="soon", threads="yes")
+        assert "threads `no`" in await answered(ann)
+        for name in ("prefix", "channels", "challengers", "most", "mentions", "zone", "finished", "clock", "timeout"):
+            shown = await answered(ann, reset=name)
+        assert "challengers `everyone`" in await answered(ann, challengers=roles["everyone"])
+        for part in ("prefix `!`", "channels `any`", "threads `no`", "most `any`", "finished `none`", "clock `none`"):
+            assert f"\n- {part}" in shown
+        await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
+        shown = await accepted(ann, 0, bob)
+        assert shown["channel_id"] == await ann.channel("games")
+        await ann.ask_by_slash("move", text="e4+")
+        shown = await board(ann, "**1.** **Ann**", 0)
+        await stage.all_posted()
+        await bob.say("b7", to=shown)
+        shown = await board(ann, "**2.** **Bob**", 0)
+        assert "reply with the ping on, mention me or `/move`" in shown["content"]
+        assert "That needs a server" in (await told(ann, "@Turnpost settings", await ann.dm()))
+
+
+async def test_time_that_is_up_ends_a_match_of_two_and_takes_one_of_three_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        await told(ann, "!settings timeout=ends")
+        two = await begun(ann, "xero-g", bob, clock="1d")
+        three = await begun(ann, "zyrcan", bob, cleo, clock="1d")
+        since = len(bob.seen)
+        await stage.pass_time(DAY)
+        over = await board(bob, "**Bob** wins **Xero-G #1**", since)
+        assert "**Ann** ran out of time" in over["content"]
+        assert (over["channel_id"], over["mentions"]) == (two["channel_id"], [])
+        smaller = await board(bob, "**Ann** ran out of time. Red is out", since)
+        assert smaller["channel_id"] == three["channel_id"]
+        assert len(smaller["mentions"]) == 1
+        late = smaller["mentions"][0]["id"]
+        await stage.pass_time(DAY - HOUR)
+        await stage.pass_time(HOUR)
+        over = await board(bob, "wins **Zyrcan #2**", since)
+        assert f"**{'Bob' if late == bob.id else 'Cleo'}** ran out of time" in over["content"]
+        said = [one["message"]["content"] for one in bob.seen if one["type"] == "message"]
+        assert not [text for text in said if "can claim it" in text]

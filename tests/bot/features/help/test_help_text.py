@@ -1,0 +1,75 @@
+"""The help: one post, each command once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.features.help.text import help_text, short_help
+from bot.interactions.replies import LIMIT
+from bot.plugins import LONGEST_TITLE
+from games import GAMES
+
+BUILT_IN = [game.info for game in GAMES.values()]
+COMMANDS = {
+    "challenge",
+    "challenges",
+    "open",
+    "accept",
+    "decline",
+    "move",
+    "moves",
+    "preview",
+    "resign",
+    "board",
+    "catalogue",
+    "replay",
+    "rules",
+    "draw",
+    "takeback",
+    "agree",
+    "refuse",
+    "claim",
+    "givetime",
+    "pause",
+    "resume",
+    "vacation",
+    "history",
+    "export",
+    "rematch",
+    "games",
+    "look",
+    "preferences",
+    "note",
+    "notes",
+    "abandon",
+    "settings",
+}
+
+
+@pytest.mark.parametrize("content", [True, False])
+def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
+    more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
+    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < LIMIT
+
+
+@pytest.mark.parametrize("content", [True, False])
+def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # noqa: FBT001 - a parameter
+    text = help_text(BUILT_IN, "<@1>", "!", content=content)
+    named = re.findall(r"`[!/]([a-z]+)", text)
+    assert set(named) == COMMANDS
+    assert all(named.count(command) == 1 for command in COMMANDS - {"move", "board"})
+    for info in BUILT_IN:
+        assert f"`{info.key}`" in text
+
+
+@pytest.mark.parametrize(("content", "begins"), [(True, "?"), (False, "/")])
+def test_the_short_help_has_four_lines_and_names_the_whole_one(content: bool, begins: str) -> None:  # noqa: FBT001 - a parameter
+    text = short_help("?", content=content)
+    assert len(text.splitlines()) == 4
+    assert set(re.findall(r"`([!?/])([a-z]+)", text)) == {
+        (begins, name) for name in ("challenge", "open", "games", "rules", "help")
+    }
+    assert ("the ping on" in text) is not content

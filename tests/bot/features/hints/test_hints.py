@@ -1,0 +1,169 @@
+"""Hints over the wire: where a piece can go, in words and on a picture, for players and onlookers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from renderers import encode
+from tests.wire.match import Contest, bare, by_mention
+
+if TYPE_CHECKING:
+    from games.contract import Destinations
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Stage
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+SETUPS = ("321123", "123321")
+
+
+async def begun(stage: Stage, *, content: bool = True) -> Contest:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await (contest.begin() if content else contest.begin_by_slash())
+    for text in SETUPS:
+        await contest.turn(bare if content else by_mention, text)
+    return contest
+
+
+def destinations(contest: Contest, text: str) -> Destinations:
+    return contest.game.destinations(contest.state, text)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def contest(lasting_stage: Stage) -> Contest:
+    """A match of Ann and Bob in which both have laid their ships and Ann flies next."""
+    return await begun(lasting_stage)
+
+
+async def check(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
+    """Check that a message is the hint about a piece, drawn from a side: words, marked picture, alt text."""
+    found = destinations(contest, text)
+    assert found.words in message["content"]
+    assert f"#{contest.number} \u00b7 a hint for move {contest.ply + 1}, nothing is played" in message["content"]
+    scene = replace(contest.scene, side=side, marked=found)
+    (file,) = message["attachments"]
+    assert await person.fetch(file["url"]) == encode(contest.renderer.draw(scene))
+    assert file["description"] == contest.renderer.alt(scene)
+    assert file["description"].startswith("Marked: ")
+
+
+async def test_where_a_piece_can_go_is_marked_in_the_thread(lasting_stage: Stage, contest: Contest) -> None:
+    ann = lasting_stage.ann
+    asked = await ann.say("!moves b1", contest.thread)
+    shown = await ann.hear_bot("b1 is a medium ship")
+    assert shown["referenced_message"]["id"] == asked["id"]
+    assert shown["mentions"] == []
+    await check(ann, contest, shown, "b1", side=1)
+    since = len(ann.seen)
+    await ann.say("!moves", contest.thread)
+    await check(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
+
+
+async def test_slash_answers_privately_and_from_ones_own_side(lasting_stage: Stage, contest: Contest) -> None:
+    for person, side in ((lasting_stage.ann, 1), (lasting_stage.bob, 2)):
+        private = await person.ask_by_slash("moves", contest.thread, place="c1")
+        assert "c1 is a small" in private["content"]
+        await check(person, contest, private, "c1", side)
+    offered = await lasting_stage.ann.autocomplete("moves", "place", contest.thread, place="")
+    assert [choice["value"] for choice in offered] == list(destinations(contest, "").places)
+    offered = await lasting_stage.dan.autocomplete("moves", "place", contest.thread, place=f"#{contest.number} C")
+    assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
+
+
+async def test_onlookers_ask_about_the_mover_and_are_told_whose_turn_it_is(
+    lasting_stage: Stage, contest: Contest
+) -> None:
+    for person in (lasting_stage.bob, lasting_stage.cleo):
+        since = len(person.seen)
+        await person.say("!moves a1", contest.thread)
+        shown = await person.hear_bot("It is **Ann**'s turn (South). a1 is a large ship", since=since)
+        await check(person, contest, shown, "a1", side=1)
+    since = len(lasting_stage.cleo.seen)
+    await lasting_stage.cleo.say(f"!moves #{contest.number} a6")
+    refused = "It is **Ann**'s turn (South). To **Ann** I would say: a6 is not on your home row, which is row 1."
+    await lasting_stage.cleo.hear_bot(refused, since=since)
+
+
+async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage, contest: Contest) -> None:
+    ann = lasting_stage.ann
+    for text, answer in (
+        ("!moves b2", "b2 is empty. Fly a1, b1"),
+        ("!moves nonsense", "That reads as no flight"),
+        ("!moves 17. b1", f"Match #{contest.number} waits for move 3, not for move 17."),
+        ("!moves #7777 b1", "There is no match #7777 on this server."),
+    ):
+        since = len(ann.seen)
+        await ann.say(text, contest.thread)
+        refused = await ann.hear_bot(answer, since=since)
+        assert not refused["attachments"]
+
+
+async def test_a_refused_move_has_a_button_that_shows_where_its_piece_can_go(
+    lasting_stage: Stage, contest: Contest
+) -> None:
+    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+    await ann.say("f6-f5", contest.thread)
+    elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
+    assert elsewhere["components"] == []
+    await ann.say("a1-a2", contest.thread)
+    refused = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)
+    await ann.press(refused, "Show me")
+    private = await ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
+    await check(ann, contest, private, "a1", side=1)
+    await ann.say("!moves b1", contest.thread)
+    hint = await ann.hear_bot("b1 is a medium ship", since=since)
+    await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
+    since = len(ann.seen)
+    await ann.press(refused, "Show me")
+    await ann.hear_bot(f"Match #{contest.number} waits for move 4, not for move 3.", since=since)
+
+
+async def test_without_files_the_words_come_alone_and_after_the_end_none(
+    lasting_stage: Stage, contest: Contest
+) -> None:
+    bob, since = lasting_stage.bob, len(lasting_stage.bob.seen)
+    lasting_stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+    await bob.say("!moves b6", contest.thread)
+    shown = await bob.hear_bot("b6 is a medium ship", since=since)
+    assert destinations(contest, "b6").words in shown["content"]
+    assert shown["attachments"] == []
+    answer = await bob.ask_by_slash("resign", contest.thread)
+    await bob.press(answer, f"Resign #{contest.number}")
+    await bob.hear_bot("**Bob** resigned", since=since)
+    await bob.say("!moves b6", contest.thread)
+    await bob.hear_bot(f"#{contest.number} is over since", since=since)
+
+
+async def test_with_several_matches_to_move_in_one_is_to_be_named(lasting_stage: Stage) -> None:
+    first, second = [await begun(lasting_stage) for _ in range(2)]
+    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+    await ann.say("!moves b1")
+    question = await ann.hear_bot("You are to move in several matches. Name one:", since=since)
+    assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
+
+
+async def test_without_the_content_intent_hints_come_by_mention(lasting_stage_without_content: Stage) -> None:
+    stage = lasting_stage_without_content
+    contest = await begun(stage, content=False)
+    await stage.ann.say("@Turnpost moves b1", contest.thread)
+    await check(stage.ann, contest, await stage.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
+    private = await stage.ann.ask_by_slash("moves", contest.thread, place="c1")
+    assert "c1 is a small ship" in private["content"]
+    await check(stage.ann, contest, private, "c1", side=1)
+
+
+async def test_the_post_says_which_mark_means_that_a_piece_dies(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    shown = await stage.ann.ask_by_slash("moves", contest.thread)
+    assert "\n-# Rings with a dot: it lives. Crosses: it dies at once.\n" in shown["content"]
+    found = contest.game.destinations(contest.state, "")
+    scene = replace(contest.scene, marked=found)
+    assert await stage.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
+    lives = await stage.ann.ask_by_slash("moves", contest.thread, place="e4+")
+    assert "Crosses" not in lives["content"]

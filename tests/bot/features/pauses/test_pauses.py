@@ -1,0 +1,181 @@
+"""Clocks that stand still, over the wire, a month in seconds: weekends, a vacation, pauses by consent."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from tests.playground.client import labels
+from tests.wire.timed_match import DAY, HOUR, TimedStage, seated, timed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    import pytest
+
+    Json = dict[str, Any]
+
+UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
+FRIDAY = 4
+
+
+def now(stage: TimedStage) -> datetime:
+    return datetime.now(UTC) + stage.ahead
+
+
+def is_until(message: Json, expected: datetime) -> bool:
+    """Whether the last time that a message names is this one, give or take what the test itself takes."""
+    named = datetime.fromtimestamp(int(UNTIL.findall(message["content"])[-1]), UTC)
+    return abs(named - expected) < timedelta(minutes=10)
+
+
+def midnight_in(stage: TimedStage, days: int) -> datetime:
+    return datetime.combine(now(stage).date() + days * DAY, time(), UTC)
+
+
+async def to_friday_noon(stage: TimedStage) -> None:
+    """Go to a Friday with months to come until the year ends, and with it what is left of a year's vacation."""
+    february = date(now(stage).year + 1, 2, 1)
+    friday = february + (FRIDAY - february.weekday()) % 7 * DAY
+    await stage.pass_time(datetime.combine(friday, time(12), UTC) - now(stage))
+
+
+async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
+        ann, bob = stage["Ann"], stage["Bob"]
+        await to_friday_noon(stage)
+        await ann.say("!challenge @Bob xero-g no weekends")
+        await ann.hear_bot("Without a clock there are no weekends to leave out")
+        await ann.say("!challenge @Bob xero-g 2d weekends off seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        assert "2 days a move, weekends not counted (`2d no weekends`)" in challenge["content"]
+        number, thread, board = await seated(stage, challenge, bob, terms=", weekends not counted")
+        assert is_until(board, now(stage) + 4 * DAY)
+
+        await stage.pass_time(3 * DAY)  # Monday noon: a day of two is used
+        await go_on_vacation(stage, number, thread)
+        await pause(stage, number, thread)
+        await ann.say("321123", thread)  # Wednesday noon
+        board = await bob.hear_bot("**1.**")
+        assert is_until(board, now(stage) + 2 * DAY)
+        direct = [one for one in await ann.messages(await ann.dm()) if "It is your move" in one["content"]]
+        assert not direct
+        await stage.pass_time(39 * HOUR)
+        await bob.hear_bot(f"It is your move in **Xero-G #{number}**")
+
+
+async def go_on_vacation(stage: TimedStage, number: int, thread: str) -> None:
+    """Let Ann, who is to move, be away for two days, and be back with a day left."""
+    ann, bob = stage["Ann"], stage["Bob"]
+    await ann.say("!vacation tomorrow")
+    await ann.hear_bot("I can't read `tomorrow` as a vacation")
+    await ann.say("!vacation 3d")
+    said = await ann.hear_bot("You are on vacation until")
+    assert f"27 of your 30 vacation days in {now(stage).year} are left." in said["content"]
+    note = await bob.hear_bot("**Ann** is away until")
+    assert (note["channel_id"], note["mentions"]) == (thread, [])
+    assert is_until(note, midnight_in(stage, 3) + DAY)
+    await stage.pass_time(2 * DAY)
+    await bob.say("!claim", thread)
+    assert is_until(await bob.hear_bot("**Ann** has time until"), midnight_in(stage, 1) + DAY)
+    await bob.say("!games")
+    assert f"**#{number} Xero-G**" in (await bob.hear_bot("(**Ann** is away until"))["content"]
+    await bob.say("!board", thread)
+    shown = await bob.hear_bot("and the clock stands still until then")
+    assert is_until(shown, midnight_in(stage, 1))
+    since = len(bob.seen)
+    await ann.say(f"!vacation until {now(stage).date() + 4 * DAY}")  # Sunday
+    longer = await bob.hear_bot(f"The clock of #{number} stands still until then", since=since)
+    assert is_until(longer, midnight_in(stage, 5) + DAY)
+    await ann.say("!vacation end")
+    back = await bob.hear_bot("**Ann** is back: the clock of")
+    assert is_until(back, now(stage) + DAY)
+
+
+async def pause(stage: TimedStage, number: int, thread: str) -> None:
+    """Let both agree on a pause, twice; the first ends by a button, the second lasts."""
+    ann, bob = stage["Ann"], stage["Bob"]
+    await bob.say("!pause", thread)  # Wednesday noon
+    offer = await ann.hear_bot(f"**Bob** asks to let the clock of **Xero-G #{number}** stand still")
+    assert labels(offer) == ["Agree", "Decline"]
+    await ann.press(offer, "Agree")
+    note = await bob.hear_bot(f"The clock of #{number} stands still, as all agreed")
+    assert (labels(note), note["mentions"]) == (["Resume"], [])
+    await bob.hear(lambda one: one["id"] == offer["id"] and one["content"].endswith(": agreed."))
+    await stage.pass_time(12 * DAY)  # Monday noon
+    since = len(bob.seen)
+    await bob.say("!claim", thread)
+    await bob.hear_bot(f"The clock of #{number} is paused by agreement.", since=since)
+    await ann.say("!games")
+    await ann.hear_bot("with **Bob**, paused by agreement:")
+    answer = await stage["Cleo"].ask_by_press(note, "Resume")
+    assert "You don't play in" in answer["content"]
+    await bob.press(note, "Resume")
+    on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has time until")
+    assert is_until(on, now(stage) + DAY)
+    answer = await bob.ask_by_press(note, "Resume")
+    assert f"#{number} is not paused." in answer["content"]
+
+    since = len(ann.seen)
+    await ann.say("!pause", thread)
+    await bob.hear_bot("**Ann** asks to let the clock")
+    await bob.say("!agree", thread)
+    await ann.hear_bot(f"The clock of #{number} stands still, as all agreed", since=since)
+    await stage.pass_time(2 * DAY)
+
+
+async def test_three_players_rest_by_slash_commands_without_the_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
+        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+        await to_friday_noon(stage)
+        choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="36h")
+        assert [choice["value"] for choice in choices] == ["36h", "36h no weekends"]
+        terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[1]["value"]}
+        await ann.ask_by_slash("challenge", game="zyrcan", **terms)
+        challenge = await bob.hear_bot("-# challenge ")
+        number, thread, board = await seated(stage, challenge, bob, cleo, terms=", weekends not counted")
+        assert is_until(board, now(stage) + 3.5 * DAY)
+        people = {person.id: person for person in (ann, bob, cleo)}
+
+        answer = await ann.ask_by_slash("pause", thread)
+        assert answer["content"].startswith("You ask **")
+        answer = await bob.ask_by_slash("agree", match=f"#{number}", what="pause")
+        assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
+        answer = await cleo.ask_by_slash("pause", thread)
+        assert f"You agree to a pause in #{number}." in answer["content"]
+        await ann.hear_bot(f"The clock of #{number} stands still, as all agreed")
+        await stage.pass_time(7 * DAY)
+        answer = await bob.ask_by_slash("board", thread)
+        assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
+        answer = await bob.ask_by_slash("resume", thread)
+        assert answer["content"] == f"You ended the pause of #{number}."
+        on = await cleo.hear_bot("**Bob** ends the pause")
+        assert is_until(on, now(stage) + 3.5 * DAY)
+
+        choices = await bob.autocomplete("vacation", "until", until="1")
+        assert [choice["value"] for choice in choices] == ["14d"]
+        for person in (bob, cleo):
+            answer = await person.ask_by_slash("vacation", until="14d")
+            assert "16 of your 30 vacation days" in answer["content"]
+        answer = await bob.ask_by_slash("vacation")
+        assert "You are on vacation until" in answer["content"]
+        since = len(ann.seen)
+        await ann.ask_by_slash("move", thread, text="2@e5")
+        board = await ann.hear_bot("is away until", since=since)
+        assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
+        mover = people[board["mentions"][0]["id"]]
+        await stage.pass_time(12 * DAY)
+        answer = await ann.ask_by_slash("claim", thread)
+        assert f"**{mover.name}** has time until" in answer["content"]
+        answer = await mover.ask_by_slash("vacation", until="end")
+        assert "You are not on vacation. 17 of your 30 vacation days" in answer["content"]
+        back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs")
+        assert is_until(back, now(stage) + 1.5 * DAY)  # Wednesday noon
+        await stage.pass_time(1.6 * DAY)
+        await ann.hear_bot(f"**{mover.name}**'s time in #{number} is up")

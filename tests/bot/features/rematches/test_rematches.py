@@ -1,0 +1,115 @@
+"""Rematches over the wire, and the words with which a challenge is declined or withdrawn."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.playground.client import labels
+from tests.wire.match import Contest, begun
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from tests.wire.fixtures import Stage
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TEXTS = SCRIPTS["xero-g"].split()
+HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
+SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
+
+
+async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accepts(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
+    await contest.begin()
+    assert "isn't over yet" in (await stage.ann.ask_by_text("!rematch", contest.thread))["content"]
+    await contest.resign(1)
+    assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
+    bystander = await stage.cleo.ask_by_press(contest.board, "Rematch")
+    assert f"You didn't play in #{contest.number}." in bystander["content"]
+    since = len(stage.bob.seen)
+    told = await stage.ann.ask_by_press(contest.board, "Rematch")
+    assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
+    post = await stage.bob.hear_bot("challenges", since=since)
+    seats = contest.game.info.seats
+    for part in (
+        "**Martian Life**",
+        "target 12",
+        "light and never turned",
+        f"The rematch of #{contest.number}, seats changed",
+    ):
+        assert part in post["content"]
+    assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]
+    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    again = await stage.ann.ask_by_press(contest.board, "Rematch")
+    assert "waits for **Bob**" in again["content"]
+    since = len(stage.ann.seen)
+    begins = await stage.bob.ask_by_text("!rematch", contest.thread)
+    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
+    number = int(begins["content"].split("#")[1].split()[0])
+    assert seated["content"].startswith(
+        f"**Martian Life #{number}**, **Bob** ({seats[0]}) against **Ann** ({seats[1]}): <#"
+    )
+    late = await stage.ann.ask_by_press(contest.board, "Rematch")
+    assert late["content"] == f"The rematch of #{contest.number} is #{number}."
+
+
+async def test_both_at_once_make_one_rematch_which_begins(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await begun(stage.people[:2], *TEXTS[:1], key="xero-g")
+    await contest.resign(2)
+    since = len(stage.cleo.seen)
+    await asyncio.gather(stage.ann.press(contest.board, "Rematch"), stage.bob.press(contest.board, "Rematch"))
+    seated = await stage.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
+    await stage.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
+    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+        made = record.execute("SELECT status FROM challenges WHERE rematch_of = ?", (contest.number,)).fetchall()
+    assert made == [("accepted",)]
+
+
+async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_again(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = Contest("zyrcan", (stage.ann, stage.bob, stage.cleo), data=stage.bot.data)
+    await contest.begin()
+    first, second, third = contest.people
+    for seat in (1, 2):
+        await contest.resign(seat)
+    seats, since = contest.game.info.seats, len(third.seen)
+    await second.ask_by_press(contest.board, "Rematch")
+    post = await third.hear_bot("challenges", since=since)
+    order = f"**{second.name}** ({seats[0]}), **{third.name}** ({seats[1]}) and **{first.name}** ({seats[2]})"
+    assert order in post["content"]
+    declined = await third.ask_by_text(f"!decline {HOSTILE}", "games")
+    assert "is declined" in declined["content"]
+    closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
+    assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
+    assert not closed["mention_everyone"]
+    refused = await first.ask_by_press(contest.board, "Rematch")
+    assert (
+        refused["content"]
+        == f"The rematch of #{contest.number} was declined, and a match has but one. Try `/challenge`."
+    )
+
+
+async def test_a_challenge_is_declined_or_withdrawn_with_a_word(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    for person, way, closed_by in ((stage.dan, "slash", ": declined by **Dan**."), (stage.eve, "text", ": withdrawn.")):
+        since = len(stage.cleo.seen)
+        await stage.eve.say("!challenge @Dan xero-g")
+        post = await stage.cleo.hear_bot("**Eve** challenges", since=since)
+        number = post["content"].rpartition(" ")[2]
+        long = await person.ask_by_text(f"!decline {number} {'x' * 201}", "games")
+        assert "at most 200 characters" in long["content"]
+        if way == "slash":
+            await person.ask_by_slash("decline", challenge=number, word="not today")
+        else:
+            await person.say(f"!decline {number} not \ntoday")
+        closed = await stage.cleo.hear(
+            lambda one, post=post: one["id"] == post["id"] and "\n> " in one["content"], since=since
+        )
+        assert closed["content"].endswith(f"{closed_by}\n> not today")

@@ -1,0 +1,98 @@
+"""A gateway that says no hello is given up after a while, and tried again."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient
+
+from bot.gateway import connection
+from bot.gateway.endpoints import point_at
+from playground.server import Playground
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def outlived(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let connections that fail be outlived, by shorter waits, until the test is over."""
+    for name in (
+        "discord.http.Route.BASE",
+        "discord.Asset.BASE",
+        "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY",
+    ):
+        monkeypatch.setattr(name, "")  # put back after the test
+    monkeypatch.setattr(DiscordWebSocket, "from_client", DiscordWebSocket.from_client)
+    monkeypatch.setattr(HTTPClient, "ws_connect", HTTPClient.ws_connect)
+    monkeypatch.setattr(connection, "HELLO_WITHIN", 1.0)
+    monkeypatch.setattr(connection, "WAITS", (0.0,))
+    loggers = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
+    filters = [list(each.filters) for each in loggers]
+    connection.outlive_failed_connections()
+    yield
+    for logger, before in zip(loggers, filters, strict=True):
+        logger.filters[:] = before
+
+
+class Waiting(discord.Client):
+    """A client that ends as soon as a session has begun."""
+
+    async def on_connect(self) -> None:
+        await self.close()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once."""
+
+
+class WaitingForShards(Waiting, discord.AutoShardedClient):
+    """The same for several shards."""
+
+
+@pytest.mark.usefixtures("outlived")
+@pytest.mark.parametrize("shards", [False, True], ids=["one", "shards"])
+async def test_a_silent_gateway_is_tried_again(caplog: pytest.LogCaptureFixture, shards: bool) -> None:  # noqa: FBT001 - the parameter
+    playground = await Playground.start()
+    point_at(playground.api, playground.gateway)
+    playground.turn_away("silent", 2)
+    intents = discord.Intents.none()
+    client: discord.Client = (
+        WaitingForShards(intents=intents, shard_ids=[0], shard_count=1, shard_connect_timeout=None)
+        if shards
+        else Waiting(intents=intents)
+    )
+    try:
+        async with client:
+            await client.login(playground.token)
+            await connection.keep_trying(client.connect)
+    finally:
+        await playground.stop()
+    waits = [record.getMessage() for record in caplog.records if record.name == "bot.gateway.connection"]
+    assert set(waits) == {"The gateway can't be reached (it said no hello within 1 s); trying again in 0 s"}
+    assert len(waits) >= 2, "and once more wherever the machine is too busy to say hello in time"
+
+
+def record(error: BaseException) -> logging.LogRecord:
+    return logging.LogRecord("discord.client", logging.ERROR, "", 0, "Again in %d s", (3,), (type(error), error, None))
+
+
+@pytest.mark.usefixtures("outlived")
+@pytest.mark.parametrize("error", [aiohttp.ClientError("gone"), OSError("gone"), TimeoutError("gone")])
+def test_trouble_on_the_way_is_logged_in_a_sentence(error: Exception) -> None:
+    kept = record(error)
+    assert logging.getLogger("discord.client").filter(kept)
+    assert kept.getMessage() == "Again in 3 s: gone"
+    assert kept.exc_info is None
+
+
+@pytest.mark.usefixtures("outlived")
+def test_what_nobody_foresaw_keeps_its_traceback() -> None:
+    kept = record(RuntimeError("why?"))
+    assert logging.getLogger("discord.client").filter(kept)
+    assert kept.getMessage() == "Again in 3 s"
+    assert kept.exc_info is not None

@@ -1,0 +1,47 @@
+"""What waits while a conversation that was never opened is being read."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.message_queue import MessageQueue
+
+if TYPE_CHECKING:
+    import discord
+
+ANN, BOB, BOT = 1, 2, 3
+WITH_ANN, WITH_BOB, GUILD_CHANNEL = 11, 12, 13
+
+
+def said(number: int, author: int, channel: int, *, guild: int | None = None) -> Any:
+    return SimpleNamespace(
+        id=number,
+        author=SimpleNamespace(id=author, bot=author == BOT),
+        channel=SimpleNamespace(id=channel),
+        guild=guild,
+    )
+
+
+async def test_while_somebodys_conversation_is_unread_neither_they_nor_the_bots_own_words_there_are_passed() -> None:
+    taken_up: list[int] = []
+
+    async def take_up(message: discord.Message) -> None:
+        taken_up.append(message.id)
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    ears = MessageQueue(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
+    ears.hold((), {ANN})
+    for message in (
+        said(101, ANN, WITH_ANN),
+        said(102, BOT, WITH_ANN),
+        said(103, BOB, WITH_BOB),
+        said(104, ANN, GUILD_CHANNEL, guild=7),
+    ):
+        ears.hear(message)
+    await ears.quiet()
+    assert taken_up == [103, 104]
+    assert WITH_ANN not in ears.last
+    assert [message.id for message in ears.held_back({WITH_ANN})] == [101, 102]

@@ -1,0 +1,123 @@
+"""Replays have bounds: so many turns, and so many bytes as Discord takes."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bot.images.animations import LARGEST, Animations
+from bot.priority_executor import PriorityExecutor
+from bot.referee.people.display import Sight
+from bot.referee.replays import MOST_TURNS, Stretch, unrolled
+from games import GAMES
+from storage.tables.models import Event, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from renderers import Scene
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+GAME = GAMES["force-field-factions"]
+
+
+def match(plies: int) -> Match:
+    people = Person(1, "Ann"), Person(2, "Bob")
+    return Match(
+        7, "force-field-factions", 1, {}, 0, 1, 1, None, people, plies, "", 1, NOW, NOW, None, None, {}, frozenset()
+    )
+
+
+@lru_cache(1)
+def log() -> list[Event]:
+    """The log of a match that goes on: random turns without attacks, in which no piece is lost."""
+    dice, state, found = random.Random(1), GAME.start(2, {}, 0), list[Event]()
+    while len(found) < MOST_TURNS + 9:
+        text = GAME.format(state, dice.choice(GAME.legal(state)))
+        if "x" not in text and "clear" not in text:
+            found.append(Event(7, len(found) + 1, "move", 1, 1, text, len(found), NOW))
+            state = GAME.play(state, GAME.parse(state, text))
+    return found
+
+
+def stretch(plies: int) -> Stretch:
+    """All of a match of so many plies."""
+    return Stretch(GAME, match(plies), tuple(log()[:plies]), plies, None)
+
+
+@pytest.fixture
+def worker() -> Iterator[PriorityExecutor]:
+    worker = PriorityExecutor()
+    yield worker
+    worker.close()
+
+
+@pytest.mark.parametrize(("plies", "first", "cut"), [(60, 0, False), (MOST_TURNS, 0, False), (MOST_TURNS + 9, 9, True)])
+async def test_a_replay_shows_the_last_200_turns_and_says_so(
+    worker: PriorityExecutor, plies: int, first: int, *, cut: bool
+) -> None:
+    wanted = stretch(plies)
+    reel = unrolled(wanted)
+    assert (reel.moments[0].ply, reel.last.ply, reel.cut) == (first, plies, cut)
+    assert len(reel.moments) == min(plies, MOST_TURNS) + 1
+    renderers: Any = {"force-field-factions": Dot()}
+    async with Animations(renderers, worker).film(wanted, "webp", Sight()) as done:
+        pass
+    assert done.data
+    assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.moments)
+    assert ("These are the last 200 turns of it, the most in one replay." in done.text) == cut
+
+
+class Dot:
+    """A renderer whose pictures are small, each another."""
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return four pixels."""
+        picture = Image.new("P", (2, 2), scene.ply % 251)
+        picture.putpalette([value % 256 for value in range(768)])
+        return picture
+
+    def alt(self, scene: Scene) -> str:
+        """Return something."""
+        return f"dot {scene.ply}"
+
+    text = alt
+
+
+class Noise:
+    """A renderer whose pictures can't be made smaller."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def draw(self, scene: Scene) -> Image.Image:
+        """Return random pixels."""
+        self.drawn += 1
+        picture = Image.frombytes("P", (1000, 1150), random.Random(scene.ply).randbytes(1_150_000))
+        picture.putpalette([value % 256 for value in range(768)])
+        return picture
+
+    def alt(self, scene: Scene) -> str:
+        """Return something."""
+        return f"{scene.ply} moves of noise"
+
+    text = alt
+
+
+async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once(worker: PriorityExecutor) -> None:
+    noise = Noise()
+    renderers: Any = {"force-field-factions": noise}
+    async with Animations(renderers, worker).film(stretch(40), "gif", Sight()) as done:
+        pass
+    assert done.data is None
+    assert done.text == (
+        "Replay of Force Field Factions #7, moves 1 to 40 of 40 would be larger than Discord takes. "
+        "Ask for a part of it, as in `10-20`, or for WebP."
+    )
+    assert noise.drawn <= LARGEST // 1_150_000 + 1, "no more frames than fit are drawn"

@@ -1,0 +1,90 @@
+"""How much one person, and a channel, may ask for: within a minute of the test's own clock, and at a time."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.interactions.cooldowns import MOST_IN_ALL, MOST_OF_ONE, Cooldowns, TooManyRequests
+from bot.referee.requests import Request
+
+SECOND = timedelta(seconds=1)
+
+
+class Counter:
+    """A counter at which people ask, with a clock of its own."""
+
+    def __init__(self, per_minute: int = 6) -> None:
+        self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        self.cooldowns = Cooldowns(lambda: self.time, per_minute)
+
+    def ask(self, user: int = 1, channel: int = 10, cost: int = 1) -> str | None:
+        """Ask for something that is answered at once; return why it isn't."""
+        try:
+            with self.cooldowns.admit(Request(user, 1, channel, 1), cost):
+                return None
+        except TooManyRequests as refused:
+            return f"{refused.reason} {'(told)' if refused.told else ''}".strip()
+
+
+@pytest.fixture
+def at() -> Counter:
+    return Counter()
+
+
+def test_one_person_may_ask_for_so_much_in_a_minute(at: Counter) -> None:
+    assert [at.ask(cost=2), at.ask(cost=3), at.ask()] == [None] * 3
+    at.time += 20.5 * SECOND
+    assert at.ask() == "You've asked for a lot in a short time. Ask again in 40 seconds."
+    at.time += 39 * SECOND
+    assert at.ask() == "You've asked for a lot in a short time. Ask again in 1 second. (told)"
+    at.time += SECOND
+    assert at.ask(cost=6) is None
+    assert at.ask() == "You've asked for a lot in a short time. Ask again in 60 seconds. (told)"
+    at.time += 21 * SECOND
+    assert at.ask() == "You've asked for a lot in a short time. Ask again in 39 seconds."
+
+
+def test_what_costs_more_than_is_left_is_refused(at: Counter) -> None:
+    assert at.ask(cost=5) is None
+    assert at.ask(cost=2)
+    assert at.ask(user=2, channel=11, cost=6) is None
+
+
+def test_all_in_a_channel_may_ask_for_twice_as_much(at: Counter) -> None:
+    assert [at.ask(user=user, cost=4) for user in (1, 2, 3)] == [None] * 3
+    assert at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds."
+    assert at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds. (told)"
+    assert at.ask(user=4, channel=11) is None
+
+
+def test_one_person_alone_can_not_use_up_a_channel(at: Counter) -> None:
+    assert [at.ask() for _ in range(6)] == [None] * 6
+    assert all(at.ask() for _ in range(20))
+    assert at.ask(user=2, cost=6) is None
+
+
+def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
+    assert at.ask(cost=6) is None
+    at.time -= timedelta(hours=2)
+    assert at.ask(cost=6) is None
+    assert at.ask()
+
+
+@pytest.mark.parametrize(
+    ("people", "most", "reason"),
+    [
+        (1, MOST_OF_ONE, "I'm still busy with what you asked for. Ask again when it's there."),
+        (1000, MOST_IN_ALL, "I'm busy with what others asked for. Ask again in a minute."),
+    ],
+)
+def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:
+    at = Counter(1000)
+    with ExitStack() as stack:
+        for number in range(most):
+            stack.enter_context(at.cooldowns.admit(Request(number % people, 1, 10, 1), 1))
+        assert at.ask(user=most % people) == reason
+    assert at.ask(user=most % people) is None
+    assert at.ask(user=0) is None

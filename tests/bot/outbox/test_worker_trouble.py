@@ -1,0 +1,122 @@
+"""Trouble that passes and trouble of our own, told apart. The clock is the test's own, the database a file."""
+
+from __future__ import annotations
+
+import errno
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import pytest
+from sqlalchemy import select
+
+from bot.discord_errors import NETWORK, is_barred, is_final
+from bot.outbox.authorization import DISTANCES, Authorization
+from bot.outbox.retry_policy import MOST_TRIES
+from storage.tables import schema
+from tests.bot.outbox.worker_setup import answered_with
+
+if TYPE_CHECKING:
+    from tests.bot.outbox.worker_setup import Desk
+
+UNAUTHORIZED = answered_with(401)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(answered_with(status) for status in (400, 401, 403, 404, 405, 408, 413, 429, 500, 503)),
+        *(answered_with(401, 40001), answered_with(408, 50001), answered_with(429, 50001), answered_with(503, 50001)),
+        *(answered_with(403, 40333), answered_with(400, 40006), answered_with(403, 9999), answered_with(403, "1020")),
+        discord.RateLimited(3600),
+        aiohttp.ServerDisconnectedError(),
+        aiohttp.ClientOSError(errno.ECONNRESET, "reset by peer"),
+        TimeoutError(),
+    ],
+    ids=str,
+)
+def test_what_passes_is_trouble_of_the_way_and_never_final(error: Exception) -> None:
+    assert isinstance(error, NETWORK)
+    assert not is_final(error)
+    assert not is_barred(error)
+
+
+def test_what_discord_refuses_with_a_code_of_its_own_is_final() -> None:
+    assert is_final(answered_with(400, 50035))
+    assert is_final(answered_with(404, 10003))
+    assert is_final(answered_with(403, 10000))
+    assert is_barred(answered_with(403, 50013))
+    assert not is_barred(answered_with(404, 10003))
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), PermissionError("a font"), KeyError("x")])
+async def test_an_error_of_our_own_is_logged_whole_and_given_up_after_100_tries(
+    desk: Desk, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    desk.trouble["board"] = error
+    await desk.put()
+    await desk.until(MOST_TRIES)
+    await desk.idle()
+    assert desk.tries == [1] * MOST_TRIES + [2]
+    assert desk.sent == ["note"]
+    assert "Traceback" in caplog.text
+    assert str(error) in caplog.text
+
+
+async def test_a_refused_token_stops_all_lanes_and_counts_no_try(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    desk.trouble["board"] = UNAUTHORIZED
+    await desk.put("m1", "m2", "m3")
+    await desk.tried(3)
+    await desk.settled()
+    for distance in (*DISTANCES, DISTANCES[-1]):
+        await desk.wait(distance - 1)
+        assert sorted(desk.tries[:3]) == [1, 2, 3]
+        seen = len(desk.tries)
+        await desk.wait(1)
+        await desk.tried(seen + 1)
+        await desk.settled()
+        assert desk.tries[seen:] == [1], "one row is the probe"
+    assert "Discord refuses the token (401)" in caplog.text
+    assert await attempts(desk) == [0, 0, 0]
+    desk.trouble["board"] = None
+    await desk.wait(DISTANCES[-1])
+    await desk.idle()
+    assert len(desk.sent) == 3
+    assert await attempts(desk) == [1, 1, 1]
+
+
+def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
+    authorization, now = Authorization(), datetime(2026, 3, 1, tzinfo=UTC)
+    assert authorization.room(7, 9, now) == 7
+    authorization.refuse(now)
+    later = now + timedelta(seconds=DISTANCES[0])
+    assert authorization.room(7, 1, later) == 0
+    assert authorization.room(7, 0, later) == 1
+    authorization.accept()
+    assert authorization.room(7, 9, later) == 7
+
+
+async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(desk: Desk) -> None:
+    desk.trouble["board"] = UNAUTHORIZED
+    await desk.put("m1", "m2", "m3")
+    await desk.tried(3)
+    await desk.settled()
+    desk.trouble["board"] = answered_with(503)
+    await desk.wait(DISTANCES[0])
+    await desk.tried(6)
+    await desk.settled()
+    assert desk.tries[3:] == [1, 2, 3], "one after the other"
+    assert desk.most_at_once == 3
+    desk.most_at_once = 0
+    desk.trouble["board"] = answered_with(404, 10003)
+    await desk.put("m4", "m5", "m6")
+    await desk.tried(9)
+    assert desk.tries[6:] == [4, 5, 6]
+    assert desk.most_at_once > 1, "Discord's own refusal shows that it took the token"
+
+
+async def attempts(desk: Desk) -> list[int]:
+    async with desk.context.database.read() as tx:
+        counted = await tx.execute(select(schema.outbox.c.attempts).order_by(schema.outbox.c.id))
+        return list(counted.scalars())

@@ -1,0 +1,103 @@
+"""A poster whose senders raise what a test orders, on a clock of the test's own."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from sqlalchemy import func, select
+
+from bot.outbox.worker import OutboxWorker
+from bot.referee.context import Context
+from storage.tables import outbox, schema
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database
+    from storage.tables.models import Post
+
+KINDS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
+
+
+def answered_with(status: int, code: object = 0) -> discord.HTTPException:
+    """Return what discord.py raises for an answer of Discord's, or of a proxy where there is no code."""
+    response: Any = SimpleNamespace(status=status, reason="as ordered")
+    return KINDS.get(status, discord.HTTPException)(response, {"message": f"{status}, code {code}", "code": code})
+
+
+class Desk:
+    """A poster with senders of the test's own: what they are to raise, and what they sent."""
+
+    def __init__(self, database: Database) -> None:
+        self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        self.context = Context(database, {}, now=lambda: self.time, lots=Random(1))
+        self.trouble: dict[str, Exception | None] = {}
+        self.tries: list[int] = []
+        self.sent: list[str] = []
+        self.most_at_once = 0
+        self._at_once = 0
+        self._tried = asyncio.Event()
+        self.poster = OutboxWorker(self.context, {"board": self.send, "note": self.send}, "a")
+
+    async def send(self, post: Post) -> tuple[int, int]:
+        self.tries.append(post.id)
+        self._tried.set()
+        self._at_once += 1
+        self.most_at_once = max(self.most_at_once, self._at_once)
+        await asyncio.sleep(0)  # so that what begins together is seen together
+        self._at_once -= 1
+        if trouble := self.trouble.get(post.kind):
+            raise trouble
+        self.sent.append(post.kind)
+        return 1, 2
+
+    async def put(self, *lanes: str, kind: str = "board") -> None:
+        async with self.context.database.write() as tx:
+            for lane in lanes or ("m1",):
+                await outbox.put(tx, lane=lane, kind=kind, body={}, at=self.time)
+        self.context.wake.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Let time go by, and the poster look what is due."""
+        self.time += timedelta(seconds=seconds)
+        self.context.wake.set()
+        while self.context.wake.is_set():  # noqa: ASYNC110 - the poster tells nobody that it begins to look
+            await asyncio.sleep(0)
+        async with self.context.database.write():  # which comes after the poster's
+            pass
+
+    async def tried(self, tries: int) -> None:
+        """Wait until there have been so many tries."""
+        async with asyncio.timeout(30):
+            while len(self.tries) < tries:
+                self._tried.clear()
+                await self._tried.wait()
+
+    async def until(self, tries: int) -> None:
+        """Let time go by, a quarter of an hour at a time, until there have been so many tries."""
+        while len(self.tries) < tries:
+            self._tried.clear()
+            self.time += timedelta(minutes=15, seconds=1)
+            self.context.wake.set()
+            await asyncio.wait_for(self._tried.wait(), 60)
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until what came of the last try is on record."""
+        held = select(func.count()).where(schema.outbox.c.claimed_by.is_not(None))
+        while True:
+            async with self.context.database.read() as tx:
+                if not (await tx.execute(held)).scalar_one():
+                    return
+
+    async def idle(self, *, waking: bool = True) -> None:
+        """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
+        while True:
+            async with self.context.database.read() as tx:
+                if not await outbox.backlog(tx):
+                    return
+            if waking:
+                self.context.wake.set()

@@ -1,0 +1,116 @@
+"""A table on a real database where people issue, accept and decline challenges, each time by a message of its own."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from bot.referee.challenges import create, respond
+from bot.referee.challenges.create import Offer
+from bot.referee.context import Context
+from bot.referee.requests import PLAIN
+from games import GAMES
+from storage.engine.database import Database
+from storage.tables import challenges as stored
+from storage.tables import schema
+from storage.tables.models import Challenge, Match, Person
+from tests.guild_settings import serve
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from bot.referee.requests import Permissions
+    from bot.referee.results import AlreadyDone
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ANN, BOB, CLEO, DAN, EVE = PEOPLE = tuple(
+    Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan", "Eve"), 1)
+)
+GUILD, CHANNEL = 1, 2
+SAID = count(1000)
+"""Ids of what people say and press."""
+
+
+class ChallengeTable:
+    """A referee at `time`, with the few things that people do to challenges."""
+
+    def __init__(self, database: Database) -> None:
+        self.time = NOON
+        self.context = Context(database, GAMES, now=lambda: self.time, lots=Random(1))
+
+    async def keep(self, **chosen: Any) -> None:
+        """Let the server choose."""
+        await serve(self.context, GUILD, **chosen)
+
+    async def issue(
+        self,
+        *people: Person,
+        game: str = "",
+        size: int = 2,
+        seat: int | None = None,
+        channel: int = CHANNEL,
+        rights: Permissions = PLAIN,
+        source_id: int = 0,
+        **terms: Any,
+    ) -> Challenge:
+        """Issue a challenge by the first of some people to the others; with room left it is an open table."""
+        offer = Offer(GAMES[game or ("zyrcan" if size > 2 else "xero-g")].info, {}, seat, size, {}, **terms)
+        made = await create.issue(
+            self.context,
+            offer,
+            people,
+            guild_id=GUILD,
+            channel_id=channel,
+            source_id=source_id or next(SAID),
+            rights=rights,
+        )
+        assert isinstance(made, Challenge)
+        return made
+
+    async def accept(
+        self, challenge: Challenge, person: Person, seat: str = "random", source_id: int = 0
+    ) -> Match | Challenge | AlreadyDone:
+        return await respond.accept(
+            self.context, challenge.id, person, source_id or next(SAID), guild_id=GUILD, seat=seat
+        )
+
+    async def begun(self, challenge: Challenge, person: Person, seat: str = "random") -> Match:
+        """Let the last one accept, and return the match."""
+        match = await self.accept(challenge, person, seat)
+        assert isinstance(match, Match)
+        return match
+
+    async def decline(self, challenge: Challenge, person: Person) -> Challenge | AlreadyDone:
+        return await respond.decline(self.context, challenge.id, person.id, next(SAID), guild_id=GUILD)
+
+    async def get(self, challenge: Challenge) -> Challenge:
+        async with self.context.database.read() as tx:
+            found = await stored.get(tx, challenge.id)
+        assert found
+        return found
+
+    async def open_by(self, person: Person) -> list[Challenge]:
+        async with self.context.database.read() as tx:
+            return await stored.open_by(tx, person.id)
+
+    async def said(self, *kinds: str) -> list[tuple[str, int | None, dict[str, Any]]]:
+        """Return what was put into the outbox of some kinds, each with the challenge that it is about."""
+        about = schema.outbox.c.kind, schema.outbox.c.challenge_id, schema.outbox.c.body
+        rows = select(*about).where(schema.outbox.c.kind.in_(kinds)).order_by(schema.outbox.c.id)
+        async with self.context.database.read() as tx:
+            return [(row.kind, row.challenge_id, row.body) for row in await tx.execute(rows)]
+
+
+@asynccontextmanager
+async def challenge_table(url: str) -> AsyncGenerator[ChallengeTable]:
+    """Give such a table on a database."""
+    database = await Database.open(url)
+    try:
+        yield ChallengeTable(database)
+    finally:
+        await database.close()

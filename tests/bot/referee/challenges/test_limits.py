@@ -1,0 +1,109 @@
+"""What a server allows: channels, a role for challengers, so many matches at a time; its clock; on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee import resign
+from bot.referee.challenges import rematch
+from bot.referee.errors import RequestRejected
+from bot.referee.requests import Permissions, Request
+from storage.tables.models import Challenge, Match
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, challenge_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from storage.tables.models import Person
+    from tests.bot.referee.challenge_context import ChallengeTable
+
+ROLE = 50
+
+
+@pytest.fixture
+async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
+    async with challenge_table(either_url) as made:
+        yield made
+
+
+def request(person: Person) -> Request:
+    return Request(person.id, next(SAID), CHANNEL, GUILD)
+
+
+async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
+    made = await at.issue(ANN, BOB)
+    match = await at.begun(made, BOB)
+    await resign.resign(at.context, request(ANN), match.id)
+    await at.keep(channels=(7, 8))
+    for people in ((ANN, BOB), (ANN,)):
+        with pytest.raises(RequestRejected, match="start only in <#7> or <#8>"):
+            await at.issue(*people)
+        await at.issue(*people, channel=8)
+    with pytest.raises(RequestRejected, match="start only in <#7> or <#8>"):
+        await rematch.rematch(at.context, request(BOB), BOB, match.id)
+
+
+async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTable) -> None:
+    made = await at.issue(ANN, BOB)
+    match = await at.begun(made, BOB)
+    await resign.resign(at.context, request(ANN), match.id)
+    await at.keep(challengers=ROLE)
+    for rights in (Permissions(), Permissions(frozenset({ROLE + 1}))):
+        with pytest.raises(RequestRejected, match=f"only who has the role <@&{ROLE}> can challenge"):
+            await at.issue(ANN, rights=rights)
+        with pytest.raises(RequestRejected, match=f"<@&{ROLE}>"):
+            await rematch.rematch(at.context, request(ANN), ANN, match.id, rights)
+    await at.issue(ANN, BOB, rights=Permissions(frozenset({1, ROLE})))
+    again = await rematch.rematch(at.context, request(ANN), ANN, match.id, Permissions(manages=True))
+    assert isinstance(again, Challenge)
+    assert isinstance(await rematch.rematch(at.context, request(BOB), BOB, match.id), Match)
+
+
+async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeTable) -> None:
+    await at.keep(most=2)
+    one, two, three, four = [await at.issue(*people) for people in ((ANN, BOB), (ANN, CLEO), (ANN, BOB), (CLEO, BOB))]
+    played = await at.begun(one, BOB)
+    await at.begun(two, CLEO)
+    with pytest.raises(RequestRejected) as refused:
+        await at.issue(ANN)
+    assert refused.value.reason.startswith("You play in 2 matches on this server, as many as it allows at a time.")
+    with pytest.raises(RequestRejected) as refused:
+        await at.accept(three, BOB)
+    assert refused.value.reason.startswith("**Ann** plays in 2 matches on this server")
+    assert (await at.get(three)).accepted == {ANN.id}
+    await at.begun(four, BOB)
+    with pytest.raises(RequestRejected, match="You play in 2 matches"):
+        await at.accept(three, BOB)
+    await resign.resign(at.context, request(BOB), played.id)
+    await at.begun(three, BOB)
+
+
+async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: str) -> None:
+    async with challenge_table(either_url) as one, challenge_table(either_url) as two:
+        await one.keep(most=1)
+        first, second = await one.issue(ANN, BOB), await one.issue(BOB, ANN)
+        third = await one.issue(CLEO, BOB)
+        done = await asyncio.gather(
+            one.accept(first, BOB), two.accept(second, ANN), two.accept(third, BOB), return_exceptions=True
+        )
+        assert sum(isinstance(each, Match) for each in done) == 1
+        assert all(isinstance(each, Match | RequestRejected) for each in done), done
+
+
+async def test_what_is_played_elsewhere_does_not_count(at: ChallengeTable) -> None:
+    await at.begun(await at.issue(ANN, BOB), BOB)
+    async with at.context.database.write() as tx:
+        await tx.exec_driver_sql("UPDATE matches SET guild_id = 99")
+    await at.keep(most=1)
+    await at.begun(await at.issue(ANN, BOB), BOB)
+
+
+async def test_a_challenge_without_a_clock_of_its_own_has_the_server_s(at: ChallengeTable) -> None:
+    assert (await at.issue(ANN, BOB)).clock == "none"
+    await at.keep(clock="2d+1d")
+    assert (await at.issue(ANN, BOB)).clock == "2d+1d cap 4d"
+    assert (await at.issue(ANN, BOB, clock="none")).clock == "none"
+    assert (await at.issue(ANN, BOB, clock="5d")).clock == "5d"

@@ -1,0 +1,90 @@
+"""Lists of what is open to somebody: what they find in which list, where, and how it is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.features.challenges.text import MOST_LISTED, challenges_post, in_short
+from bot.interactions.replies import LIMIT
+from bot.referee.challenges import list_open
+from bot.referee.challenges.create import OPEN_FOR
+from bot.referee.requests import Request
+from storage.tables.models import Post
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, challenge_table
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.challenges.list_open import Listed
+    from storage.tables.models import Challenge
+    from tests.bot.referee.challenge_context import ChallengeTable
+
+HIDDEN = 77
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[ChallengeTable]:
+    async with challenge_table(await fresh(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+async def found(at: ChallengeTable, guild_id: int | None = GUILD) -> Listed:
+    """Return what Bob finds, who sees all channels but one."""
+    return await list_open.listed(at.context, Request(BOB.id, 1, CHANNEL, guild_id), lambda channel: channel != HIDDEN)
+
+
+def ids(challenges: list[Challenge]) -> list[int]:
+    return [challenge.id for challenge in challenges]
+
+
+async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeTable) -> None:
+    waiting = await at.issue(ANN, BOB)
+    half = await at.issue(ANN, BOB, CLEO, size=3)
+    await at.accept(half, BOB)
+    mine, own_table = await at.issue(BOB, CLEO), await at.issue(BOB, size=3)
+    context, joined = await at.issue(CLEO, size=4), await at.issue(CLEO, size=4)
+    await at.accept(joined, BOB)
+    await at.issue(CLEO, DAN)
+    hidden, called_in = await at.issue(CLEO, channel=HIDDEN), await at.issue(CLEO, BOB, channel=HIDDEN)
+    await at.decline(await at.issue(ANN, BOB), BOB)
+    here = await found(at)
+    assert ids(here.waiting) == [waiting.id, called_in.id]
+    assert ids(here.mine) == [mine.id, own_table.id]
+    assert ids(here.joined) == [half.id, joined.id]
+    assert ids(here.tables) == [context.id]
+    assert hidden.id not in ids(here.everything)
+    direct = await found(at, None)
+    assert (direct.waiting, direct.mine, direct.joined, direct.tables) == (here.waiting, here.mine, here.joined, [])
+    assert (await found(at, GUILD + 1)).everything == []
+    at.time = NOON + OPEN_FOR
+    assert (await found(at)).everything == []
+
+
+async def test_a_line_names_all_that_is_needed_and_leads_to_the_post(at: ChallengeTable) -> None:
+    direct = await at.issue(ANN, BOB)
+    context = await at.issue(CLEO, size=4)
+    post = Post(1, "c1", "challenge", {}, None, direct.id, None, NOON, 1, NOON, CHANNEL, 9)
+    when = f"<t:{int(direct.expires_at.timestamp())}:R>"
+    title, link = at.context.title, f"https://discord.com/channels/{GUILD}/{CHANNEL}/9"
+    assert challenges_post(await found(at), {direct.id: post}, title).splitlines() == [
+        "Waiting for your answer:",
+        f"- `1` **Xero-G**, challenge of **Ann** to **Bob**, open until {when}: {link}",
+        "Tables you can join:",
+        f"- `2` **Zyrcan**, table for 4 of **Cleo**, 1 of 4 are in, open until {when}: <#{CHANNEL}>",
+    ]
+    assert [in_short(one, title(one.game)) for one in (direct, context)] == [
+        "1: Xero-G, by Ann",
+        "2: Zyrcan, by Cleo, 1 of 4 are in",
+    ]
+
+
+async def test_a_long_list_says_how_many_more_there_are(at: ChallengeTable) -> None:
+    for _ in range(MOST_LISTED + 2):
+        await at.issue(ANN)
+    lines = challenges_post(await found(at), {}, at.context.title).splitlines()
+    assert (len(lines), lines[-1]) == (MOST_LISTED + 2, "- and 2 more")
+    assert len("\n".join(lines)) < LIMIT

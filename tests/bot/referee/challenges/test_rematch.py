@@ -1,0 +1,153 @@
+"""Rematches in time and at once, on both databases; the history of a log with takebacks."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee import resign
+from bot.referee.challenges import create, rematch, respond
+from bot.referee.challenges.create import Offer
+from bot.referee.context import Context
+from bot.referee.errors import RequestRejected
+from bot.referee.log.entries import described, entries, seq_after
+from bot.referee.requests import Request
+from bot.referee.results import AlreadyDone
+from games import GAMES
+from storage.engine.database import Database
+from storage.tables import challenges as stored
+from storage.tables import matches
+from storage.tables.models import Challenge, Event, Match, Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+PEOPLE = [Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan", "Eve"), 1)]
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SAID = count(100)
+"""Ids of what people say and press."""
+
+
+@pytest.fixture
+async def context(either_url: str) -> AsyncGenerator[Context]:
+    database = await Database.open(either_url)
+    yield Context(database, GAMES, now=lambda: NOON, lots=Random(1))
+    await database.close()
+
+
+def by(person: Person, guild_id: int | None = 1) -> Request:
+    return Request(person.id, next(SAID), 2, guild_id)
+
+
+async def ended(context: Context, players: int) -> Match:
+    """Return a match of so many that all but one resigned."""
+    people = PEOPLE[:players]
+    offer = Offer(GAMES["zyrcan" if players > 2 else "xero-g"].info, {}, None, players, {"theme": "light"})
+    made = await create.issue(context, offer, people, guild_id=1, channel_id=2, source_id=next(SAID))
+    assert isinstance(made, Challenge)
+    for person in people[1:]:
+        await respond.accept(context, made.id, person, next(SAID), guild_id=1)
+    async with context.database.read() as tx:
+        known = await stored.get(tx, made.id)
+    assert known
+    assert known.match_id
+    for person in people[1:]:
+        await resign.resign(context, by(person), known.match_id)
+    async with context.database.read() as tx:
+        return await matches.sure(tx, known.match_id)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+async def test_in_a_rematch_everybody_sits_one_seat_on_whoever_asks_for_it(context: Context, players: int) -> None:
+    match = await ended(context, players)
+    asks, *others = Random(players).sample(PEOPLE[:players], players)
+    made = await rematch.rematch(context, by(asks), asks, match.id)
+    assert isinstance(made, Challenge)
+    assert (made.challenger, made.game, made.options, made.look) == (asks, match.game, match.options, match.look)
+    assert made.expires_at == NOON + timedelta(days=7)
+    for person in others[:-1]:
+        assert isinstance(await rematch.rematch(context, by(person), person, match.id), Challenge)
+    begun = await rematch.rematch(context, by(others[-1]), others[-1], match.id)
+    assert isinstance(begun, Match)
+    assert begun.seats == (*match.seats[1:], match.seats[0]) == made.seating
+
+
+async def test_all_at_once_and_twice_make_one_rematch(context: Context) -> None:
+    match = await ended(context, 3)
+    presses = [(person, by(person)) for person in (*match.seats, *match.seats)]
+    done = await asyncio.gather(
+        *(rematch.rematch(context, request, person, match.id) for person, request in [*presses, *presses]),
+        return_exceptions=True,
+    )
+    assert all(isinstance(one, Challenge | Match | AlreadyDone | RequestRejected) for one in done), done
+    assert sum(isinstance(one, Match) for one in done) == 1
+    async with context.database.read() as tx:
+        made = await stored.rematch(tx, match.id)
+    assert made
+    assert (made.status, made.accepted) == ("accepted", {person.id for person in match.seats})
+
+
+async def test_a_rematch_is_for_those_who_played_and_counts_as_a_challenge(context: Context) -> None:
+    match = await ended(context, 2)
+    ann = PEOPLE[0]
+    with pytest.raises(RequestRejected, match="You didn't play"):
+        await rematch.rematch(context, by(PEOPLE[4]), PEOPLE[4], match.id)
+    with pytest.raises(RequestRejected, match="on this server"):
+        await rematch.rematch(context, by(ann, guild_id=9), ann, match.id)
+    offer = Offer(GAMES["xero-g"].info, {}, None, 2, {})
+    for _ in range(create.OPEN_AT_ONCE):
+        await create.issue(context, offer, PEOPLE[:2], guild_id=1, channel_id=2, source_id=next(SAID))
+    with pytest.raises(RequestRejected, match="open challenges"):
+        await rematch.rematch(context, by(ann), ann, match.id)
+
+
+def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
+    texts = [("move", 1, "321123"), ("move", 2, "123321"), ("takeback", 1, "to 0"), ("move", 1, "112233")]
+    texts += [("move", 2, "332211"), ("takeback", 2, "to 1"), ("leave", 2, "resigned")]
+    log = [
+        Event(1, seq, kind, seat, seat, text, seq, NOON)  # type: ignore[arg-type]
+        for seq, (kind, seat, text) in enumerate(texts, 1)
+    ]
+    assert [(entry.ply, entry.stands, list(entry.undone)) for entry in entries(log)] == [
+        (1, False, []),
+        (2, False, []),
+        (0, True, [1, 2]),
+        (1, True, []),
+        (2, False, []),
+        (1, True, [2]),
+        (1, True, []),
+    ]
+    assert [seq_after(log, ply) for ply in (0, 1)] == [0, 7]
+    game = GAMES["xero-g"]
+    match = Match(
+        1,
+        "xero-g",
+        1,
+        {},
+        0,
+        1,
+        2,
+        None,
+        (PEOPLE[0], PEOPLE[1]),
+        7,
+        "",
+        None,
+        *(NOON, NOON, NOON),
+        None,
+        {},
+        frozenset(),
+    )
+    assert described(game, match, log) == [
+        "lays 3 2 1 1 2 3",
+        "lays 1 2 3 3 2 1",
+        "",
+        "lays 1 1 2 2 3 3",
+        "lays 3 3 2 2 1 1",
+        "",
+        "",
+    ]

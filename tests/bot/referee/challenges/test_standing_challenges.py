@@ -1,0 +1,128 @@
+"""Standing tables: open again after each match, so many times, whatever comes twice or at once; on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.challenges.create import MOST_TIMES, OPEN_AT_ONCE, OPEN_FOR, read_standing
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+from storage.tables.models import Match
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, challenge_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.bot.referee.challenge_context import ChallengeTable
+
+
+@pytest.fixture
+async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
+    async with challenge_table(either_url) as made:
+        yield made
+
+
+async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(at: ChallengeTable) -> None:
+    first = standing = await at.issue(ANN, seat=2, clock="3d", standing=3)
+    assert first.again == 2
+    for number, person in enumerate((BOB, BOB, CLEO)):
+        at.time = NOON + number * timedelta(days=1)
+        match = await at.begun(standing, person)
+        assert match.seats == (person, ANN)
+        again = await at.open_by(ANN)
+        assert len(again) == (number < 2)
+        if again:
+            (standing,) = again
+            assert (standing.game, standing.options, standing.look) == (first.game, first.options, first.look)
+            assert (standing.seat, standing.size, standing.clock, standing.theirs) == (2, 2, "3d", False)
+            assert (standing.guild_id, standing.channel_id, standing.people) == (1, CHANNEL, (ANN,))
+            assert (standing.again, standing.expires_at) == (1 - number, at.time + OPEN_FOR)
+    assert [about for _, about, _ in await at.said("challenge")] == [1, 2, 3]
+    assert not await at.said("tell")
+
+
+async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: ChallengeTable) -> None:
+    first = await at.issue(ANN, standing=5)
+    assert isinstance(await at.accept(first, BOB, source_id=500), Match)
+    assert isinstance(await at.accept(first, BOB, source_id=500), AlreadyDone)
+    assert isinstance(await at.accept(first, BOB, source_id=501), AlreadyDone)
+    (second,) = await at.open_by(ANN)
+    assert (second.source_id, second.again) == (500, 3)
+    assert isinstance(await at.accept(second, BOB, source_id=500), AlreadyDone)
+    assert (await at.get(second)).accepted == {ANN.id}
+    assert isinstance(await at.accept(second, BOB, source_id=502), Match)
+
+
+async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: ChallengeTable) -> None:
+    table = await at.issue(ANN, size=3, standing=2)
+    await at.accept(table, BOB)
+    done = await asyncio.gather(*(at.accept(table, each) for each in (CLEO, DAN, EVE)), return_exceptions=True)
+    assert sum(isinstance(one, Match) for one in done) == 1
+    late = [one for one in done if isinstance(one, RequestRejected)]
+    assert [one.reason for one in late] == [f"Challenge {table.id} is no longer open: it was accepted."] * 2
+    assert [each.again for each in await at.open_by(ANN)] == [0]
+
+
+async def test_one_message_delivered_to_two_processes_opens_it_again_once(either_url: str) -> None:
+    async with challenge_table(either_url) as one, challenge_table(either_url) as two:
+        table = await one.issue(ANN, standing=4)
+        source = next(SAID)
+        done = await asyncio.gather(*(each.accept(table, BOB, source_id=source) for each in (one, two, one, two)))
+        assert sum(isinstance(each, Match) for each in done) == 1
+        assert sum(isinstance(each, AlreadyDone) for each in done) == 3
+        assert len(await one.open_by(ANN)) == 1
+
+
+async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
+    await at.begun(await at.issue(ANN, standing=5), BOB)
+    (second,) = await at.open_by(ANN)
+    await at.decline(second, ANN)
+    with pytest.raises(RequestRejected, match="it was withdrawn"):
+        await at.accept(second, CLEO)
+    assert not await at.open_by(ANN)
+
+
+async def test_it_counts_as_one_open_challenge(at: ChallengeTable) -> None:
+    tables = [await at.issue(ANN, standing=2) for _ in range(OPEN_AT_ONCE)]
+    await at.begun(tables[0], BOB)
+    assert len(await at.open_by(ANN)) == OPEN_AT_ONCE
+    assert not await at.said("tell")
+
+
+async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeTable) -> None:
+    await at.keep(most=1)
+    table = await at.issue(ANN, standing=5)
+    await at.begun(table, BOB)
+    assert not await at.open_by(ANN)
+    ((_, about, body),) = await at.said("tell")
+    assert (about, body["user"]) == (table.id, ANN.id)
+    assert body["text"] == (
+        "Your table of **Xero-G** in <#2> does not open again. "
+        "You play in 1 match on this server, as many as it allows at a time. Finish one first: `/games`."
+    )
+
+
+async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeTable) -> None:
+    table = await at.issue(ANN, standing=5)
+    await at.keep(channels=(77,))
+    await at.begun(table, BOB)
+    assert not await at.open_by(ANN)
+    ((_, _, body),) = await at.said("tell")
+    assert "only in <#77>" in body["text"]
+
+
+async def test_only_tables_stand_and_only_so_often(at: ChallengeTable) -> None:
+    with pytest.raises(RequestRejected, match="Only a table that anybody can join opens again"):
+        await at.issue(ANN, BOB, standing=2)
+    for number in (0, MOST_TIMES + 1):
+        with pytest.raises(RequestRejected, match="from 1 to 20"):
+            await at.issue(ANN, standing=number)
+    assert (await at.issue(ANN, standing=MOST_TIMES)).again == MOST_TIMES - 1
+    assert (await at.issue(ANN, BOB, standing=1)).again == 0
+    for text in ("", "x", "-1", "1.5", "1000", "\u0663"):
+        with pytest.raises(RequestRejected, match="is a number of matches"):
+            read_standing(text)

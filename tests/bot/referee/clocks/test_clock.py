@@ -1,0 +1,315 @@
+"""Matches by the clock: weeks of them, by a clock that the test moves. The database is a real file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.referee import offers, resign
+from bot.referee.clocks import claim, due_jobs, extend_time
+from bot.referee.clocks.claim import LATE
+from bot.referee.errors import RequestRejected
+from bot.referee.my_matches import mine
+from bot.referee.people import preferences
+from bot.referee.results import AlreadyDone
+from storage.tables import clocks as stored
+from storage.tables import events, outages
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, time_table
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.engine.database import Tx
+    from tests.bot.referee.clock_context import TimeTable
+    from tests.postgres import Server
+
+ALL = ("alarm", "nudge", "timeout")
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+@pytest.fixture
+async def strict(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    """A table where clocks stand still when a guild was silent for more than an hour."""
+    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as made:
+        yield made
+
+
+async def test_days_a_move_are_given_anew_with_each_move(at: TimeTable) -> None:
+    match = await at.begin("3d")
+    assert (await at.clock(match.id)).deadline == NOON + 3 * DAY
+    for _ in range(5):
+        await at.pass_time(2 * DAY, 6 * HOUR)
+        await at.move(match.id)
+        assert (await at.clock(match.id)).deadline == at.time + 3 * DAY
+    assert await at.said(*ALL) == []
+
+
+async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: TimeTable) -> None:
+    match = await at.begin("3d+1d cap 4d")
+    await at.pass_time(2 * DAY, 6 * HOUR)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (2 * DAY, 3 * DAY)
+    assert (await at.clock(match.id)).deadline == at.time + 3 * DAY
+    await at.pass_time(HOUR)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (2 * DAY, 4 * DAY - HOUR)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (3 * DAY, 4 * DAY - HOUR)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (3 * DAY, 4 * DAY)
+
+
+async def test_a_match_without_a_clock_has_none(at: TimeTable) -> None:
+    match = await at.begin("none")
+    async with at.context.database.read() as tx:
+        assert await stored.of_match(tx, match.id) is None
+    await at.move(match.id)
+    with pytest.raises(RequestRejected, match="is played without a clock"):
+        await claim.claim(at.context, at.request(ANN), match.id)
+
+
+async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(at: TimeTable) -> None:
+    match = await at.begin("10h")
+    await at.pass_time(8 * HOUR - MINUTE)
+    assert await at.said(*ALL) == []
+    await at.pass_time(MINUTE)
+    assert await at.said(*ALL) == [("alarm", 0)]
+    await at.pass_time(2 * HOUR - MINUTE)
+    assert await at.said(*ALL) == [("alarm", 0)]
+    await at.pass_time(30 * DAY, 12 * HOUR)
+    assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0)]
+    assert (await at.match(match.id)).ended_at is None
+    await at.move(match.id)
+    await at.pass_time(9 * HOUR)
+    assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0), ("alarm", 1)]
+
+
+async def test_who_prefers_it_is_alarmed_in_the_thread(at: TimeTable) -> None:
+    await preferences.choose(at.context, ANN.id, {"alarm": "thread"})
+    await at.begin("10h")
+    await at.pass_time(9 * HOUR)
+    assert await at.said(*ALL) == [("nudge", 0)]
+
+
+async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: TimeTable) -> None:
+    match = await at.begin("1d")
+    with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until <t:\d+:f>"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+    await at.pass_time(DAY, 6 * HOUR)
+    for person, why in ((ANN, "It is your own time"), (CLEO, "You don't play in")):
+        with pytest.raises(RequestRejected, match=why):
+            await claim.claim(at.context, at.request(person), match.id)
+    with pytest.raises(RequestRejected, match="went on since then"):
+        await claim.claim(at.context, at.request(BOB), match.id, seq=7)
+    asked = at.request(BOB)
+    done = await claim.claim(at.context, asked, match.id, seq=0)
+    assert not isinstance(done, AlreadyDone)
+    assert done.ended_at == at.time
+    assert done.gone == {1}
+    assert isinstance(await claim.claim(at.context, asked, match.id), AlreadyDone)
+    with pytest.raises(RequestRejected, match="is over since"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+    async with at.context.database.read() as tx:
+        (last,) = await events.of_match(tx, match.id)
+    assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 1, BOB.id, LATE)
+    assert (await at.clock(match.id)).deadline is None
+    await at.pass_time(3 * DAY, 6 * HOUR)
+    assert await at.said("timeout") == [("timeout", 0)]
+
+
+async def test_a_late_move_is_played_as_long_as_nobody_claims(at: TimeTable) -> None:
+    match = await at.begin("2d+1d")
+    await at.pass_time(4 * DAY, 6 * HOUR)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (DAY, 2 * DAY)
+    with pytest.raises(RequestRejected, match="It is your own time"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+
+
+async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: TimeTable) -> None:
+    match = await at.begin("1d", "zyrcan", 3)
+    await at.pass_time(DAY, 6 * HOUR)
+    done = await claim.claim(at.context, at.request(CLEO), match.id)
+    assert not isinstance(done, AlreadyDone)
+    assert (done.gone, done.ended_at) == ({1}, None)
+    assert done.to_move in {2, 3}
+    assert (await at.clock(match.id)).deadline == at.time + DAY
+
+
+async def test_who_leaves_out_of_turn_does_not_touch_the_clock_of_who_is_to_move(at: TimeTable) -> None:
+    match = await at.begin("1d", "zyrcan", 3)
+    before = await at.clock(match.id)
+    await at.pass_time(6 * HOUR)
+    await resign.resign(at.context, at.request(CLEO), match.id)
+    assert await at.clock(match.id) == before
+
+
+async def test_a_takeback_costs_nobody_anything(at: TimeTable) -> None:
+    days, bank = await at.begin("2d"), await at.begin("2d+1d cap 3d")
+    for match in (days, bank):
+        await at.move(match.id)
+    await at.pass_time(DAY, 6 * HOUR)
+    for match in (days, bank):
+        await offers.offer(at.context, at.request(ANN), match.id, "takeback")
+        await offers.answer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
+        assert (await at.match(match.id)).to_move == 1
+    assert (await at.clock(days.id)).deadline == at.time + 2 * DAY
+    assert (await at.clock(bank.id)).left == (3 * DAY, 2 * DAY)
+    assert (await at.clock(bank.id)).deadline == at.time + 3 * DAY
+
+
+async def test_an_agreed_draw_stops_the_clock(at: TimeTable) -> None:
+    match = await at.begin("1d")
+    await offers.offer(at.context, at.request(ANN), match.id, "draw")
+    await offers.answer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+    assert (await at.clock(match.id)).deadline is None
+    await at.pass_time(2 * DAY, 6 * HOUR)
+    assert await at.said(*ALL) == []
+
+
+async def test_others_give_time_to_who_is_to_move(at: TimeTable) -> None:
+    match = await at.begin("1d")
+    asked = at.request(BOB)
+    given = await extend_time.give(at.context, asked, match.id, 12 * HOUR)
+    assert not isinstance(given, AlreadyDone)
+    assert given.deadline == NOON + 36 * HOUR
+    assert isinstance(await extend_time.give(at.context, asked, match.id, 12 * HOUR), AlreadyDone)
+    assert (await at.clock(match.id)).deadline == NOON + 36 * HOUR
+    with pytest.raises(RequestRejected, match="Time is given by the others"):
+        await extend_time.give(at.context, at.request(ANN), match.id, HOUR)
+    with pytest.raises(RequestRejected, match="more than 60 days"):
+        await extend_time.give(at.context, at.request(BOB), match.id, 60 * DAY)
+    await at.move(match.id)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).deadline == at.time + DAY
+
+
+async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: TimeTable) -> None:
+    match = await at.begin("1d")
+    await at.pass_time(3 * DAY, 6 * HOUR)
+    await extend_time.give(at.context, at.request(BOB), match.id, 6 * HOUR)
+    assert (await at.clock(match.id)).deadline == at.time + 6 * HOUR
+    with pytest.raises(RequestRejected, match="has time until"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+    await at.pass_time(6 * HOUR)
+    assert await at.said(*ALL) == [("timeout", 0), ("timeout", 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Say how much time"),
+        ("#42", "I can't read `#42`"),
+        ("#42 soon", "I can't read `soon`"),
+        ("#42 5m", "10 min"),
+    ],
+)
+def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
+    with pytest.raises(RequestRejected, match=re.escape(why)):
+        extend_time.read_gift(text)
+
+
+async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
+    untimed, slow, fast = await at.begin("none"), await at.begin("7d"), await at.begin("1d")
+    found = await mine(at.context, ANN.id, GUILD)
+    assert [entry.match.id for entry in found.waiting] == [fast.id, slow.id, untimed.id]
+    assert [entry.until for entry in found.waiting] == [NOON + DAY, NOON + 7 * DAY, None]
+    assert found.others == []
+
+
+async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:
+    match = await strict.begin("10h")
+    await strict.pass_time(10 * MINUTE, MINUTE)
+    strict.time += 100 * HOUR
+    with pytest.raises(RequestRejected, match="has time until"):
+        await claim.claim(strict.context, strict.request(BOB), match.id)
+    await strict.tick()
+    clock = await strict.clock(match.id)
+    assert clock.deadline == NOON + 110 * HOUR
+    assert clock.due_at == NOON + 108 * HOUR
+    assert await strict.said(*ALL) == []
+    await strict.pass_time(8 * HOUR)
+    assert await strict.said(*ALL) == [("alarm", 0)]
+
+
+async def test_a_move_that_is_read_before_the_absence_is_written_down_is_not_charged_for_it(strict: TimeTable) -> None:
+    match = await strict.begin("3d+1d cap 9d")
+    await strict.pass_time(MINUTE, MINUTE)
+    strict.time += 2 * DAY
+    await strict.move(match.id)
+    assert (await strict.clock(match.id)).left == (4 * DAY - MINUTE, 3 * DAY)
+    strict.time += 1 * MINUTE
+    await strict.tick()
+    assert (await strict.clock(match.id)).deadline == strict.time + 3 * DAY
+
+
+async def test_a_short_silence_is_no_absence(strict: TimeTable) -> None:
+    match = await strict.begin("10h")
+    await strict.tick()
+    strict.time += HOUR
+    await strict.tick()
+    assert (await strict.clock(match.id)).deadline == NOON + 10 * HOUR
+
+
+async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: TimeTable) -> None:
+    match = await strict.begin("10h")
+    await strict.tick()
+    for _ in range(60):
+        strict.time += HOUR
+        await strict.tick(GUILD + 1)
+    assert await strict.said(*ALL) == []
+    await strict.tick()
+    assert (await strict.clock(match.id)).deadline == NOON + 70 * HOUR
+    assert await strict.said(*ALL) == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_two_processes_find_one_absence_and_give_one_alarm(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    url = await fresh(tmp_path / "turnpost.db")
+    if kind == "postgresql":
+        postgres: Server = request.getfixturevalue("postgres")
+        url = await postgres.create()
+    async with time_table(url, HOUR) as one, time_table(url, HOUR) as two:
+        match = await one.begin("10h")
+        await one.tick()
+        one.time = two.time = NOON + 5 * HOUR
+        await asyncio.gather(*(each.tick() for each in (one, two, one, two)))
+        async with one.context.database.read() as tx:
+            assert await outages.after(tx, GUILD, NOON) == [(NOON, NOON + 5 * HOUR)]
+        assert (await one.clock(match.id)).deadline == NOON + 15 * HOUR
+        for hour in range(6, 16):
+            one.time = two.time = NOON + hour * HOUR
+            await asyncio.gather(one.tick(), two.tick())
+        assert await one.said(*ALL) == [("alarm", 0), ("timeout", 0)]
+
+
+async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due(
+    at: TimeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await at.begin("10h")
+    keep = stored.keep
+
+    async def die(tx: Tx, clock: Any) -> None:
+        await keep(tx, clock)
+        raise KeyboardInterrupt
+
+    at.time += 9 * HOUR
+    with monkeypatch.context() as broken:
+        broken.setattr(due_jobs.stored, "keep", die)
+        with pytest.raises(KeyboardInterrupt):
+            await at.tick()
+    assert await at.said(*ALL) == []
+    await at.tick()
+    assert await at.said(*ALL) == [("alarm", 0)]

@@ -1,0 +1,158 @@
+"""The machine's clock jumps: nobody gains or loses by it, whether it comes back or stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.clocks import claim, pause
+from bot.referee.errors import RequestRejected
+from bot.steady_clock import SteadyClock
+from storage.tables import outages
+from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, time_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from datetime import datetime
+
+    from tests.bot.referee.clock_context import TimeTable
+
+ALL = ("alarm", "timeout")
+
+
+class Machine:
+    """A machine that a table runs on: `ran` is how long, `off` by how much its clock is wrong."""
+
+    def __init__(self, at: TimeTable) -> None:
+        self.ran = self.off = timedelta()
+        self.at = at
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, after another one ended."""
+        clock = SteadyClock(self.wall, self.seconds)
+        self.at.context = replace(self.at.context, now=clock.now, clock=clock, silence=2 * MINUTE)
+
+    def seconds(self) -> float:
+        return self.ran.total_seconds()
+
+    def wall(self) -> datetime:
+        return NOON + self.ran + self.off
+
+    async def run(self, length: timedelta) -> None:
+        """Let time pass, with a look at what is due each half minute."""
+        end = self.ran + length
+        while self.ran < end:
+            self.ran += MINUTE / 2
+            await self.at.tick()
+
+    async def outages(self) -> list[tuple[datetime, datetime]]:
+        async with self.at.context.database.read() as tx:
+            return await outages.after(tx, GUILD, NOON)
+
+    async def left(self, match_id: int) -> timedelta:
+        """Return how long it is to the deadline of a match, by the process's time."""
+        deadline = (await self.at.clock(match_id)).deadline
+        assert deadline
+        return deadline - self.at.context.now()
+
+
+@pytest.fixture
+async def machine(either_url: str) -> AsyncGenerator[Machine]:
+    async with time_table(either_url) as made:
+        yield Machine(made)
+
+
+@pytest.mark.parametrize("off", [2 * HOUR, -2 * HOUR])
+async def test_a_jump_and_back_leaves_no_outage_and_moves_no_deadline(machine: Machine, off: timedelta) -> None:
+    match = await machine.at.begin("150m")
+    await machine.run(MINUTE)
+    machine.off = off
+    await machine.run(5 * MINUTE)
+    with pytest.raises(RequestRejected, match="has time until"):
+        await claim.claim(machine.at.context, machine.at.request(BOB), match.id)
+    machine.off = timedelta()
+    await machine.run(10 * MINUTE)
+    assert await machine.outages() == []
+    assert (await machine.at.clock(match.id)).deadline == NOON + 150 * MINUTE
+    assert await machine.at.said(*ALL) == []
+    await machine.run(104 * MINUTE)
+    assert await machine.at.said(*ALL) == [("alarm", 0)]
+
+
+@pytest.mark.parametrize("off", [2 * HOUR, -2 * HOUR, 90 * MINUTE / 60])
+async def test_a_jump_that_stays_moves_turns_along(machine: Machine, off: timedelta) -> None:
+    match = await machine.at.begin("150m")
+    await machine.run(20 * MINUTE)
+    machine.off = off
+    await machine.run(10 * MINUTE + MINUTE / 2)
+    assert machine.at.context.now() == machine.wall()
+    assert await machine.left(match.id) == 150 * MINUTE - machine.ran
+    await machine.run(HOUR)
+    assert await machine.left(match.id) == 150 * MINUTE - machine.ran
+    assert await machine.outages() == []
+    assert await machine.at.said(*ALL) == []
+    await machine.run(150 * MINUTE - machine.ran)
+    assert await machine.at.said(*ALL) == [("alarm", 0), ("timeout", 0)]
+
+
+@pytest.mark.parametrize("off", [2 * HOUR, -2 * HOUR])
+async def test_what_stopped_a_turn_moves_along_with_it(machine: Machine, off: timedelta) -> None:
+    paused, away = await machine.at.begin("150m"), await machine.at.begin("150m")
+    await machine.run(MINUTE)
+    machine.ran += 30 * MINUTE
+    await machine.run(MINUTE)
+    async with machine.at.context.database.write() as tx:
+        await pause.begin(machine.at.context, tx, await machine.at.match(paused.id))
+    left = await machine.left(away.id)
+    machine.off = off
+    await machine.run(11 * MINUTE)
+    assert await machine.left(away.id) == left - 11 * MINUTE
+    await pause.resume(machine.at.context, machine.at.request(BOB), paused.id)
+    assert await machine.left(paused.id) == left
+
+
+async def test_a_move_after_the_time_was_set_back_is_charged_what_it_took(machine: Machine) -> None:
+    match = await machine.at.begin("3h+1h cap 9h")
+    machine.off = -2 * HOUR
+    await machine.run(15 * MINUTE)
+    await machine.at.move(match.id)
+    taken = (4 * HOUR - (await machine.at.clock(match.id)).left[0]) - 15 * MINUTE
+    assert timedelta() <= taken <= MINUTE
+    await machine.run(15 * MINUTE)
+    await machine.at.move(match.id)
+    taken = (4 * HOUR - (await machine.at.clock(match.id)).left[1]) - 15 * MINUTE
+    assert -MINUTE <= taken <= MINUTE
+
+
+async def test_a_process_that_was_dead_for_two_hours_still_gives_them_back(machine: Machine) -> None:
+    match = await machine.at.begin("150m")
+    await machine.run(MINUTE)
+    machine.ran += 2 * HOUR
+    machine.start()
+    await machine.run(MINUTE)
+    began, ended = (await machine.outages())[0]
+    assert ended - began == 2 * HOUR + MINUTE / 2
+    assert (await machine.at.clock(match.id)).deadline == NOON + 150 * MINUTE + (ended - began)
+
+
+async def test_a_machine_that_slept_for_two_hours_gives_them_back(machine: Machine) -> None:
+    match = await machine.at.begin("150m")
+    await machine.run(MINUTE)
+    machine.ran += 2 * HOUR
+    await machine.run(MINUTE)
+    assert await machine.left(match.id) == 150 * MINUTE - (machine.ran - 2 * HOUR - MINUTE / 2)
+
+
+async def test_a_restart_while_the_clock_is_ahead_is_made_good_when_it_is_right_again(machine: Machine) -> None:
+    match = await machine.at.begin("150m")
+    await machine.run(MINUTE)
+    machine.off = 2 * HOUR
+    machine.start()
+    await machine.run(MINUTE)
+    machine.off = timedelta()
+    await machine.run(11 * MINUTE)
+    assert abs(await machine.left(match.id) - (150 * MINUTE - machine.ran)) <= MINUTE

@@ -1,0 +1,120 @@
+"""Running time held against twins that step minute by minute, and weekends, hour by hour, where clocks are changed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import takewhile
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.referee.clocks.intervals import NEVER, Interval, Stops, apart, ran, weekends, when
+from bot.referee.clocks.time_control import SHORTEST
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+ZONES = (
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "America/Santiago",  # changed at midnight between Saturday and Sunday
+    "Africa/Cairo",  # changed at midnight before a Friday
+    "Australia/Lord_Howe",  # changed by half an hour
+    "Asia/Kolkata",
+    "Pacific/Kiritimati",
+)
+
+
+def test_running_time_is_what_a_clock_shows_that_is_looked_at_every_minute() -> None:
+    dice = Random(6)
+    for _ in range(150):
+        pauses = [_interval(dice) for _ in range(dice.randrange(6))]
+        stops = Stops(tuple(pauses))
+        since, running = NOON + dice.randrange(600) * MINUTE, dice.randrange(900) * MINUTE
+        due = when(since, running, stops)
+        assert due
+        assert due == _slowly(since, running, pauses)
+        assert ran(since, due, stops) == running
+        assert ran(since, due - MINUTE, stops) < running or not running
+        dice.shuffle(pauses)
+        assert when(since, running, Stops((*pauses, *pauses))) == due
+        assert when(since, running, Stops(tuple(apart(sorted(pauses))))) == due
+
+
+def test_time_never_runs_backwards() -> None:
+    around = Stops(((NOON - DAY, NOON + DAY),))
+    assert ran(NOON, NOON - HOUR, Stops()) == timedelta()
+    assert ran(NOON, NOON + HOUR, around) == timedelta()
+    assert when(NOON, SHORTEST, around) == NOON + DAY + SHORTEST
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_weekends_are_the_hours_that_the_clocks_there_call_saturday_or_sunday(name: str) -> None:
+    """Half hour by half hour through two years, changes of the clocks included."""
+    zone, began = ZoneInfo(name), datetime(2025, 12, 30, tzinfo=UTC)
+    ended = began + 735 * DAY
+    found = list(takewhile(lambda each: each[0] < ended, weekends(began, zone)))
+    edges: list[datetime] = []
+    now, before = began, False
+    while now < ended:
+        off = now.astimezone(zone).weekday() >= 5
+        if off != before:
+            edges.append(now)
+        now, before = now + HOUR / 2, off
+    assert [edge for each in found for edge in each][: len(edges)] == edges
+    always_alike = {"UTC", "Africa/Cairo", "Asia/Kolkata", "Pacific/Kiritimati"}
+    assert ({end - begin for begin, end in found} == {2 * DAY}) == (name in always_alike)
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_half_hour(name: str) -> None:
+    dice, zone, step = Random(name), ZoneInfo(name), HOUR / 2
+    for _ in range(12):
+        began = [NOON + dice.randrange(60 * 48) * step for _ in range(dice.randrange(4))]
+        pauses = [(each, each + dice.randrange(300) * step) for each in began]
+        since = NOON + dice.randrange(300 * 48) * step
+        length = dice.randrange(1, 500) * step
+        stops = Stops(tuple(pauses), zone)
+        due = when(since, length, stops)
+        assert due
+        now, shown = since, timedelta()
+        while shown < length:
+            stands = any(began <= now < ended for began, ended in pauses)
+            shown += timedelta() if stands or now.astimezone(zone).weekday() >= 5 else step
+            now += step
+        assert due == now
+        assert ran(since, due, stops) == length
+        assert ran(since, due + 9 * DAY, stops) > length
+
+
+@pytest.mark.parametrize("zone", [None, ZoneInfo("Europe/Berlin")])
+def test_what_has_no_end_stops_for_ever(zone: ZoneInfo | None) -> None:
+    monday = NOON + DAY
+    stops = Stops(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
+    assert when(monday, HOUR, stops) == monday + 2 * HOUR
+    assert when(monday, 23 * HOUR, stops) == monday + DAY
+    assert when(monday, 24 * HOUR, stops) is None
+    assert ran(monday, monday + 99 * DAY, stops) == 23 * HOUR
+    assert stops.until(monday + 9 * DAY) == NEVER
+
+
+def test_until_when_nothing_runs_at_a_moment() -> None:
+    friday = datetime(2026, 3, 6, 23, tzinfo=UTC)
+    stops = Stops(((friday - HOUR, friday + 90 * MINUTE), (NOON, NOON + HOUR)), ZoneInfo("UTC"))
+    assert stops.until(friday - 2 * HOUR) is None
+    assert stops.until(friday) == datetime(2026, 3, 9, tzinfo=UTC)
+    assert stops.until(datetime(2026, 3, 9, tzinfo=UTC)) is None
+
+
+def _interval(dice: Random) -> Interval:
+    began = NOON + dice.randrange(-200, 1500) * MINUTE
+    return began, began + dice.randrange(-5, 400) * MINUTE
+
+
+def _slowly(since: datetime, running: timedelta, pauses: list[Interval]) -> datetime:
+    now, shown = since, timedelta()
+    while shown < running:
+        shown += timedelta() if any(began <= now < ended for began, ended in pauses) else MINUTE
+        now += MINUTE
+    return now

@@ -1,0 +1,326 @@
+"""Pauses by consent, weekends of a server's zone, and all that stops a clock at once, held against a slow twin."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.admin.verify import matches as verify
+from bot.referee import offers as agreements
+from bot.referee import resign, views
+from bot.referee.clocks import claim, extend_time, pause, vacation
+from bot.referee.clocks import clock as clocks
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+from games import GAMES
+from storage.tables import matches, offers, outages
+from storage.tables import pauses as stored_pauses
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, time_table
+from tests.database_template import fresh
+from tests.guild_settings import serve
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.tables.models import Match, Person
+    from tests.bot.referee.clock_context import TimeTable
+
+ALL = ("alarm", "nudge", "timeout")
+BERLIN = ZoneInfo("Europe/Berlin")
+LONGEST_MATCH = 11
+"""Moves: one more, always the first in the list of the rules, ends a match of Xero-G."""
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), 99 * DAY) as made:
+        yield made
+
+
+async def paused(at: TimeTable, match: Match, *people: Person) -> None:
+    """Let the first ask for a pause and the others agree."""
+    for person in people:
+        await agreements.offer(at.context, at.request(person), match.id, "pause")
+
+
+async def differences(at: TimeTable) -> list[str]:
+    found = [each async for each in verify.verify(at.context.database, GAMES)]
+    return [line for each in found for line in each.differences]
+
+
+async def test_a_pause_holds_until_the_next_move_and_is_not_paid_for(at: TimeTable) -> None:
+    match = await at.begin("2d+1d cap 3d")
+    await at.pass_time(HOUR)
+    await paused(at, match, ANN, BOB)
+    clock = await at.clock(match.id)
+    assert (clock.deadline, clock.due_at) == (None, None)
+    assert await differences(at) == []
+    await at.pass_time(20 * DAY, 12 * HOUR)
+    assert await at.said(*ALL) == []
+    with pytest.raises(RequestRejected, match="paused by agreement"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+    await at.move(match.id)
+    assert (await at.clock(match.id)).left == (3 * DAY - HOUR, 2 * DAY)
+    assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
+    with pytest.raises(RequestRejected, match="is not paused"):
+        await pause.resume(at.context, at.request(ANN), match.id)
+    assert await differences(at) == []
+
+
+async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> None:
+    match = await at.begin("10h", "zyrcan", 3)
+    await at.pass_time(9 * HOUR)
+    assert await at.said(*ALL) == [("alarm", 0)]
+    await paused(at, match, ANN, BOB)
+    assert (await at.clock(match.id)).deadline == NOON + 10 * HOUR, "all others must agree"
+    await agreements.answer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
+    await at.pass_time(5 * DAY, 12 * HOUR)
+    asked = at.request(CLEO)
+    done = await pause.resume(at.context, asked, match.id)
+    assert not isinstance(done, AlreadyDone)
+    assert isinstance(await pause.resume(at.context, asked, match.id), AlreadyDone)
+    assert (await at.clock(match.id)).deadline == at.time + HOUR
+    await at.pass_time(2 * HOUR)
+    assert await at.said(*ALL, "paused", "resumed") == [("alarm", 0), ("paused", 0), ("resumed", 0), ("timeout", 0)]
+
+
+async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: TimeTable) -> None:
+    match = await at.begin("10h")
+    at.time += 9 * HOUR
+    await paused(at, match, ANN, BOB)
+    assert (await at.clock(match.id)).due_at is None
+    await at.pass_time(DAY)
+    assert await at.said(*ALL) == []
+    await pause.resume(at.context, at.request(ANN), match.id)
+    await at.tick()
+    assert await at.said(*ALL) == [("alarm", 0)]
+
+
+async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) -> None:
+    untimed, match = await at.begin("none"), await at.begin("1d")
+    with pytest.raises(RequestRejected, match="is played without a clock, so there is nothing to pause"):
+        await paused(at, untimed, ANN)
+    with pytest.raises(RequestRejected, match="is not paused"):
+        await pause.resume(at.context, at.request(ANN), untimed.id)
+    with pytest.raises(RequestRejected, match="You don't play in"):
+        await paused(at, match, CLEO)
+    await paused(at, match, ANN)
+    await at.pass_time(DAY)
+    with pytest.raises(RequestRejected, match=r"\*\*Ann\*\*'s time in #2 is up, so the clock can't be paused"):
+        await paused(at, match, BOB)
+    await extend_time.give(at.context, at.request(BOB), match.id, DAY)
+    await paused(at, match, BOB)
+    with pytest.raises(RequestRejected, match="is paused already"):
+        await paused(at, match, BOB)
+    with pytest.raises(RequestRejected, match="You don't play in"):
+        await pause.resume(at.context, at.request(CLEO), match.id)
+    given = await extend_time.give(at.context, at.request(BOB), match.id, DAY)
+    assert not isinstance(given, AlreadyDone)
+    assert given.deadline is None
+    await pause.resume(at.context, at.request(BOB), match.id)
+    assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
+
+
+async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: TimeTable) -> None:
+    match = await at.begin("1d")
+    await paused(at, match, ANN)
+    await agreements.answer(at.context, at.request(BOB), match.id, None, agrees=False)
+    with pytest.raises(RequestRejected, match="You asked for a pause since your last move, and it was declined"):
+        await paused(at, match, ANN)
+    await at.move(match.id)
+    await paused(at, match, ANN)
+    await agreements.offer(at.context, at.request(ANN), match.id, "draw")
+    with pytest.raises(RequestRejected, match=r"`/agree #1 pause` or `/agree #1 draw`"):
+        await agreements.answer(at.context, at.request(BOB), match.id, None, agrees=True)
+    await at.move(match.id)
+    async with at.context.database.read() as tx:
+        assert not await offers.standing(tx, await matches.sure(tx, match.id))
+    assert (await at.clock(match.id)).deadline == at.time + DAY
+
+
+async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_another_leaves(at: TimeTable) -> None:
+    match = await at.begin("1d", "zyrcan", 3)
+    await paused(at, match, ANN, BOB, CLEO)
+    await resign.resign(at.context, at.request(CLEO), match.id)
+    assert (await at.clock(match.id)).deadline is None
+    await resign.resign(at.context, at.request(ANN), match.id)
+    assert (await at.match(match.id)).ended_at
+    back = await at.begin("1d")
+    await at.move(back.id)
+    await at.pass_time(HOUR)
+    await paused(at, back, ANN, BOB)
+    await at.pass_time(DAY)
+    await agreements.offer(at.context, at.request(ANN), back.id, "takeback")
+    await agreements.answer(at.context, at.request(BOB), back.id, None, agrees=True)
+    assert (await at.clock(back.id)).deadline == at.time + DAY
+    async with at.context.database.read() as tx:
+        assert not await stored_pauses.standing(tx, [match.id, back.id])
+    assert await differences(at) == []
+
+
+async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> None:
+    match, other = await at.begin("1d"), await at.begin("1d")
+    await paused(at, match, ANN, BOB)
+    await vacation.begin(at.context, at.request(ANN), "2d")
+    async with at.context.database.read() as tx:
+        still = await views.moment(at.context, tx, match, 0)
+        away = await views.moment(at.context, tx, other, 0)
+    ended = datetime(2026, 3, 3, tzinfo=UTC)
+    assert (still.until, still.standing.paused, still.standing.away) == (None, True, ended)
+    assert (away.until, away.standing.paused, away.standing.away) == (ended + DAY, False, ended)
+    assert await at.said("away") == [("away", 0)], "where the clock is paused, nothing changes"
+
+
+async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTable) -> None:
+    await serve(at.context, GUILD, zone="Europe/Berlin")
+    at.time = datetime(2026, 3, 27, 12, tzinfo=UTC)  # the clocks are changed on the Sunday after this Friday
+    match, always = await at.begin("3d no weekends"), await at.begin("3d")
+    assert (await at.clock(always.id)).deadline == at.time + 3 * DAY
+    # Saturday in Berlin begins at 23:00 UTC, Monday, by then in summer, at 22:00: 47 hours.
+    assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 47 * HOUR
+    await serve(at.context, GUILD, zone="UTC")
+    async with at.context.database.write() as tx:
+        await clocks.zone_changed(at.context, tx, GUILD)
+    assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 48 * HOUR
+    assert (await at.clock(always.id)).deadline == at.time + 3 * DAY
+    await at.pass_time(2.5 * DAY)
+    with pytest.raises(RequestRejected, match=rf"has time until <t:{int((at.time + 2.5 * DAY).timestamp())}:f>"):
+        await claim.claim(at.context, at.request(BOB), match.id)
+
+
+async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path) -> None:
+    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as at:
+        match = await at.begin("60d")
+        for _ in range(3):
+            await at.tick()
+            at.time += DAY
+        await at.tick()
+        async with at.context.database.read() as tx:
+            assert len(await outages.after(tx, GUILD, NOON)) == 3
+        await at.move(match.id)
+        at.time += DAY
+        await at.tick()
+        async with at.context.database.read() as tx:
+            assert await outages.after(tx, GUILD, NOON) == [(at.time - DAY, at.time)]
+
+
+class Twin:
+    """What the clock of a match of two should do, looked at hour by hour, each hour for itself."""
+
+    def __init__(self, dice: Random, time: datetime) -> None:
+        self.bank = dice.random() < 0.5
+        self.control = ("36h+12h cap 60h" if self.bank else "30h") + dice.choice(("", " no weekends"))
+        self.weekends = self.control.endswith("no weekends")
+        self.held = [36 if self.bank else 30] * 2
+        self.time, self.mover, self.used, self.moves = time, 0, 0, 0
+        self.away: list[datetime] = [time, time]
+        self.paused = self.alarmed = self.told = False
+        self.said: list[str] = []
+
+    @property
+    def left(self) -> int:
+        return self.held[self.mover] - self.used
+
+    def stands(self, time: datetime) -> bool:
+        weekend = self.weekends and time.astimezone(BERLIN).weekday() >= 5
+        return weekend or self.paused or self.away[self.mover] > time
+
+    def hour(self, *, silent: bool) -> None:
+        self.used += not (silent or self.stands(self.time))
+        self.time += HOUR
+
+    def look(self) -> None:
+        if self.paused:
+            return
+        if self.left <= 0:
+            self.said += [] if self.told else ["timeout"]
+            self.told = self.alarmed = True
+        elif self.used * 5 >= self.held[self.mover] * 4 and not self.alarmed:
+            self.said.append("alarm")
+            self.alarmed = True
+
+    def moved(self) -> None:
+        kept = max(self.left, 0)
+        self.held[self.mover] = max(kept, min(kept + 12, 60)) if self.bank else 30
+        self.mover, self.used, self.moves = 1 - self.mover, 0, self.moves + 1
+        self.paused = self.alarmed = self.told = False
+
+    def given(self, hours: int) -> None:
+        self.held[self.mover] += hours + max(-self.left, 0)
+        self.told = False
+
+    def deadline(self) -> datetime | None:
+        """When the time is up if nothing else happens; None in a pause, and where it is up."""
+        if self.paused or self.left <= 0:
+            return None
+        time, left = self.time, self.left
+        while left:
+            left -= not self.stands(time)
+            time += HOUR
+        return time
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path: Path, seed: int) -> None:
+    """Weekends across a change of the clocks, vacations, pauses, outages, gifts and late moves, at random."""
+    dice = Random(seed)
+    async with time_table(await fresh(tmp_path / "turnpost.db"), 12 * HOUR) as at:
+        await serve(at.context, GUILD, zone="Europe/Berlin")
+        at.time = datetime(2026, 3, 16, 12, tzinfo=UTC)
+        twin = Twin(dice, at.time)
+        match = await at.begin(twin.control)
+        await at.tick()
+        for _ in range(150):
+            await _act(at, twin, match, dice)
+            clock = await at.clock(match.id)
+            expected = twin.deadline()
+            assert clock.deadline == expected or (expected is None and twin.left <= 0), (at.time, twin.control)
+            async with at.context.database.read() as tx:
+                now = await matches.sure(tx, match.id)
+                assert await clocks.remaining(at.context, tx, now, clock) == twin.left * HOUR
+            if twin.left > 0:
+                with pytest.raises(RequestRejected):
+                    await claim.claim(at.context, at.request((ANN, BOB)[1 - twin.mover]), match.id)
+            silent = dice.random() < 0.1
+            for _ in range(dice.randrange(13, 40) if silent else dice.randrange(1, 12)):
+                twin.hour(silent=silent)
+            at.time = twin.time
+            await at.tick()
+            twin.look()
+        assert [kind for kind, _ in await at.said(*ALL)] == twin.said
+        assert await differences(at) == []
+        assert {"alarm", "timeout"} == set(twin.said)
+
+
+async def _act(at: TimeTable, twin: Twin, match: Match, dice: Random) -> None:
+    """Do something in the match and to its twin."""
+    context, mover, other = at.context, (ANN, BOB)[twin.mover], (ANN, BOB)[1 - twin.mover]
+    what = dice.choices(("move", "give", "pause", "resume", "away", "back", "wait"), (8, 2, 4, 3, 3, 2, 50))[0]
+    if what == "move" and twin.moves < LONGEST_MATCH:
+        await at.move(match.id)
+        twin.moved()
+    elif what == "give":
+        await extend_time.give(context, at.request(other), match.id, 5 * HOUR)
+        twin.given(5)
+    elif what == "pause" and not twin.paused and twin.left > 0:
+        await paused(at, match, mover, other)
+        twin.paused = True
+    elif what == "resume" and twin.paused:
+        await pause.resume(context, at.request(dice.choice((ANN, BOB))), match.id)
+        twin.paused = False
+    elif what == "away":
+        seat, length = dice.randrange(2), dice.randrange(1, 4)
+        await vacation.begin(context, at.request((ANN, BOB)[seat]), f"{length}d")
+        last = at.time.astimezone(BERLIN).date() + timedelta(days=length - 1)
+        midnight = datetime.combine(last, datetime.min.time(), BERLIN) + DAY  # as its clocks show it
+        twin.away[seat] = midnight.astimezone(UTC)
+    elif what == "back":
+        seat = dice.randrange(2)
+        if twin.away[seat] > at.time:
+            await vacation.end(context, at.request((ANN, BOB)[seat]))
+            twin.away[seat] = at.time

@@ -1,0 +1,100 @@
+"""Time controls as text."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.referee.clocks.time_control import LONGEST, USUAL, Control, among, described, read_control
+from bot.referee.errors import RequestRejected
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "control", "written", "said"),
+    [
+        ("3d", Control(3 * DAY), "3d", "3 days a move"),
+        (" 12H ", Control(12 * HOUR), "12h", "12 hours a move"),
+        ("24h", Control(DAY), "1d", "1 day a move"),
+        ("90m", Control(90 * MINUTE), "90m", "90 minutes a move"),
+        (
+            *("3d+1d", Control(3 * DAY, DAY, 6 * DAY), "3d+1d cap 6d"),
+            "3 days each, and 1 day more with each move, up to 6 days",
+        ),
+        (
+            *("2d + 36h  cap 5d", Control(2 * DAY, 36 * HOUR, 5 * DAY), "2d+36h cap 5d"),
+            "2 days each, and 36 hours more with each move, up to 5 days",
+        ),
+        (
+            *("40d+1d", Control(40 * DAY, DAY, LONGEST), "40d+1d cap 60d"),
+            "40 days each, and 1 day more with each move, up to 60 days",
+        ),
+        ("3d no weekends", Control(3 * DAY, no_weekends=True), "3d no weekends", "3 days a move, weekends not counted"),
+        (
+            *("3D+1D Weekends  off", Control(3 * DAY, DAY, 6 * DAY, no_weekends=True), "3d+1d cap 6d no weekends"),
+            "3 days each, and 1 day more with each move, up to 6 days, weekends not counted",
+        ),
+    ],
+)
+def test_time_controls_are_read_and_written_back(text: str, control: Control, written: str, said: str) -> None:
+    assert read_control(text) == control
+    assert str(control) == written
+    assert read_control(written) == control
+    assert described(control) == said
+
+
+def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
+    assert read_control("none") is None
+    for text in USUAL:
+        read_control(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3", "I can't read the clock `3`"),
+        ("", "I can't read the clock"),
+        ("3 days", "I can't read the clock `3 days`"),
+        ("3d+", "I can't read the clock"),
+        ("+1d", "I can't read the clock"),
+        ("3d cap 6d", "I can't read the clock"),
+        ("3d+1d+1d", "I can't read the clock"),
+        ("3d+1d cap", "I can't read the clock"),
+        ("\u0663d", "I can't read the clock"),
+        ("9m", "`9m` is not from 10 minutes to 60 days"),
+        ("61d", "`61d` is not from 10 minutes to 60 days"),
+        ("3d+0h", "`0h` is not from 10 minutes to 60 days"),
+        ("3d+1d cap 2d", "The cap of the clock, 2 days, is less than the 3 days"),
+        ("9999999d", "I can't read the clock"),
+        ("no weekends", "Without a clock there are no weekends to leave out"),
+        ("none without weekends", "Without a clock there are no weekends to leave out"),
+        ("3d weekends", "I can't read the clock `3d weekends`"),
+    ],
+)
+def test_what_is_no_time_control_is_refused_with_a_reason(text: str, why: str) -> None:
+    with pytest.raises(RequestRejected) as refused:
+        read_control(text)
+    assert why in refused.value.reason
+
+
+def test_a_clock_is_found_among_other_words() -> None:
+    assert among("xero-g 3d+1d") == ("xero-g", "3d+1d")
+    assert among("xero-g 3d+1d cap 6d seat=1") == ("xero-g seat=1", "3d+1d cap 6d")
+    assert among("zyrcan 4 target=12 12h") == ("zyrcan 4 target=12", "12h")
+    assert among("zyrcan 4 clock=none") == ("zyrcan 4", "none")
+    assert among("clock=soon xero-g") == ("xero-g", "soon")
+    assert among("zyrcan 4 target=12") == ("zyrcan 4 target=12", None)
+    assert among("xero-g 3d no weekends seat=1") == ("xero-g seat=1", "3d no weekends")
+    assert among("xero-g weekends off clock=3d+1d cap 6d") == ("xero-g", "3d+1d cap 6d no weekends")
+    assert among("xero-g Without weekends") == ("xero-g", "no weekends")
+
+
+def test_a_move_gives_the_whole_time_again_or_adds_to_the_bank_up_to_its_cap() -> None:
+    assert Control(3 * DAY).after_move(HOUR) == 3 * DAY
+    bank = Control(3 * DAY, DAY, 6 * DAY)
+    assert bank.after_move(2 * DAY) == 3 * DAY
+    assert bank.after_move(5.5 * DAY) == 6 * DAY
+    assert bank.after_move(-HOUR) == DAY
+    assert bank.after_move(9 * DAY) == 9 * DAY

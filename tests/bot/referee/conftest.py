@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.postgres import Server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def either_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without rows: a test of what holds on both runs on both."""
+    if request.param == "sqlite":
+        return await fresh(tmp_path / "turnpost.db")
+    postgres: Server = request.getfixturevalue("postgres")
+    return await postgres.create()

@@ -1,0 +1,262 @@
+"""The settings of a server: read, refused, changed by several at once; and what they mean when time is up."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.features.guild_settings.text import settings_post
+from bot.interactions.replies import LIMIT
+from bot.referee.clocks import claim
+from bot.referee.clocks.claim import LATE
+from bot.referee.errors import NotAMove, RequestRejected
+from bot.referee.guilds import settings
+from bot.referee.guilds.settings import Server
+from bot.referee.guilds.settings_parser import SETTINGS, Premises, change, read_words
+from bot.referee.requests import MoveText, Request
+from bot.referee.turns import play, turn_start
+from games import GAMES
+from storage.engine.database import file_url
+from storage.tables import events, outbox
+from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, time_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.bot.referee.clock_context import TimeTable
+
+PREMISES = Premises({10, 11, 12, *range(100, 125)}, {20}, {12})
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    async with time_table(file_url(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+async def changed(at: TimeTable, text: str) -> Server:
+    return await change(at.context, GUILD, read_words(text), PREMISES, admin=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", {}),
+        ("prefix==", {"prefix": "="}),
+        ("Threads=no  MOST=5", {"threads": "no", "most": "5"}),
+        (
+            "channels=<#10>, <#11> clock=3d+1d cap 6d zone=UTC",
+            {"channels": "<#10>, <#11>", "clock": "3d+1d cap 6d", "zone": "UTC"},
+        ),
+        ("finished= none", {"finished": "none"}),
+    ],
+)
+def test_settings_are_read_in_any_order_and_with_spaces_in_them(text: str, said: dict[str, str]) -> None:
+    assert read_words(text) == said
+
+
+@pytest.mark.parametrize("text", ["threads", "please threads=no", "threads=no colour=red"])
+def test_what_is_no_setting_is_named(text: str) -> None:
+    with pytest.raises(
+        RequestRejected, match=r"I can't read `(threads|please|colour)` here. What can be set is `prefix`, "
+    ):
+        read_words(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("prefix", "?", "?"),
+        ("prefix", "tp!", "tp!"),
+        ("prefix", ".", "."),
+        ("channels", "<#10>, <#11><#10>", (10, 11)),
+        ("channels", "Any", ()),
+        ("threads", "NO", False),
+        ("clock", "3d+1d", "3d+1d cap 6d"),
+        ("clock", "none", "none"),
+        ("challengers", "<@&20>", 20),
+        ("challengers", "@everyone", None),
+        ("most", "100", 100),
+        ("most", "any", None),
+        ("mentions", "silent", "silent"),
+        ("timeout", "ends", "ends"),
+        ("zone", "europe/berlin", "Europe/Berlin"),
+        ("finished", "<#10>", 10),
+        ("finished", "none", None),
+    ],
+)
+def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> None:
+    assert SETTINGS[name].read(text, PREMISES) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("prefix", "longer", "1 to 5 characters"),
+        ("prefix", "a b", "no spaces"),
+        ("prefix", "?\u200b", "that can be seen"),
+        ("prefix", "@", "can't begin with `@`"),
+        ("prefix", "/", "can't begin with"),
+        ("prefix", "?`", "backtick"),
+        *(("prefix", text, "take moves for commands") for text in ("c", "C4", "1", "+", "-", "tp.", "b1-", "é", "fl(")),
+        ("channels", "games", "I can't read `games` as a channel"),
+        ("channels", "<#9>", "<#9> is not a text channel of this server"),
+        ("channels", ",", "Name 1 to 20 channels"),
+        ("channels", " ".join(f"<#{each}>" for each in range(100, 121)), "Name 1 to 20 channels"),
+        ("threads", "maybe", "`threads` is `yes` or `no`, not `maybe`"),
+        ("clock", "soon", "I can't read the clock `soon`"),
+        ("challengers", "@role", "I can't read `@role` as a role"),
+        ("challengers", "<@&21>", "<@&21> is not a role of this server"),
+        *(("most", text, "from 1 to 100") for text in ("0", "101", "-1", "٣", "x")),
+        ("mentions", "loud", "`turn`, `silent` or `never`"),
+        ("timeout", "never", "`claim` or `ends`"),
+        ("zone", "server", "by continent and city"),
+        ("zone", "Berlin", "Did you mean `Europe/Berlin`"),
+        ("finished", "<#9>", "not a text channel"),
+        ("finished", "<#12>", "I may not post in <#12>"),
+    ],
+)
+def test_what_can_not_be_is_refused(name: str, text: str, why: str) -> None:
+    with pytest.raises(RequestRejected, match=why.replace("(", r"\(")):
+        SETTINGS[name].read(text, PREMISES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_prefix_that_is_taken_begins_an_example_of_a_move(key: str) -> None:
+    for move in GAMES[key].info.examples:
+        for size in range(1, 6):
+            with pytest.raises(RequestRejected):
+                SETTINGS["prefix"].read(move[:size], PREMISES)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name: str) -> None:
+    setting, usual = SETTINGS[name], getattr(Server(), name)
+    assert setting.read(setting.usual, PREMISES) == usual
+    channels = tuple(range(10**19, 10**19 + 20))
+    full = Server("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
+    assert setting.meaning(usual) in settings_post(Server())
+    assert len(settings_post(full)) < LIMIT
+
+
+async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: TimeTable) -> None:
+    with pytest.raises(RequestRejected, match="Only who may manage this server"):
+        await change(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
+    with pytest.raises(RequestRejected, match="`most` is a number"):
+        await changed(at, "threads=no most=lots")
+    with pytest.raises(RequestRejected, match="Say what `most` is to be: `most=5`, or as usual `most=any`"):
+        await changed(at, "threads=no most=")
+    assert await change(at.context, GUILD, {}, PREMISES, admin=False) == Server()
+    now = await changed(at, "channels=<#10> most=5 zone=Asia/Tokyo")
+    assert now == Server(channels=(10,), most=5, zone="Asia/Tokyo")
+    assert await changed(at, "most=any") == replace(now, most=None)
+    async with at.context.database.read() as tx:
+        assert await settings.chosen(tx, GUILD) == replace(now, most=None)
+        assert await settings.chosen(tx, GUILD + 1) == Server()
+
+
+async def test_admins_who_change_things_at_once_all_come_through(either_url: str) -> None:
+    async with time_table(either_url) as one, time_table(either_url) as two:
+        for fields in (("threads=no", "most=5", "timeout=ends"), ("mentions=never", "zone=Asia/Tokyo", "clock=3d")):
+            await asyncio.gather(*(changed(at, text) for at, text in zip((one, two, one), fields, strict=True)))
+        async with one.context.database.read() as tx:
+            now = await settings.chosen(tx, GUILD)
+    assert now == Server(threads=False, most=5, timeout="ends", mentions="never", zone="Asia/Tokyo", clock="3d")
+
+
+async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: TimeTable) -> None:
+    match = await at.begin("7d no weekends")
+    before = (await at.clock(match.id)).deadline
+    await changed(at, "zone=Pacific/Auckland")
+    after = (await at.clock(match.id)).deadline
+    assert before is not None
+    assert after is not None
+    assert after != before
+
+
+async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_and_once(either_url: str) -> None:
+    async with time_table(either_url) as one, time_table(either_url) as two:
+        await changed(one, "timeout=ends")
+        two_players, three_players = await one.begin("1d"), await one.begin("1d", "zyrcan", 3)
+        one.time = two.time = one.time + DAY - HOUR
+        await asyncio.gather(one.tick(), two.tick())
+        assert (await one.match(two_players.id)).ended_at is None
+        one.time = two.time = one.time + HOUR
+        await asyncio.gather(*(each.tick() for each in (one, two, one, two)))
+        over, smaller = await one.match(two_players.id), await one.match(three_players.id)
+        async with one.context.database.read() as tx:
+            logs = [await events.of_match(tx, match.id) for match in (over, smaller)]
+        assert (over.ended_at, smaller.ended_at, smaller.gone, smaller.to_move) == (one.time, None, {1}, 2)
+        for (event,) in logs:
+            assert (event.kind, event.seat, event.user_id, event.text, event.source_id) == (
+                "leave",
+                1,
+                None,
+                LATE,
+                None,
+            )
+        assert (await one.clock(smaller.id)).deadline == one.time + DAY
+        assert await one.said("timeout") == []
+        assert [seq for _, seq in await one.said("board")] == [0, 0, 1, 1]
+        await one.tick()
+        assert (await one.match(smaller.id)).seq == 1
+
+
+async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_that_this_began(at: TimeTable) -> None:
+    await changed(at, "timeout=ends")
+    match = await at.begin("1d", "zyrcan", 3)
+    game: Any = GAMES["zyrcan"]
+    early = Request(BOB.id, next(at.sources), 2, GUILD)
+    await at.pass_time(DAY)
+    now = await at.match(match.id)
+    async with at.context.database.read() as tx:
+        state = await at.context.state(tx, now)
+        row = await outbox.board(tx, match.id, 1)
+        began = await turn_start.turn_began(at.context, tx, now)
+        assert began == await turn_start.match_began(tx, now), "until its board is posted the turn before it counts"
+    assert row
+    async with at.context.database.write() as tx:
+        await outbox.sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
+    text = MoveText(game.format(state, next(iter(game.legal(state)))), match.id)
+    with pytest.raises(RequestRejected, match="It wasn't your turn yet"):
+        await play.move(at.context, early, text)
+    with pytest.raises(NotAMove):
+        await play.bare(at.context, early, text)
+    await play.move(at.context, at.request(BOB), text)
+
+
+async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other_waiting(
+    at: TimeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await changed(at, "timeout=ends")
+    gone, broken, other = [await at.begin("1d", key) for key in ("xero-g", "martian-life", "xong")]
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(GAMES["martian-life"]), "leave", fail)
+    rest = {key: game for key, game in GAMES.items() if key != "xero-g"}
+    monkeypatch.setattr(at, "context", replace(at.context, games=rest))
+    at.time += DAY
+    await at.tick()
+    assert [(await at.match(each.id)).ended_at for each in (gone, broken, other)] == [None, None, at.time]
+    assert await at.said("timeout") == [("timeout", 0)]
+    monkeypatch.undo()
+    at.time += MINUTE
+    await at.tick()
+    assert (await at.match(broken.id)).ended_at == at.time
+    await claim.claim(at.context, at.request(BOB), gone.id)
+    assert (await at.match(gone.id)).gone == {1}
+
+
+async def test_a_move_that_comes_first_ends_nothing(at: TimeTable) -> None:
+    await changed(at, "timeout=ends")
+    match = await at.begin("1d")
+    at.time += DAY
+    await at.move(match.id)
+    await at.tick()
+    assert (await at.match(match.id)).seq == 1

@@ -1,0 +1,87 @@
+"""The times of a match's events never go back, whatever the clocks of the processes show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from bot.admin import exporter, importer
+from bot.admin.verify.matches import verify
+from bot.referee import offers
+from bot.referee.clocks import pause
+from games import GAMES
+from storage.backup import archive
+from storage.engine.database import Database
+from storage.tables import pauses, schema
+from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON, time_table
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from tests.bot.referee.clock_context import TimeTable
+
+APART = timedelta(seconds=3)
+
+
+async def times(at: TimeTable, match_id: int) -> list[datetime]:
+    """Return when a match began and when each of its events was."""
+    async with at.context.database.read() as tx:
+        ((match, log),) = await archive.after(tx, match_id - 1, 1)
+    assert match.since == (log[-1].at if log else match.created_at)
+    return [match.created_at, *(event.at for event in log)]
+
+
+async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(either_url: str, tmp_path: Path) -> None:
+    async with time_table(either_url) as fast, time_table(either_url) as slow:
+        slow.sources = fast.sources
+        fast.time = NOON + APART
+        match = await fast.begin("3d+1d")
+        for each in (slow, fast, slow, slow):
+            await each.move(match.id)
+        later = [NOON + APART] * 5
+        assert await times(fast, match.id) == later
+        assert (await slow.clock(match.id)).left == (3 * DAY + 2 * DAY, 3 * DAY + 2 * DAY)
+        assert (await slow.clock(match.id)).since == NOON + APART
+        slow.time = NOON + 2 * APART
+        await slow.move(match.id)
+        assert await times(fast, match.id) == [*later, NOON + 2 * APART]
+        assert (await slow.clock(match.id)).left == (6 * DAY - APART, 5 * DAY)
+        async for verdict in verify(fast.context.database, GAMES):
+            assert verdict.differences == ()
+        record = [line async for line in exporter.lines(fast.context.database, GAMES)]
+    file = tmp_path / "record.jsonl"
+    file.write_text("".join(f"{line}\n" for line in record), "utf-8")
+    database = await Database.open(await fresh(tmp_path / "other" / "turnpost.db"))
+    assert await importer.store(database, importer.read(file, GAMES, slow.time)) == 5
+    await database.close()
+
+
+async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_move(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("1d")
+        at.time = NOON + HOUR
+        await at.move(match.id)
+        at.time -= APART
+        await offers.offer(at.context, at.request(ANN), match.id, "draw")
+        await offers.answer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+        assert (await at.match(match.id)).ended_at == NOON + HOUR
+        async with at.context.database.read() as tx:
+            (made,) = (await tx.execute(select(schema.offers.c.created_at))).scalars()
+        assert made == NOON + HOUR
+
+
+async def test_a_pause_that_a_clock_behind_ends_is_no_longer_and_no_shorter_than_nothing(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("1d")
+        at.time += HOUR
+        async with at.context.database.write() as tx:
+            await pause.begin(at.context, tx, match)
+        at.time -= APART
+        await pause.resume(at.context, at.request(BOB), match.id)
+        async with at.context.database.read() as tx:
+            assert await pauses.after(tx, match.id, NOON) == [(NOON + HOUR, NOON + HOUR)]
+        assert (await at.clock(match.id)).deadline == NOON + DAY

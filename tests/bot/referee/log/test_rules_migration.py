@@ -1,0 +1,301 @@
+"""Rules change between two starts: matches go on under their own, are carried over, or end as void."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.admin import exporter, importer
+from bot.admin.verify import matches as verify
+from bot.features.boards import text as wording
+from bot.referee import formatting, replays, resign, views
+from bot.referee.challenges import create, respond
+from bot.referee.challenges.create import Offer
+from bot.referee.context import Context
+from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.log.rules_migration import settle
+from bot.referee.my_matches import Mine, mine
+from bot.referee.requests import MoveText, Request
+from bot.referee.results import Played
+from bot.referee.turns import play
+from games import GAMES
+from games.contract import IllegalMove
+from games.martian_life import MartianLife
+from storage.engine.database import Database, file_url
+from storage.tables import events, matches
+from storage.tables.models import Match, Person
+from storage.tables.schema import outbox
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from games.contract import Game
+
+ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+FIRST = MartianLife()
+_sources = count(100)
+
+
+class Stricter(MartianLife):
+    """A second version that no longer takes a move which the first one takes."""
+
+    info = replace(FIRST.info, rules=2)
+
+    def parse(self, state: Any, text: str) -> Any:
+        if text == "e4+":
+            raise IllegalMove("illegal", "That is no longer done.")
+        return super().parse(state, text)
+
+
+class Alike(MartianLife):
+    """A second version under which every match goes as before."""
+
+    info = replace(FIRST.info, rules=2)
+
+
+class Keeping(Stricter):
+    """A second version that has the first one beside it."""
+
+    info = replace(FIRST.info, rules=2, earlier=(FIRST,))
+
+
+class Renamed(Stricter):
+    """A second version that can't even read the positions of the first."""
+
+    def parse_position(self, text: str, *_: Any, **__: Any) -> Any:
+        raise ValueError(f"What is {text}?")
+
+
+class Broken(MartianLife):
+    """A second version with a fault in it."""
+
+    info = replace(FIRST.info, rules=2)
+
+    def start(self, *_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("oh")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncGenerator[Database]:
+    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
+    yield database
+    await database.close()
+
+
+def under(database: Database, *games: Game[Any, Any]) -> Context:
+    """Return what the bot works with after a start with these games."""
+    return Context(database, {game.info.key: game for game in games}, now=lambda: NOON, lots=Random(1))
+
+
+async def begun(context: Context, *texts: str) -> Match:
+    """Return a match of Martian Life, Ann against Bob, after some moves."""
+    offer = Offer(context.games["martian-life"].info, {}, 1, 2, {})
+    request = await create.issue(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=next(_sources))
+    match = await respond.accept(context, getattr(request, "id", 0), BOB, next(_sources), guild_id=1)
+    assert isinstance(match, Match)
+    for text in texts:
+        match = await moved(context, match.id, text)
+    return match
+
+
+async def moved(context: Context, match_id: int, text: str) -> Match:
+    async with context.database.read() as tx:
+        match = await matches.sure(tx, match_id)
+    mover = match.seats[(match.to_move or 1) - 1]
+    played = await play.move(context, Request(mover.id, next(_sources), 2, 1), MoveText(text, match_id))
+    assert isinstance(played, Played)
+    return played.match
+
+
+async def known(context: Context, match_id: int) -> Match:
+    async with context.database.read() as tx:
+        return await matches.sure(tx, match_id)
+
+
+async def verdict_on(context: Context, match_id: int) -> verify.Verdict:
+    (found,) = [one async for one in verify.verify(context.database, context.games) if one.match_id == match_id]
+    return found
+
+
+async def test_a_match_goes_on_by_the_version_it_was_begun_under_and_new_ones_by_the_present(
+    database: Database,
+) -> None:
+    old = await begun(under(database, FIRST), "e4+", "b7")
+    context = under(database, Keeping())
+    await settle(context)
+    assert (await known(context, old.id)).rules == 1
+    assert context.game(old) is FIRST
+    await moved(context, old.id, "f5")
+    assert (await verdict_on(context, old.id)) == verify.Verdict(old.id, 3, ())
+    new = await begun(context)
+    assert new.rules == 2
+    with pytest.raises(RequestRejected, match="no longer done"):
+        await moved(context, new.id, "e4+")
+
+
+async def test_a_match_that_a_change_does_not_touch_is_carried_over(database: Database) -> None:
+    old = await begun(under(database, FIRST), "f5", "b7")
+    context = under(database, Stricter())
+    before = await verdict_on(context, old.id)
+    assert not before.differences
+    assert "the next start of the bot carries it over to version 2" in before.notes[0]
+    with pytest.raises(RequestRejected, match="waits"):
+        await moved(context, old.id, "e3")
+    await settle(context)
+    carried = await known(context, old.id)
+    assert carried == replace(old, rules=2)
+    assert (await verdict_on(context, old.id)) == verify.Verdict(old.id, 2, ())
+    with pytest.raises(RequestRejected, match="no longer done"):
+        await moved(context, old.id, "e4+")
+    await moved(context, old.id, "e3")
+
+
+async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(database: Database) -> None:
+    old = await begun(under(database, FIRST), "e4+", "b7")
+    context = under(database, Stricter())
+    before = await verdict_on(context, old.id)
+    assert "ends it as void, for by version 2 event 1 (move `e4+`) is not taken" in before.differences[0]
+    await settle(context)
+    void = await known(context, old.id)
+    assert (void.rules, void.to_move, void.ended_at, void.position) == (1, None, NOON, old.position)
+    async with database.read() as tx:
+        last = (await events.of_match(tx, old.id))[-1]
+        now = await views.moment(context, tx, void, void.seq)
+    assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
+    assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
+    said = wording.board_post(now, context.game(void), formatting.mention, content=True)
+    assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
+    assert "<@" not in said
+    with pytest.raises(RequestRejected, match="is over since"):
+        await moved(context, old.id, "f5")
+    assert await mine(context, ANN.id, None) == Mine(ANN.id, [], [], [])
+    after = await verdict_on(context, old.id)
+    assert not after.differences
+    assert "It is over, and is kept as it is." in after.notes[0]
+
+
+async def boards_to_post(database: Database, match_id: int) -> list[int]:
+    """Return which events of a match have a board in the outbox, in the order in which they will be posted."""
+    query = select(outbox.c.seq).where(outbox.c.match_id == match_id, outbox.c.kind == "board").order_by(outbox.c.id)
+    async with database.read() as tx:
+        return list((await tx.execute(query)).scalars())
+
+
+async def test_a_second_start_finds_nothing_to_do(database: Database) -> None:
+    old = await begun(under(database, FIRST), "e4+")
+    for _ in range(2):
+        context = under(database, Stricter())
+        await settle(context)
+        assert (await known(context, old.id)).seq == 2
+
+
+async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Database) -> None:
+    old = await begun(under(database, FIRST), "e4+", "b7")
+    first = under(database, FIRST)
+    async with database.read() as tx:
+        shown = FIRST.position(await first.state(tx, old))
+    context = under(database, Stricter())
+    await settle(context)
+    void = await known(context, old.id)
+    async with database.read() as tx:
+        now = await views.moment(context, tx, void, void.seq)
+        with pytest.raises(RulesMissing, match="version 1 of the rules of Martian Life, which is no longer here"):
+            await views.moment(context, tx, void, 1)
+        with pytest.raises(RulesMissing):
+            await replays.stretch(context, tx, void, void.seq, None)
+    assert FIRST.position(now.state) == shown
+    renamed = under(database, Renamed())
+    async with database.read() as tx:
+        with pytest.raises(RulesMissing):
+            await views.moment(renamed, tx, void, void.seq)
+
+
+async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_touch_it(database: Database) -> None:
+    first = under(database, FIRST)
+    same, other = await begun(first, "f5", "b7"), await begun(first, "e4+", "b7")
+    for match in (same, other):
+        await resign.resign(first, Request(ANN.id, next(_sources), 2, 1), match.id)
+    context = under(database, Stricter())
+    await settle(context)
+    assert (await known(context, same.id)).rules == 1
+    async with database.read() as tx:
+        wanted = await replays.stretch(context, tx, await known(context, same.id), 3, None)
+        assert len(replays.unrolled(wanted).moments) == 4
+        with pytest.raises(RulesMissing):
+            await replays.stretch(context, tx, await known(context, other.id), 3, None)
+    assert (await verdict_on(context, same.id)) == verify.Verdict(same.id, 3, ())
+    assert "It is over" in (await verdict_on(context, other.id)).notes[0]
+    lines = [json.loads(line) async for line in exporter.lines(database, context.games)]
+    assert [line["result"] and line["result"]["places"] for line in lines] == [[2, 1], None]
+
+
+async def test_a_fault_in_new_rules_ends_no_match(database: Database) -> None:
+    old = await begun(under(database, FIRST), "e4+")
+    broken = under(database, Broken())
+    await settle(broken)
+    assert await known(broken, old.id) == old
+    with pytest.raises(RequestRejected, match=f"#{old.id} waits: version 1 of the rules of Martian Life is not here"):
+        await moved(broken, old.id, "b7")
+    assert "ZeroDivisionError" in (await verdict_on(broken, old.id)).differences[0]
+    mended = under(database, Keeping())
+    await settle(mended)
+    await moved(mended, old.id, "b7")
+
+
+async def test_matches_of_a_game_that_is_not_installed_wait_as_they_are(database: Database) -> None:
+    old = await begun(under(database, FIRST), "e4+")
+    context = under(database, GAMES["xero-g"])
+    await settle(context)
+    assert await known(context, old.id) == old
+
+
+async def test_a_void_match_travels_to_where_its_rules_are(database: Database, tmp_path: Path) -> None:
+    old = await begun(under(database, FIRST))
+    gone = under(database, Stricter())
+    await begun(under(database, FIRST), "e4+", "b7")
+    await settle(gone)
+    assert (await known(gone, old.id)).ended_at is None
+    file = tmp_path / "void.jsonl"
+    file.write_text("".join([line + "\n" async for line in exporter.lines(database, gone.games, [2])]), "utf-8")
+    assert json.loads(file.read_text("utf-8"))["events"][-1]["user"] is None
+    with pytest.raises(importer.Unfit, match="version 1 of the rules, and here is version 2"):
+        importer.read(file, gone.games, NOON)
+    (checked,) = importer.read(file, {"martian-life": Keeping()}, NOON)
+    other = await Database.open(file_url(tmp_path / "other" / "turnpost.db"))
+    try:
+        await importer.store(other, [checked])
+        assert [one.differences async for one in verify.verify(other, {"martian-life": Keeping()})] == [()]
+    finally:
+        await other.close()
+
+
+async def test_a_match_voided_before_its_first_move_is_not_imported_twice(database: Database, tmp_path: Path) -> None:
+    context = under(database, FIRST)
+    match = await begun(context)
+    async with database.write() as tx:
+        await events.append(
+            tx,
+            match,
+            kind="end",
+            seat=None,
+            user_id=None,
+            text="void",
+            source_id=None,
+            at=NOON,
+            position=match.position,
+            to_move=None,
+        )
+    file = tmp_path / "void.jsonl"
+    file.write_text("".join([line + "\n" async for line in exporter.lines(database, context.games)]), "utf-8")
+    with pytest.raises(importer.Unfit, match="same game, seed and beginning"):
+        await importer.store(database, importer.read(file, context.games, NOON))

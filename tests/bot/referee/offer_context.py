@@ -1,0 +1,121 @@
+"""A table on SQLite where people offer draws and takebacks, each time by a message of its own."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bot.admin.verify import matches as verify
+from bot.features.boards import text as wording
+from bot.features.offers import text as agreed
+from bot.features.offers.text import Proposal
+from bot.referee import formatting, views
+from bot.referee import offers as agreements
+from bot.referee.challenges import create, respond
+from bot.referee.challenges.create import Offer
+from bot.referee.context import Context
+from bot.referee.requests import MoveText, Request
+from bot.referee.results import AlreadyDone, Played
+from bot.referee.turns import play
+from games import GAMES
+from storage.engine.database import Database
+from storage.tables import events, matches, offers
+from storage.tables.models import Event, Match, Person
+from tests.database_template import fresh
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.offers import Done
+    from storage.tables.models import OfferKind
+
+ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+_sources = count(100)
+
+
+@asynccontextmanager
+async def agreement_table(place: Path) -> AsyncGenerator[Context]:
+    """Give a table on a new file, where every look at the clock is a minute after the last."""
+    ticks = count()
+    database = await Database.open(await fresh(place))
+    try:
+        yield Context(database, GAMES, now=lambda: NOON + timedelta(minutes=next(ticks)), lots=Random(1))
+    finally:
+        await database.close()
+
+
+async def begun(context: Context, key: str = "martian-life", people: tuple[Person, ...] = (ANN, BOB)) -> Match:
+    offer = Offer(GAMES[key].info, {}, 1, len(people), {})
+    issued = await create.issue(context, offer, people, guild_id=1, channel_id=2, source_id=next(_sources))
+    match: Any = None
+    for person in people[1:]:
+        match = await respond.accept(context, getattr(issued, "id", 0), person, next(_sources), guild_id=1)
+    assert isinstance(match, Match)
+    return match
+
+
+def by(person: Person, **otherwise: Any) -> Request:
+    return replace(Request(person.id, next(_sources), 2, 1), **otherwise)
+
+
+async def moved(context: Context, match: Match, *texts: str) -> Match:
+    for text in texts:
+        now = await known(context, match)
+        mover = now.seats[(now.to_move or 1) - 1]
+        played = await play.move(context, by(mover), MoveText(text, match.id))
+        assert isinstance(played, Played), played
+    return await known(context, match)
+
+
+async def known(context: Context, match: Match) -> Match:
+    async with context.database.read() as tx:
+        return await matches.sure(tx, match.id)
+
+
+async def log_of(context: Context, match: Match) -> list[Event]:
+    async with context.database.read() as tx:
+        return await events.of_match(tx, match.id)
+
+
+async def offered(context: Context, match: Match, person: Person, kind: OfferKind) -> int:
+    """Offer something and return the number of the offer."""
+    done = await agreements.offer(context, by(person), match.id, kind)
+    assert isinstance(done, agreements.Done)
+    async with context.database.read() as tx:
+        return (await offers.standing(tx, await matches.sure(tx, match.id)))[-1].id
+
+
+async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> Done | AlreadyDone:
+    return await agreements.answer_this(context, by(person), offer, agrees=agrees)
+
+
+async def taken_back(context: Context, match: Match, person: Person, *others: Person) -> Match:
+    offer = await offered(context, match, person, "takeback")
+    for other in others:
+        await answered(context, offer, other)
+    return await known(context, match)
+
+
+async def board_words(context: Context, match: Match) -> str:
+    async with context.database.read() as tx:
+        now = await views.moment(context, tx, match, match.seq)
+    return wording.board_post(now, context.game(match), formatting.mention, content=True)
+
+
+async def post_words(context: Context, match: Match, offer: int) -> str:
+    async with context.database.read() as tx:
+        found, now = await offers.sure(tx, offer), await matches.sure(tx, match.id)
+        first, goes = await agreements.taken_back(tx, found)
+    return agreed.offer_post(Proposal(found, now, "Martian Life", first, goes), formatting.mention)
+
+
+async def differences(context: Context) -> list[str]:
+    return [
+        line for verdict in [v async for v in verify.verify(context.database, GAMES)] for line in verdict.differences
+    ]

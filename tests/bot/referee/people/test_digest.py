@@ -1,0 +1,191 @@
+"""Digests: one a day for who wants it and has something waiting, whatever the clocks on the wall do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from random import Random
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import select
+
+from bot.features.matches.text import digest_post, games_post
+from bot.referee.my_matches import Mine, mine
+from bot.referee.people import digest, preferences, quiet_hours
+from storage.tables import outbox, schema
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
+from tests.database_template import fresh
+from tests.guild_settings import serve
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.bot.referee.clock_context import TimeTable
+
+PLACES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu")
+CHANGES = (date(2026, 3, 8), date(2026, 3, 29), date(2026, 4, 5), date(2026, 10, 4), date(2026, 10, 25))
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+async def sent(at: TimeTable, user_id: int = ANN.id) -> list[datetime]:
+    """Return when a person's digests were put into the outbox."""
+    rows = select(schema.outbox.c.created_at, schema.outbox.c.body).where(schema.outbox.c.kind == "digest")
+    async with at.context.database.read() as tx:
+        found = (await tx.execute(rows.order_by(schema.outbox.c.id))).all()
+    return [row.created_at for row in found if row.body == {"user": user_id}]
+
+
+async def choose(at: TimeTable, text: str, user_id: int = ANN.id) -> None:
+    await preferences.choose(at.context, user_id, preferences.read_words(text))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_finds_it(place: str) -> None:
+    zone, lots = ZoneInfo(place), Random(place)
+    for day in CHANGES:
+        start = datetime.combine(day - DAY, time(0), UTC)
+        shown = [(start + minute * MINUTE).astimezone(zone) for minute in range(3 * 1440)]
+        for when in (time(0), time(0, 30), time(2), time(2, 30), time(lots.randrange(24))):
+            expected: list[datetime] = []
+            for each in sorted({moment.date() for moment in shown})[1:-1]:
+                as_before = datetime.combine(each - DAY, time(12), zone).utcoffset()
+                not_put_forward = datetime.combine(each, when, timezone(as_before or timedelta()))
+                of_day = [one for one in shown if one.date() == each and one.time() == when]
+                expected.append((of_day or [not_put_forward])[0].astimezone(UTC))
+            found = [quiet_hours.next_time(when, expected[0] - MINUTE, zone)]
+            while len(found) < len(expected):
+                found.append(quiet_hours.next_time(when, found[-1], zone))
+            assert found == expected
+            assert [quiet_hours.last_time(when, moment, zone) for moment in expected] == expected
+            assert [quiet_hours.last_time(when, moment + 22 * HOUR, zone) for moment in expected] == expected
+
+
+async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_clocks(at: TimeTable) -> None:
+    at.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
+    await at.begin("none")
+    await choose(at, "zone=Europe/Berlin digest=7:30")
+    await at.pass_time(6 * DAY, 30 * MINUTE)
+    found = [moment.astimezone(BERLIN) for moment in await sent(at)]
+    assert [(moment.day, moment.hour, moment.minute) for moment in found] == [
+        *((day, 7, 30) for day in (27, 28, 29, 30, 31)),
+        (1, 7, 30),
+    ]
+    assert await sent(at, BOB.id) == []
+
+
+async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(at: TimeTable) -> None:
+    await choose(at, "digest=8")
+    await choose(at, "digest=8", BOB.id)
+    await at.pass_time(DAY)
+    assert await sent(at) == await sent(at, BOB.id) == []
+    match = await at.begin("none")
+    await at.pass_time(DAY)
+    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (1, 0)
+    await at.move(match.id)
+    await at.pass_time(DAY)
+    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (1, 1)
+
+
+async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: TimeTable) -> None:
+    await choose(at, "digest=8", BOB.id)
+    await choose(at, "digest=8")
+    made = await at.challenge()
+    await at.pass_time(DAY)
+    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (0, 1)
+    found = await mine(at.context, BOB.id, None)
+    assert [each.challenge.id for each in found.invitations] == [made.id]
+    text = digest_post(found, at.context.title, date(2026, 3, 2))
+    assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, open until <t:")
+    assert text.endswith("\n-# daily list of 2 March \u00b7 `/preferences` with `digest` `off` ends it")
+
+
+async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: TimeTable) -> None:
+    await at.begin("none")
+    await choose(at, "digest=8")
+    at.time = datetime(2026, 3, 5, 13, 59, tzinfo=UTC)
+    await at.tick()
+    assert await sent(at) == [at.time]
+    at.time = datetime(2026, 3, 9, 14, 1, tzinfo=UTC)
+    await at.tick()
+    assert len(await sent(at)) == 1
+    await at.pass_time(DAY)
+    assert await sent(at) == [
+        datetime(2026, 3, day, hour, minute, tzinfo=UTC) for day, hour, minute in ((5, 13, 59), (10, 8, 1))
+    ]
+
+
+async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: TimeTable) -> None:
+    await at.begin("none")
+    await choose(at, "digest=8")
+    await choose(at, "digest=13")
+    await at.pass_time(DAY)
+    assert await sent(at) == [NOON + HOUR]
+    at.time = NOON + 25 * HOUR
+    await choose(at, "digest=13 takebacks=never")
+    await at.pass_time(30 * MINUTE, 30 * MINUTE)
+    assert await sent(at) == [NOON + HOUR, NOON + 25.5 * HOUR], "what is chosen anew as it was changes nothing"
+    await choose(at, "zone=Asia/Tokyo")
+    await at.pass_time(15 * HOUR)
+    assert len(await sent(at)) == 3, "it is 13 o'clock there at 4 by UTC"
+    await choose(at, "digest=off")
+    await at.pass_time(3 * DAY)
+    assert len(await sent(at)) == 3
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Europe/Berlin", "Asia/Tokyo", "Pacific/Kiritimati"])
+async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none_of_their_own(
+    at: TimeTable, zone: str
+) -> None:
+    await at.begin("none")
+    await choose(at, "digest=8")
+    await choose(at, "digest=8 zone=UTC", BOB.id)
+    await at.pass_time(2 * DAY)
+    assert Counter(moment.hour for moment in await sent(at)) == {8: 2}
+    await serve(at.context, GUILD, zone=zone)
+    changed = at.time
+    await at.pass_time(5 * DAY, HOUR)
+    fresh = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(at) if moment > changed]
+    assert len({moment.date() for moment in fresh}) == len(fresh) >= 4, "one a day, at most one left out"
+    assert all(moment.hour == 8 for moment in fresh[1:])
+
+
+async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: TimeTable) -> None:
+    await at.begin("none")
+    await choose(at, "digest=13")
+    await at.pass_time(HOUR)
+    async with at.context.database.write() as tx:
+        posts = await outbox.claim(tx, "me", now=at.time, until=at.time + HOUR)
+    (post,) = [post for post in posts if post.kind == "digest"]
+    assert not digest.is_stale(at.context, post)
+    at.time += 7 * HOUR
+    assert digest.is_stale(at.context, post)
+
+
+async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
+    await at.begin("none", "zyrcan", 3)
+    for person in PEOPLE:
+        await choose(at, "digest=13", person.id)
+    at.time += HOUR
+    await asyncio.gather(*(digest.tick(at.context) for _ in range(4)))
+    assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
+
+
+async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_more_there_are(at: TimeTable) -> None:
+    await at.begin("3d", "zyrcan", 3)
+    entries = (await mine(at.context, ANN.id, None)).waiting * 40
+    text = digest_post(Mine(ANN.id, entries, [], []), at.context.title, NOON.date())
+    assert 1500 < len(text) <= 2000
+    assert text.splitlines()[0] == "Your move in 40 of 40:"
+    assert text.splitlines()[-2] == "- and more: `/games` lists all"
+    listed = games_post(Mine(CLEO.id, [], entries, []), at.context.title).splitlines()
+    assert (listed[0], len(listed), listed[-1]) == ("No match waits for you.", 28, "- and 15 more")

@@ -1,0 +1,202 @@
+"""Moves taken back: what the match, its boards and its record are from there on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.admin import exporter, importer
+from bot.referee import offers, replays, resign
+from bot.referee.errors import RequestRejected
+from bot.referee.log.mainline import line, plies
+from bot.referee.log.rebuild import follow
+from bot.referee.people import preferences
+from bot.referee.requests import MoveText
+from bot.referee.results import AlreadyDone, Played, StaleBoard
+from bot.referee.turns import play
+from games import GAMES
+from storage.engine.database import Database, file_url
+from storage.tables.schema import outbox
+from tests.bot.referee.offer_context import (
+    ANN,
+    BOB,
+    CLEO,
+    NOON,
+    agreement_table,
+    answered,
+    begun,
+    board_words,
+    by,
+    differences,
+    known,
+    log_of,
+    moved,
+    offered,
+    post_words,
+    taken_back,
+)
+from tests.games.playouts import chosen_move
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.context import Context
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    async with agreement_table(tmp_path / "turnpost.db") as made:
+        yield made
+
+
+async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context) -> None:
+    start = await begun(context)
+    match = await moved(context, start, "e4+", "b7", "f5")
+    offer = await offered(context, match, ANN, "takeback")
+    asks = f"**Ann** asks to take back move 3, `f5`, in **Martian Life #{match.id}**. <@2>, do you agree?"
+    assert (await post_words(context, match, offer)).startswith(asks)
+    await answered(context, offer, BOB)
+    back = await known(context, match)
+    log = await log_of(context, match)
+    assert [event.kind for event in log] == ["move", "move", "move", "takeback"]
+    assert (log[-1].seat, log[-1].user_id, log[-1].text) == (1, BOB.id, "to 2")
+    assert (back.seq, back.to_move, plies(log)) == (4, 1, 2)
+    said = await board_words(context, back)
+    assert said.startswith("**Ann** takes back move 3, `f5`. <@1>")
+    assert f"-# #{match.id} \u00b7 move 2" in said
+    assert await differences(context) == []
+
+
+async def test_a_takeback_after_the_reply_takes_the_reply_too(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+", "b7")
+    back = await taken_back(context, match, ANN, BOB)
+    assert (await board_words(context, back)).startswith(
+        "**Ann** takes back move 1, `e4+`, and with it move 2, `b7`. <@1>"
+    )
+    async with context.database.read() as tx:
+        state = await context.state(tx, back)
+    assert state == GAMES["martian-life"].start(2, match.options, match.seed)
+    again = await moved(context, back, "f5")
+    assert (again.seq, again.to_move) == (4, 2)
+    assert await differences(context) == []
+
+
+async def test_the_new_move_has_the_number_of_the_one_taken_back(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+", "b7", "f5")
+    await taken_back(context, match, ANN, BOB)
+    with pytest.raises(RequestRejected, match="Move 2 was already played: `b7`"):
+        await play.move(context, by(ANN), MoveText("f5", match.id, 2))
+    with pytest.raises(RequestRejected, match="the next in #1 is move 3"):
+        await play.move(context, by(ANN), MoveText("f5", match.id, 4))
+    played = await play.move(context, by(ANN), MoveText("f5", match.id, 3))
+    assert isinstance(played, Played)
+    assert (played.ply, played.match.seq) == (3, 5)
+    assert isinstance(await play.move(context, by(ANN), MoveText("f5", match.id)), AlreadyDone)
+
+
+async def test_what_was_typed_before_the_takeback_is_not_played(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+", "b7")
+    late, draw = by(ANN), by(ANN)
+    await taken_back(context, match, ANN, BOB)
+    with pytest.raises(RequestRejected, match="It wasn't your turn yet when you sent this"):
+        await play.move(context, late, MoveText("f5", match.id))
+    with pytest.raises(RequestRejected, match="went on since you sent this"):
+        await offers.offer(context, draw, match.id, "draw")
+
+
+async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+", "b7", "f5")
+    await taken_back(context, match, ANN, BOB)
+    async with context.database.write() as tx:
+        for seq, message in ((2, 9002), (3, 9003)):
+            shown = (outbox.c.match_id == match.id) & (outbox.c.kind == "board") & (outbox.c.seq == seq)
+            await tx.execute(outbox.update().where(shown).values(message_id=message))
+    stale = await play.bare(context, by(BOB, replied_to=9003), MoveText("c7"))
+    assert isinstance(stale, StaleBoard)
+    assert stale.note == "That was move 3, which was taken back; the match stands at move 2. Here it is now."
+    played = await play.bare(context, by(ANN, replied_to=9002), MoveText("f5"))
+    assert isinstance(played, Played)
+
+
+async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
+    match = await begun(context, "zyrcan", (ANN, BOB, CLEO))
+    with pytest.raises(RequestRejected, match="no move in #1 that could be taken back"):
+        await offered(context, match, ANN, "takeback")
+    game = GAMES["zyrcan"]
+    text = game.format(first := game.start(3, match.options, match.seed), chosen_move(game, first, Random(1)))
+    match = await moved(context, match, text)
+    await resign.resign(context, by(CLEO), match.id)
+    with pytest.raises(RequestRejected, match=r"Cleo.* left #1 after your last move"):
+        await offered(context, match, ANN, "takeback")
+
+
+async def test_who_never_accepts_takebacks_is_not_asked(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+")
+    await preferences.choose(context, BOB.id, preferences.read_words("takebacks=never"))
+    with pytest.raises(RequestRejected, match=r"Bob.* never accepts takebacks"):
+        await offered(context, match, ANN, "takeback")
+    await preferences.choose(context, BOB.id, {"takebacks": "ask"})
+    await offered(context, match, ANN, "takeback")
+    for text in ("takebacks", "takebacks=maybe", "look=never"):
+        with pytest.raises(RequestRejected):
+            await preferences.choose(context, BOB.id, preferences.read_words(text))
+
+
+async def test_a_replay_shows_the_match_as_it_went_on(context: Context) -> None:
+    match = await moved(context, await begun(context), "e4+", "b7", "f5")
+    match = await moved(context, await taken_back(context, match, ANN, BOB), "d7")
+    async with context.database.read() as tx:
+        shown = replays.unrolled(await replays.stretch(context, tx, match, match.seq, (1, 3)))
+    assert [moment.event.text for moment in shown.moments if moment.event] == ["e4+", "b7", "d7"]
+    assert (shown.plies, shown.last.ply, shown.last.seq) == (3, 3, 5)
+
+
+@pytest.mark.parametrize(("key", "players"), [("martian-life", 2), ("zyrcan", 3), ("xero-g", 2)])
+async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_travels(
+    context: Context, tmp_path: Path, key: str, players: int
+) -> None:
+    chance, game, people = Random(f"{key}11"), GAMES[key], (ANN, BOB, CLEO)[:players]
+    match = await begun(context, key, people)
+    for _ in range(25):
+        if match.to_move is None:
+            break
+        async with context.database.read() as tx:
+            state = await context.state(tx, match)
+        made = {event.seat for event in line(await log_of(context, match))}
+        if made and chance.random() < 0.3:
+            seat = chance.choice(sorted(each for each in made if each))
+            others = [person for person in match.seats if person != match.seats[seat - 1]]
+            match = await taken_back(context, match, match.seats[seat - 1], *others)
+        else:
+            match = await moved(context, match, game.format(state, chosen_move(game, state, chance)))
+    if match.to_move is not None:
+        await offered(context, match, ANN, "draw")
+        for person in people[1:]:
+            await offers.offer(context, by(person), match.id, "draw")
+    match, log = await known(context, match), await log_of(context, match)
+    assert {"move", "takeback"} < {event.kind for event in log}
+    played = game.start(players, match.options, match.seed)
+    for event in line(log):
+        if event.kind == "move":
+            played = game.play(played, game.parse(played, event.text))
+    assert game.position(played) == match.position
+    assert follow(game, match, log).state == played
+    assert await differences(context) == []
+    (record,) = [one async for one in exporter.lines(context.database, GAMES)]
+    file = tmp_path / "record.jsonl"
+    file.write_text(record + "\n", "utf-8")
+    other = await Database.open(file_url(tmp_path / "other.db"))
+    await importer.store(other, importer.read(file, GAMES, NOON + timedelta(days=1)))
+    assert [one async for one in exporter.lines(other, GAMES)] == [record]
+    await other.close()
+    for wrong in (
+        record.replace('"kind": "takeback", "seat": 1', '"kind": "takeback", "seat": 2', 1),
+        record.replace('"text": "to ', '"text": "to 9', 1),
+    ):
+        file.write_text(wrong + "\n", "utf-8")
+        with pytest.raises(importer.Unfit):
+            importer.read(file, GAMES, NOON + timedelta(days=1))

@@ -1,0 +1,70 @@
+"""Answers that wait to be posted are few: for one person, and for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import replays, views
+from bot.referee.errors import RequestRejected
+from bot.referee.replays import ReplayRequest
+from storage.tables import outbox
+from storage.tables.models import Person
+from tests.bot.referee.clock_context import ANN, BOB, time_table
+
+if TYPE_CHECKING:
+    import pytest
+
+    from storage.tables.models import Match
+    from tests.bot.referee.clock_context import TimeTable
+
+TOO_MUCH = "I'm still busy with what you asked for. Ask again when it's there."
+
+
+async def ask(at: TimeTable, match: Match, *people: Person) -> list[str]:
+    """Let people ask for a board and a replay by turns; return what each was refused for, nothing else."""
+    refused: list[str] = []
+    for number, person in enumerate(people):
+        asked = at.request(person)
+        try:
+            if number % 2:
+                await replays.put(at.context, asked, match, ReplayRequest(form="gif"))
+            else:
+                await views.show(at.context, asked, match)
+        except RequestRejected as error:
+            refused.append(error.reason)
+    return refused
+
+
+async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("none", "martian-life", 2)
+        assert await ask(at, match, *[ANN] * (views.MOST_WAITING_FOR_ONE + 2)) == [TOO_MUCH] * 2
+        assert await ask(at, match, *[BOB] * views.MOST_WAITING_FOR_ONE) == []
+        async with at.context.database.write() as tx:
+            first = next(
+                post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
+            )
+            await outbox.sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
+            assert await outbox.answers_waiting(tx, first.lane) == (
+                views.MOST_WAITING_FOR_ONE - 1,
+                2 * views.MOST_WAITING_FOR_ONE - 1,
+            )
+        assert await ask(at, match, *[ANN] * 2) == [TOO_MUCH]
+
+
+async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "MOST_WAITING", 3)
+    async with time_table(either_url) as at:
+        match = await at.begin("none", "martian-life", 2)
+        people = [Person(1000 + number, f"P{number}") for number in range(5)]
+        assert await ask(at, match, *people) == ["I'm busy with what others asked for. Ask again in a minute."] * 2
+
+
+async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: str) -> None:
+    async with time_table(either_url) as at:
+        match = await at.begin("none", "martian-life", 2)
+        asked = at.request(ANN)
+        for _ in range(3):
+            await views.show(at.context, asked, match)
+        async with at.context.database.read() as tx:
+            assert await outbox.answers_waiting(tx, f"asked:{ANN.id}") == (1, 1)

@@ -1,0 +1,201 @@
+"""Moves that are looked at before they are played: nothing is stored, and a press counts for the position shown."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.features.moves import text as wording
+from bot.referee import offers
+from bot.referee.context import Reached
+from bot.referee.errors import RequestRejected
+from bot.referee.people import preferences
+from bot.referee.requests import MoveText
+from bot.referee.results import AlreadyDone, Choose, Plan, Played, StaleBoard
+from bot.referee.turns import play, preview
+from games import GAMES
+from storage.engine.database import file_url
+from storage.tables import events, matches
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, time_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.tables.models import Event, Match, Person
+    from tests.bot.referee.clock_context import TimeTable
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+    async with time_table(file_url(tmp_path / "turnpost.db")) as ready:
+        yield ready
+
+
+async def begun(here: TimeTable, *texts: str, game: str = "martian-life", players: int = 2) -> Match:
+    match = await here.begin("none", game, players)
+    for text in texts:
+        await played(here, match, text)
+    return match
+
+
+async def played(here: TimeTable, match: Match, text: str) -> None:
+    mover = (await here.match(match.id)).to_move or 1
+    done = await play.move(here.context, here.request(match.seats[mover - 1]), MoveText(text, match.id))
+    assert isinstance(done, Played)
+
+
+async def log_of(here: TimeTable, match: Match) -> list[Event]:
+    async with here.context.database.read() as tx:
+        return await events.of_match(tx, match.id)
+
+
+async def previewed(here: TimeTable, match: Match, person: Person, text: str, ply: int | None = None) -> Plan:
+    plan = await preview.preview(here.context, here.request(person), MoveText(text, match.id, ply))
+    assert isinstance(plan, Plan)
+    return plan
+
+
+async def confirmed(here: TimeTable, plan: Plan, person: Person) -> Played | StaleBoard:
+    asked = here.request(person)
+    return await preview.confirm(here.context, asked, plan.match.id, plan.match.seq, plan.text)
+
+
+async def took_back(here: TimeTable, match: Match, person: Person, other: Person) -> None:
+    await offers.offer(here.context, here.request(person), match.id, "takeback")
+    await offers.answer(here.context, here.request(other), match.id, None, agrees=True)
+
+
+async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable) -> None:
+    match = await begun(here, "e4+")
+    before, said = await here.match(match.id), await here.said("board", "show", "direct")
+    plan = await previewed(here, match, BOB, "B7", 2)
+    assert (plan.ply, plan.text, plan.asks) == (2, "b7", False)
+    now, game = preview.imagined(here.context, plan), GAMES["martian-life"]
+    assert game.position(now.state) == game.position(plan.after) != match.position
+    assert now.event
+    assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
+    assert await here.match(match.id) == before
+    assert await here.said("board", "show", "direct") == said
+    head = wording.head(now, game, asks=False)
+    assert head.startswith(wording.PREVIEW + " **2.** **Bob** places a small on b7")
+    assert head.endswith("Then **Ann** would be to move.")
+    assert wording.move_in(f"{head}\n{wording.small_print(now, plan.text)}") == (2, "b7")
+
+
+@pytest.mark.parametrize(
+    ("person", "text", "ply", "why"),
+    [
+        (ANN, "d5", None, "It is **Bob**'s turn"),
+        (ANN, "e4+", None, "It is **Bob**'s turn"),
+        (CLEO, "b7", None, "You don't play in #1"),
+        (BOB, "b7", 1, "Move 1 was already played: `e4+`."),
+        (BOB, "b7", 3, "Move 3 is not due yet"),
+        (BOB, "z9", None, "z9"),
+    ],
+)
+async def test_what_could_not_be_played_has_no_preview(
+    here: TimeTable, person: Person, text: str, ply: int | None, why: str
+) -> None:
+    match = await begun(here, "e4+")
+    with pytest.raises(RequestRejected, match=why.replace("*", r"\*").replace("+", r"\+")):
+        await preview.preview(here.context, here.request(person), MoveText(text, match.id, ply))
+
+
+async def test_among_several_matches_one_is_to_be_chosen(here: TimeTable) -> None:
+    first, second = await begun(here), await begun(here)
+    found = await preview.preview(here.context, here.request(ANN), MoveText("e4+"))
+    assert isinstance(found, Choose)
+    assert {match.id for match in found.matches} == {first.id, second.id}
+
+
+async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: TimeTable) -> None:
+    match = await begun(here)
+    await preferences.choose(here.context, ANN.id, {"confirm": "always"})
+    plan = await play.move(here.context, here.request(ANN), MoveText("e4+", match.id))
+    assert isinstance(plan, Plan)
+    assert plan.asks
+    assert await log_of(here, match) == []
+    presses = [here.request(ANN) for _ in range(2)]
+    done = await asyncio.gather(
+        *(preview.confirm(here.context, press, match.id, 0, "e4+") for press in [*presses, *presses])
+    )
+    assert [type(one) for one in done] == [Played] * 4
+    (event,) = await log_of(here, match)
+    assert event.source_id in {press.source_id for press in presses}
+    assert (await previewed(here, match, BOB, "b7")).asks is False
+    await played(here, match, "b7")
+    assert isinstance(await play.bare(here.context, here.request(ANN), MoveText("f5", match.id)), Plan)
+
+
+async def test_only_the_player_who_is_to_move_can_confirm(here: TimeTable) -> None:
+    match = await begun(here)
+    plan = await previewed(here, match, ANN, "e4+")
+    for person, why in ((BOB, "It is \\*\\*Ann\\*\\*'s turn"), (CLEO, "You don't play in #1")):
+        with pytest.raises(RequestRejected, match=why):
+            await confirmed(here, plan, person)
+
+
+async def test_a_press_is_stale_once_the_match_went_on(here: TimeTable) -> None:
+    match = await begun(here)
+    plan = await previewed(here, match, ANN, "e4+")
+    await played(here, match, "a1")
+    done = await confirmed(here, plan, ANN)
+    assert isinstance(done, StaleBoard)
+    assert done.note == "Move 1 was already played: `a1`. #1 stands at move 1."
+    await played(here, match, "b7")
+    done = await confirmed(here, plan, ANN)
+    assert isinstance(done, StaleBoard)
+    assert done.note == "Move 1 was already played: `a1`. #1 stands at move 2."
+
+
+async def test_a_press_counts_for_the_position_shown_and_not_for_another_with_the_same_number(here: TimeTable) -> None:
+    match = await begun(here, "e4+", "b7")
+    plan = await previewed(here, match, ANN, "f5")
+    await played(here, match, "e3")
+    await took_back(here, match, ANN, BOB)
+    done = await confirmed(here, plan, ANN)
+    assert isinstance(done, Played), "the match stands where it stood"
+    await took_back(here, match, ANN, BOB)
+    plan = await previewed(here, match, ANN, "f5")
+    await took_back(here, match, BOB, ANN)
+    await played(here, match, "d4+")
+    done = await confirmed(here, plan, ANN)
+    assert isinstance(done, StaleBoard)
+    assert done.note == "#1 went another way meanwhile, so move 3, `f5`, is not played."
+    assert [event.text for event in await log_of(here, match)].count("f5") == 1
+
+
+async def test_a_move_said_again_is_told_by_its_number(here: TimeTable) -> None:
+    match = await begun(here, "e4+", "b7", "f5")
+    again = await play.move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
+    assert again == AlreadyDone()
+    with pytest.raises(RequestRejected, match="Move 1 was already played: `e4\\+`"):
+        await play.move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
+
+
+async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: TimeTable) -> None:
+    match, other = await begun(here), await begun(here)
+    asked = here.request(ANN)
+    assert isinstance(await play.move(here.context, asked, MoveText("e4+", match.id)), Played)
+    for confirm in ("never", "always"):
+        await preferences.choose(here.context, ANN.id, {"confirm": confirm})
+        for text, number in (("e4+", match.id), ("z9", match.id), ("e4+", other.id), ("z9", other.id)):
+            assert await play.move(here.context, asked, MoveText(text, number)) == AlreadyDone()
+        assert await play.move(here.context, asked, MoveText("e4+", other.id, 7)) == AlreadyDone()
+    assert await log_of(here, other) == []
+
+
+async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: TimeTable) -> None:
+    match = await begun(here, "3@e5", game="zyrcan", players=3)
+    async with here.context.database.read() as tx:
+        now = await matches.sure(tx, match.id)
+    mover = now.seats[(now.to_move or 1) - 1]
+    plan = await previewed(here, match, mover, "1@c3")
+    state = GAMES["zyrcan"].leave(plan.before, 1)
+    await play.record(here.context, now, Reached(state, plan.ply - 1), here.request(ANN), kind="leave", text="resigned")
+    done = await confirmed(here, plan, mover)
+    assert isinstance(done, StaleBoard)
+    assert "went another way meanwhile" in done.note

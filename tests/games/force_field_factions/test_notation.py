@@ -1,0 +1,339 @@
+"""Moves of Force Field Factions as text: every form of one, and every sentence that refuses one."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.contract import IllegalMove
+from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, State
+from tests.games.force_field_factions.positions import CROWD, GAME, at, start
+
+START = start()
+POINTS = "point (`n` `ne` `e` `se` `s` `sw` `w` `nw` `up`)"
+ADDS = "add a field (`+red` `+green` `+blue` `+yellow` `+purple` `+orange` `+clear`)"
+
+
+def canonical(state: State, text: str) -> str:
+    return GAME.format(state, GAME.parse(state, text))
+
+
+def refusal(state: State, text: str) -> tuple[str, str]:
+    with pytest.raises(IllegalMove) as refused:
+        GAME.parse(state, text)
+    return refused.value.kind, refused.value.reason
+
+
+class TestForms:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "d4: f f f",
+            "d4: f3",
+            "d4: 3",
+            "d4: fff",
+            "d4: f2 f",
+            "d4: f 2",
+            "D4: FFF",
+            "`d4: f f f`",
+            " d4 :  f  f2 ",
+            "d4:f3",
+        ],
+    )
+    def test_advances(self, text: str) -> None:
+        assert canonical(at("d4:w3.n", 2), text) == "d4: f f f"
+
+    @pytest.mark.parametrize("number", range(9))
+    def test_pointings_by_letters_and_by_words(self, number: int) -> None:
+        state = at("d4:w2.n.r", 2)
+        for word in (FACINGS[number], COMPASS[number], COMPASS[number].replace("-", ""), COMPASS[number].upper()):
+            assert canonical(state, f"d4: -red {word}") == f"d4: -red {FACINGS[number]}"
+
+    def test_upright_in_short(self) -> None:
+        assert canonical(at("d4:w1.n", 2), "d4: u") == "d4: up"
+
+    @pytest.mark.parametrize(("letter", "colour"), COLOURS.items())
+    def test_removals_and_additions_by_colour_letter_and_outermost(self, letter: str, colour: str) -> None:
+        state = at(f"d4:w2.n.{letter}", 2)
+        for text in ("-", f"-{letter}", f"-{colour}", f"\u2212{colour}", f"\u2013{letter}", f"- {colour}"):
+            assert canonical(state, f"d4: {text}") == f"d4: -{colour}"
+        bare = at("d4:w2.n", 2)
+        for text in (f"+{letter}", letter, f"+{colour}", f"+ {colour}", f"+ {letter}"):
+            assert canonical(bare, f"d4: {text}") == f"d4: +{colour}"
+
+    def test_a_bare_minus_before_a_bare_letter_is_a_removal_and_an_addition(self) -> None:
+        assert canonical(at("d4:w2.n.r", 2), "d4: - b") == "d4: -red +blue"
+
+    @pytest.mark.parametrize(
+        ("text", "written"),
+        [
+            ("x", "x"),
+            ("\u00d7", "x"),
+            ("x>n", "x"),
+            ("x>ne", "x>ne"),
+            ("x > ne", "x>ne"),
+            ("x>north-east", "x>ne"),
+            ("x>upright", "x>up"),
+            ("x ne", "x ne"),
+        ],
+    )
+    def test_attacks(self, text: str, written: str) -> None:
+        assert canonical(at("d4:w2.n d5:b1.n", 2), f"d4: {text}") == f"d4: {written}"
+
+    @pytest.mark.parametrize(
+        ("text", "written"),
+        [
+            ("x", "x,up"),
+            ("x,up", "x,up"),
+            ("x,u", "x,up"),
+            ("x , s", "x,s"),
+            ("x>n,s", "x,s"),
+            ("x>ne", "x>ne,up"),
+            ("x>ne,s", "x>ne,s"),
+            ("x>north-east, south", "x>ne,s"),
+            ("x ne", "x,up ne"),
+        ],
+    )
+    def test_conversions(self, text: str, written: str) -> None:
+        assert canonical(at("d4:w2.n.p d5:b1.n", 2), f"d4: {text}") == f"d4: {written}"
+
+    def test_a_facing_that_is_the_old_one_may_stand_behind_an_attack_that_fails(self) -> None:
+        assert canonical(at("d4:w2.n d5:b1.up", 2), "d4: x>n e") == "d4: x e"
+
+    def test_the_star_names_the_piece_out_of_phase_and_is_kept_where_both_are_yours(self) -> None:
+        both = at("d4:w2.n d4:w1.n.c", 2)
+        assert canonical(both, "d4: e") == "d4: e"
+        assert canonical(both, "d4*: +red") == "d4*: +red"
+        assert canonical(both, "d4 * : +r") == "d4*: +red"
+        other = at("d4:b2.n d4:w1.n.c", 2)
+        assert canonical(other, "d4*: +red") == "d4: +red"
+        assert canonical(other, "d4: +red") == "d4: +red"
+        assert canonical(at("d4:w1.n.c", 2), "d4: +red") == "d4: +red"
+
+    def test_the_whole_form_of_the_page(self) -> None:
+        state = at("c1:w1.e.yr d3:b1.s", 2)
+        assert canonical(state, "c1: -red n f +blue") == "c1: -red n f +blue"
+        assert canonical(at("c1:w2.e.r d2:b1.s", 2), "c1: - ne x>e +b") == "c1: -red ne x>e +blue"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "nice one",
+            "a1 was better?",
+            "d4 looks good",
+            "c1 threatens d4",
+            "gg",
+            "3",
+            "x",
+            "+red",
+            "n",
+            "a1: well, that was that",
+            "c1: ok",
+            "d8 d7",
+            "d9",
+            "j5",
+            "\u00e91: n",
+            "d8: s +\x04red",
+            "",
+            "a1: n " * 60,
+        ],
+    )
+    def test_chat(self, text: str) -> None:
+        assert refusal(START, text)[0] == "not_a_move"
+
+
+class TestUnfinished:
+    @pytest.mark.parametrize(
+        ("state", "text", "reason"),
+        [
+            (START, "d", "Not yet a move: name a piece of yours and its actions, `d8:`."),
+            (START, "d8", f"Not yet a move: after `d8:` the piece on d8 can {POINTS} or {ADDS}."),
+            (START, "d8:", f"Not yet a move: after `d8:` the piece on d8 can {POINTS} or {ADDS}."),
+            (CROWD, "c", "Not yet a move: name a piece of yours and its actions, `c1:` or `c1*:`."),
+            (CROWD, "c1*", "Not yet a move: after `c1*:` the piece on c1 can remove its field (`-clear`)."),
+            (
+                CROWD,
+                "c1:",
+                (
+                    f"Not yet a move: after `c1:` the piece on c1 can remove its field (`-yellow`), {POINTS} or "
+                    "attack d2 (`x`)."
+                ),
+            ),
+            (
+                START,
+                "d8: up",
+                (
+                    f"`d8: up` leaves the position as it was, and a turn must change it. Go on: the piece on d8 "
+                    f"can {ADDS}."
+                ),
+            ),
+            (
+                CROWD,
+                "e1: x",
+                f"`e1: x` leaves the position as it was, and a turn must change it. Go on: the piece on e1 can {ADDS}.",
+            ),
+            (START, "d8: +bl", "Not yet a move: action 1, `+bl`, can become `+blue`."),
+            (START, "d8: nor", "Not yet a move: action 1, `nor`, can become `n` `ne` `nw`."),
+            (CROWD, "c1: -ye", "Not yet a move: action 1, `-ye`, can become `-yellow`."),
+            (
+                CROWD,
+                "c1: - x>",
+                "Not yet a move: action 2, `x>`, can become `x>n` `x>e` `x>se` `x>s` `x>sw` `x>w` `x>nw` `x>up`.",
+            ),
+            (
+                at("d4:w2.n.p d5:b1.n", 2),
+                "d4: x",
+                "",
+            ),
+            (
+                at("d4:w2.n.p d5:b1.n", 2),
+                "d4: x,",
+                (
+                    "Not yet a move: action 1, `x,`, can become `x,up` `x,n` `x,ne` `x,e` `x,se` `x,s` `x,sw` "
+                    "`x,w` `x,nw`."
+                ),
+            ),
+        ],
+    )
+    def test_says_what_can_come_next(self, state: State, text: str, reason: str) -> None:
+        if reason:
+            assert refusal(state, text) == ("unfinished", reason)
+        else:
+            assert GAME.parse(state, text)
+
+    def test_a_piece_that_can_advance_is_told_where(self) -> None:
+        assert "advance to d5 (`f`)" in refusal(at("d4:w2.n", 2), "d4:")[1]
+
+
+class TestIllegal:
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("z9: n", "`z9` is not on the board: its squares go from `a1` to `h8`."),
+            ("d9: n", "`d9` is not on the board: its squares go from `a1` to `h8`."),
+            ("d8 s", "A colon follows the square: write `d8: s`."),
+            ("c1: n", "c1 is White's 1-pip piece: name a piece of yours, the nearest is on `a8`."),
+            ("c4: n", "c4 is empty: name a piece of yours, the nearest is on `a8`."),
+            ("d8*: s", "No out-of-phase piece of yours is on d8: `d8:` names the one in phase."),
+            (
+                "d8: x",
+                (
+                    "Action 1, `x`: the piece stands upright on d8 and points at no square: point it first, "
+                    "for example `n`."
+                ),
+            ),
+            (
+                "d8: s f",
+                (
+                    "Action 2, `f`: the 1-pip piece has spent its 1 movement point; a field can be added, for "
+                    "example `+red`."
+                ),
+            ),
+            ("d8: s +red f", "Action 3, `f`: an added field ends the turn: write it last, and add only one."),
+            ("d8: -", "Action 1, `-`: d8 carries no field to remove."),
+            (
+                "d8: s -red",
+                "Action 2, `-red`: a field is removed before anything else is done, and this piece carries none.",
+            ),
+            ("d8: blue", "Action 1, `blue`, is no action: `+blue` adds that field, `-blue` removes it."),
+            ("d8: s +cyan", f"Action 2, `+cyan`, is no action. Here the piece can {ADDS}."),
+            ("d8: ` +red", f"Action 1, `'`, is no action. Here the piece can {POINTS} or {ADDS}."),
+            ("d8: +re s", f"Action 1, `+re`, is no action. Here the piece can {POINTS} or {ADDS}."),
+            ("d8: +red 0", "Action 2, `0`, is no action, and the turn is over."),
+            ("a8: +red", "Action 1, `+red`: a8 is a 3-pip piece, which carries no fields."),
+            (
+                "a8: s f5",
+                "Action 2, `f5`: the 3-pip piece has spent its 3 movement points. `f2` goes as far as it can.",
+            ),
+            (
+                "a8: up up up",
+                (
+                    "`a8: up up up` leaves the position as it was, and a turn must change it; nothing can "
+                    "follow, so do something else with a8."
+                ),
+            ),
+        ],
+    )
+    def test_at_the_start(self, text: str, reason: str) -> None:
+        assert refusal(START, text) == ("illegal", reason)
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("b", "You have no piece in column b; the nearest is on `a1`."),
+            ("c1: -r", "Action 1, `-r`: the outermost field on c1 is yellow, and only it can be removed: `-yellow`."),
+            (
+                "c1: +b",
+                (
+                    "Action 1, `+b`: c1 is a 1-pip piece and carries two fields, the most it can: "
+                    "begin with `-yellow` to make room."
+                ),
+            ),
+            ("c1: - -", "Action 2, `-`: only one field is removed in a turn."),
+            (
+                "c1: n -",
+                "Action 2, `-`: a field is removed before anything else is done: begin the turn with `-yellow`.",
+            ),
+            (
+                "c1: x>n,s",
+                (
+                    "Action 1, `x>n,s`: nothing is converted on d2, and only a converted piece faces as a "
+                    "comma says: write `x>n`."
+                ),
+            ),
+            ("c1: f", "Action 1, `f`: d2 is occupied by Black's 2-pip piece: `x` attacks it."),
+            (
+                "c1: w f2",
+                (
+                    "Action 2, `f2`: the 1-pip piece has spent its 2 movement points, doubled for each yellow "
+                    "field. `f1` goes as far as it can."
+                ),
+            ),
+            (
+                "c1*: n",
+                (
+                    "Action 1, `n`: c1 is out of phase: it cannot point, advance or attack until its clear "
+                    "field is removed: begin with `-clear`."
+                ),
+            ),
+            (
+                "c1*: -clear n",
+                "Action 2, `n`: the change of phase has destroyed both pieces, and the turn is over (R6).",
+            ),
+            (
+                "e1: x>w",
+                (
+                    "Action 1, `x>w`: the attack on e2 fails (attack 1 against defence 3), so nobody turns: it "
+                    "is written `x`."
+                ),
+            ),
+            (
+                "f1: n x",
+                (
+                    "Action 2, `x`: Black's 2-pip piece on f2 is out of phase and cannot be attacked; `f` goes "
+                    "onto its square."
+                ),
+            ),
+            ("f1: w f", "Action 2, `f`: e1 is occupied by your 1-pip piece: point past it."),
+            ("f1: w x", "Action 2, `x`: e1 is your 1-pip piece, and only enemy pieces can be attacked (R1)."),
+            ("a1: e x", "Action 2, `x`: b1 is empty, there is nothing to attack; `f` advances to it."),
+            ("h1: f", "Action 1, `f`: h1 points east, where the board ends: point it elsewhere first."),
+            ("f2: -", "f2 is Black's 2-pip piece: name a piece of yours, the nearest is on `e1`."),
+        ],
+    )
+    def test_in_a_crowd(self, text: str, reason: str) -> None:
+        assert refusal(CROWD, text) == ("illegal", reason)
+
+    def test_what_the_pool_lacks_is_told_with_what_it_has(self) -> None:
+        state = at("a4:b2.n.r b4:w1.n.gr c4:b1.n.br e4:w2.n", 2)
+        assert refusal(state, "e4: n +red") == (
+            "illegal",
+            (
+                "Action 2, `+red`: the pool has no red field of 3 pips left, the size that e4 needs: "
+                "of that size it has `+green` `+blue` `+yellow` `+purple` `+orange` `+clear`."
+            ),
+        )
+
+    def test_after_the_end_nothing_is_played_but_chat_is_still_chat(self) -> None:
+        ended = GAME.leave(START, 1)
+        assert refusal(ended, "d8: s") == ("illegal", "The match is over: nothing more is played.")
+        assert refusal(ended, "gg")[0] == "not_a_move"

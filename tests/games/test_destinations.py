@@ -1,0 +1,171 @@
+"""Where pieces can go, against a slow twin: what is found by reading the text of every legal move."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bench.positions import hard
+from games import GAMES
+from games.contract import IllegalMove
+from tests.games.playouts import playout
+from tests.games.xong.reference import Twin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.contract import Game
+
+LISTED = ("xero-g", "martian-life", "zyrcan", "force-field-factions")
+"""Games whose `legal` lists all moves."""
+
+SQUARE = re.compile(r"[a-i][1-9]|base")
+
+
+def deeds(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, str, str]]:
+    """Go through all legal moves: what is asked to see one, the place it leaves (maybe none) and where it goes."""
+    for move in game.legal(state):
+        text = game.format(state, move)
+        names = SQUARE.findall(text)
+        match game.info.key:
+            case "xero-g" if state.laid == 2:
+                yield names[0], names[0], names[1]
+            case "martian-life":
+                yield names[0], "", names[0]
+            case "zyrcan":
+                *placing, flight = text.split() if "@" in text and " " in text else ("", text)
+                if "@" in text:
+                    cell = (placing[0] or text)[2:4]
+                    yield cell, "", cell
+                if "@" not in flight:
+                    yield flight[:2], flight[:2], flight[3:]
+            case "force-field-factions":
+                last = game.play(state, move).last
+                yield text.split(":")[0], names[0], "" if last.destroyed else names_of(last.path[-1])
+            case _:
+                return
+
+
+def names_of(square: int) -> str:
+    return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_a_piece_reaches_exactly_what_some_legal_move_reaches(key: str) -> None:
+    game, pieces = GAMES[key], 0
+    for seed in range({"xero-g": 40, "force-field-factions": 4}.get(key, 8)):
+        for state in playout(game, seed, 60).states[:: 4 + seed % 3]:
+            ends: dict[str, set[str]] = defaultdict(set)
+            sources: dict[str, str] = {}
+            for asked, source, place in deeds(game, state):
+                sources[asked] = source
+                ends[asked] |= {place} - {source, ""}
+            for asked, places in ends.items():
+                found = game.destinations(state, asked)
+                assert (set(found.places), "".join(found.source)) == (places, sources[asked]), asked
+            for asked in sorted(everywhere(game) - ends.keys()):
+                with pytest.raises(IllegalMove):
+                    game.destinations(state, asked)
+            if ends:
+                placed = {asked for asked, source in sources.items() if not source}
+                assert set(game.destinations(state, "").places) == (placed or set(sources.values()))
+                pieces += len(ends)
+    assert pieces > 100
+
+
+def everywhere(game: Game[Any, Any]) -> set[str]:
+    """All squares of a game, and some beside its board."""
+    rows = 6 if game.info.key == "xero-g" else 9
+    return {f"{column}{row}" for column in "abcdefghi" for row in range(1, rows + 1)}
+
+
+def test_a_reprogrammed_ship_can_be_sent_exactly_where_a_legal_move_sends_it() -> None:
+    game = GAMES["xero-g"]
+    for seed in range(40):
+        for state in playout(game, seed, 40).states[3::4]:
+            sent: dict[str, set[str]] = defaultdict(set)
+            for text in (game.format(state, move) for move in game.legal(state)):
+                if "@" in text:
+                    sent[text.split("@")[0]].add(text[-2:])
+            for asked, places in sent.items():
+                found = game.destinations(state, asked)
+                assert (found.source, set(found.places)) == ((asked[-2:],), places)
+
+
+def test_after_a_placing_ships_fly_exactly_as_legal_moves_say() -> None:
+    game, several = GAMES["zyrcan"], 0
+    for seed in range(30):
+        match = playout(game, seed, 30)
+        for state in match.states[5::9] if match.options["variant"] == "blitzkrieg" else ():
+            turns = [text.split() for text in (game.format(state, move) for move in game.legal(state)) if " " in text]
+            for placing in {placing for placing, _ in turns[::40]}:
+                flights = [flight for other, flight in turns if other == placing]
+                starts = {flight[:2] for flight in flights}
+                assert set(game.destinations(state, placing).places) == starts
+                for start in starts:
+                    landings = {flight[3:] for flight in flights if flight[:2] == start}
+                    assert set(game.destinations(state, f"{placing} {start}").places) == landings
+                    several += 1
+    assert several > 100
+
+
+def test_a_xoid_lies_exactly_where_the_twin_of_xong_lays_it() -> None:
+    game = GAMES["xong"]
+    for seed in range(4):
+        match = playout(game, seed, 16)
+        twin = Twin(list(match.states[0].board.names))
+        for ply, (text, state) in enumerate(zip(match.texts, match.states[1:], strict=True)):
+            twin.play(text)
+            if ply % 4 or state.mover is None:
+                continue
+            places = twin.places(twin.hand)
+            assert set(game.destinations(state, "").places) == set[str]().union(*places)
+            assert set(game.destinations(state, twin.hand).places) == set[str]().union(*places)
+            for leg in sorted(set[str]().union(*places))[:: 7 + seed]:
+                found = game.destinations(state, leg)
+                beside = {place for place in places if leg in place}
+                assert (found.source, set(found.places)) == ((leg,), set[str]().union(*beside) - {leg})
+            for cell, around in list(twin.cells.items())[:: 9 + seed]:
+                names = {twin.names[side] for side in around.values()}
+                there = [place for place in places if place & names]
+                if there:
+                    assert set(game.destinations(state, cell).places) == set[str]().union(*there)
+                else:
+                    with pytest.raises(IllegalMove):
+                        game.destinations(state, cell)
+
+
+def test_the_hard_board_of_xero_g_takes_no_longer_than_its_moves() -> None:
+    game = GAMES["xero-g"]
+    state = next(iter(hard(game))).state
+    began = time.thread_time()
+    starts = game.destinations(state, "").places
+    for start in starts:
+        assert len(game.destinations(state, start).words) < 400
+    assert time.thread_time() - began < 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_fatal_places_are_those_where_the_piece_is_gone_after_the_turn(key: str) -> None:
+    game, seen = GAMES[key], 0
+    for seed in range(4):
+        for state in playout(game, seed, 24).states[::3]:
+            if game.to_move(state) is None:
+                continue
+            found = game.destinations(state, "")
+            assert set(found.fatal) <= set(found.places)
+            if key != "martian-life":
+                assert found.fatal == ()
+                continue
+            for move in game.legal(state):
+                name = game.format(state, move)[:2]
+                after = game.play(state, move)
+                gone = any((move.square, after.last.piece) in wave for wave in after.last.culled)
+                assert (name in found.fatal) == gone
+                assert game.destinations(state, name + "+" * move.promotes).fatal == ((name,) if gone else ())
+                seen += gone
+    assert key != "martian-life" or seen > 100

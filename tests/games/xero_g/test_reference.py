@@ -1,0 +1,129 @@
+"""Xero-G against a slow second implementation (`xero_g_twin`), which shares no code with it.
+
+The twin flies every path, so a position with very many is left out when its budget of steps is used up. Two kinds of
+positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or a part of
+it. Nearly all fit the budget, and the tests see to it that they do.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games.xero_g import XeroG
+from tests.games.xero_g.reference import Board, Pilot, TooManyPathsError, board_of, played, text_of
+
+if TYPE_CHECKING:
+    from games.xero_g.state import State
+
+GAME = XeroG()
+GOLDEN = Path(__file__).parents[1] / "golden"
+BUDGET = 20_000
+WAYS = {"n": 6, "e": 1, "s": -6, "w": -1}
+
+
+def compare(state: State, board: Board) -> dict[str, tuple[str, tuple[int, ...]]] | None:
+    """Compare all moves of a position; return the twin's, or None when it has too many paths."""
+    assert state.mover is not None
+    try:
+        pilot = Pilot(board, state.mover, BUDGET)
+    except TooManyPathsError:
+        return None
+    texts = [GAME.format(state, move) for move in GAME.legal(state)]
+    assert len(texts) == len(set(texts))
+    assert set(texts) == set(pilot.lines), GAME.position(state)
+    return pilot.lines
+
+
+def squares_of(start: str, path: str) -> tuple[int, ...]:
+    squares = ["abcdef".index(start[0]) + 6 * (int(start[1]) - 1)]
+    for letter in path:
+        squares.append(squares[-1] + WAYS[letter])
+    return tuple(squares)
+
+
+def compare_lines(state: State, lines: dict[str, tuple[str, tuple[int, ...]]]) -> None:
+    """Compare the line that is drawn for every landing, and the result of flights into the base."""
+    drawn: dict[str, str] = {}
+    for text in lines:
+        drawn.setdefault(text[:5] if "@" in text else text, text)
+    for text in drawn.values():
+        path, boosts = lines[text]
+        after = GAME.play(state, GAME.parse(state, text))
+        assert after.last is not None
+        won = text.endswith("base")
+        assert after.last.path == squares_of(text[:2], path[:-1] if won else path), (GAME.position(state), text)
+        assert after.last.boosts == boosts
+        typed = f"{text[:2]}:{path}" if won else f"{text[:2]}:{path}{text[5:]}"
+        assert GAME.parse(state, typed) == GAME.parse(state, text)
+        result = GAME.result(after)
+        assert won == (result is not None and result.winners == (state.mover,))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_matches_go_the_same_way_in_both(seed: int) -> None:
+    lot = random.Random(seed)
+    layouts = ["".join(lot.sample("112233", 6)) for _ in "SN"]
+    state = GAME.start(2, {}, 0)
+    for layout in layouts:
+        state = GAME.play(state, GAME.parse(state, layout))
+    board = board_of("/".join([layouts[1], *["......"] * 4, layouts[0]]))
+    seen: list[str] = []
+    mover = 1
+    for _ in range(16):
+        text = text_of(board, str(mover))
+        assert GAME.position(state) == text
+        seen.append(text)
+        lines = compare(state, board)
+        if lines is not None:
+            compare_lines(state, lines)
+        texts = [GAME.format(state, move) for move in GAME.legal(state)]
+        move = lot.choice([text for text in texts if not text.endswith("base")] or texts)
+        state, board = GAME.play(state, GAME.parse(state, move)), played(board, move)
+        mover = 3 - mover
+        if seen.count(text_of(board, str(mover))) == 2 or move.endswith("base"):
+            assert GAME.position(state) == text_of(board, "-")
+            return
+        assert state.mover == mover
+
+
+def test_ships_strewn_at_random_fly_the_same_in_both() -> None:
+    lot = random.Random(2019)
+    compared = 0
+    for _ in range(60):
+        squares = lot.sample([(column, row) for column in range(1, 7) for row in range(1, 7)], 12)
+        board: Board = dict(zip(squares, (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), strict=True))
+        state = GAME.parse_position(text_of(board, str(lot.choice((1, 2)))))
+        lines = compare(state, board)
+        if lines is not None:
+            compared += 1
+            compare_lines(state, lines)
+    assert compared > 55
+
+
+def test_ships_crowded_into_four_rows_fly_the_same_in_both() -> None:
+    lot = random.Random(1985)
+    compared = 0
+    for _ in range(60):
+        squares = lot.sample([(column, row) for column in range(1, 7) for row in range(1, 5)], 12)
+        board: Board = dict(zip(squares, (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), strict=True))
+        state = GAME.parse_position(text_of(board, str(lot.choice((1, 2)))))
+        lines = compare(state, board)
+        if lines is not None:
+            compared += 1
+            compare_lines(state, lines)
+    assert compared > 55
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("xero-g-*.json")), ids=lambda file: file.stem)
+def test_the_recorded_matches_are_what_the_twin_plays(file: Path) -> None:
+    moves = json.loads(file.read_text("utf-8"))["moves"]
+    before = board_of(moves[1][1])
+    for ply, (move, text) in enumerate(moves[2:]):
+        assert move in Pilot(before, 1 + ply % 2, 1_000_000).lines
+        before = played(before, move)
+        assert text in {text_of(before, mover) for mover in (str(2 - ply % 2), "-")}

@@ -1,0 +1,73 @@
+"""What an unmodified discord.py makes of the gateway's mishaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from tests.playground.bot_client import Clerk, clerk_at, discord
+
+if TYPE_CHECKING:
+    from playground import Playground
+    from tests.playground.client import Person
+
+
+@pytest.mark.parametrize("mishap", ["reconnect", "invalid, to be resumed", "invalid for good"])
+async def test_the_bot_comes_back_with_its_session_or_with_a_new_one(
+    playground: Playground, clerk: Clerk, ann: Person, mishap: str
+) -> None:
+    await clerk.hear((await ann.say("@Turnpost before"))["id"])
+    resumed = mishap != "invalid for good"
+    if mishap == "reconnect":
+        await playground.ask_to_reconnect()
+    else:
+        await playground.invalidate_session(resumable=resumed)
+    await ann.say("@Turnpost meanwhile")
+    await playground.bot_ready()
+    await clerk.hear((await ann.say("@Turnpost after"))["id"])
+    heard = [message.content.split()[-1] for message in clerk.heard]
+    assert heard == (["before", "meanwhile", "after"] if resumed else ["before", "after"])
+    assert clerk.resumed.is_set() is resumed
+
+
+async def test_half_a_frame_cannot_be_read_and_the_connection_ends(playground: Playground) -> None:
+    async with aiohttp.ClientSession() as http, http.ws_connect(playground.gateway) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 0}})
+        ready = await socket.receive_json()
+        await playground.half_a_frame()
+        half = await socket.receive()
+        with pytest.raises(ValueError, match=r"Unterminated|Expecting"):
+            half.json()
+        assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
+    async with aiohttp.ClientSession() as http, http.ws_connect(playground.gateway) as socket:
+        await socket.receive_json()
+        data = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": ready["s"]}
+        await socket.send_json({"op": 6, "d": data})
+        assert (await socket.receive_json())["t"] == "RESUMED"
+
+
+async def test_messages_and_interactions_are_delivered_again_as_they_were(playground: Playground, ann: Person) -> None:
+    async with clerk_at(playground) as clerk:
+        pressed: list[int] = []
+
+        @clerk.tree.command(description="Ping.")
+        async def ping(interaction: discord.Interaction) -> None:
+            pressed.append(interaction.id)
+            if len(pressed) == 1:
+                await interaction.response.send_message("pong", ephemeral=True)
+
+        await clerk.tree.sync()
+        first = await ann.say("@Turnpost first")
+        await clerk.hear(first["id"])
+        await ann.slash("ping")
+        await clerk.room().send("mine")
+        await playground.deliver_again(2)
+        last = await ann.say("@Turnpost last")
+        await clerk.hear(last["id"])
+        heard = [str(message.id) for message in clerk.heard if message.author.id != clerk.application_id]
+        assert heard == [first["id"], first["id"], last["id"]]
+        assert len(pressed) == 2
+        assert len(set(pressed)) == 1

@@ -1,0 +1,130 @@
+"""What the playground's faults do to an unmodified discord.py, and that they strike only what they are meant for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import pytest
+
+if TYPE_CHECKING:
+    from playground import Playground
+    from tests.playground.bot_client import Clerk
+    from tests.playground.client import Person
+
+POSTS = r"/channels/\d+/messages$"
+
+
+async def contents(person: Person) -> list[str]:
+    return [one["content"] for one in await person.messages()]
+
+
+@pytest.mark.parametrize(
+    ("status", "type_"), [(503, "text/html"), (500, "application/json"), (403, "application/json")]
+)
+async def test_a_failure_is_answered_in_place_of_what_was_asked(
+    playground: Playground, status: int, type_: str
+) -> None:
+    playground.faults.fail(status)
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=headers) as http:
+        async with http.get(f"{playground.api}/users/@me") as response:
+            assert (response.status, response.content_type) == (status, type_)
+            assert str(status) in await response.text()
+        async with http.get(f"{playground.api}/users/@me") as response:
+            assert response.status == 200
+    assert playground.faults.left == 0
+    with pytest.raises(ValueError, match="400 to 599, not 200"):
+        playground.faults.fail(200)
+
+
+async def test_a_failed_post_was_posted_only_if_it_was_applied(
+    playground: Playground, clerk: Clerk, ann: Person
+) -> None:
+    for applied in (False, True):
+        playground.faults.fail(503, applied=applied, path=POSTS)
+        with pytest.raises(discord.DiscordServerError):
+            await clerk.room().send(f"applied: {applied}")
+    assert await contents(ann) == ["applied: True"]
+
+
+async def test_after_a_500_discord_py_tries_again_with_the_same_nonce(
+    playground: Playground, clerk: Clerk, ann: Person
+) -> None:
+    playground.faults.fail(500, applied=True, method="POST", path=POSTS)
+    await clerk.room().send("once")
+    assert await contents(ann) == ["once"]
+
+
+async def test_a_fault_strikes_only_requests_that_fit_and_never_people(
+    playground: Playground, clerk: Clerk, ann: Person
+) -> None:
+    playground.faults.fail(503, 2, method="POST", path=f"/channels/{clerk.room('lounge').id}/")
+    await clerk.room().send("here")
+    await ann.say("me too")
+    assert [one.content async for one in clerk.room("lounge").history()] == []
+    assert playground.faults.left == 2
+    for _ in range(2):
+        with pytest.raises(discord.DiscordServerError):
+            await clerk.room("lounge").send("there")
+    assert await contents(ann) == ["here", "me too"]
+    playground.faults.fail(503, 9)
+    playground.faults.clear()
+    await clerk.room("lounge").send("there")
+
+
+async def test_a_limit_is_waited_out_as_discord_says(playground: Playground, clerk: Clerk, ann: Person) -> None:
+    playground.faults.limit(0.2, 2, method="POST", path=POSTS)
+    began = asyncio.get_running_loop().time()
+    await clerk.room().send("patience")
+    assert asyncio.get_running_loop().time() - began >= 0.4
+    assert await contents(ann) == ["patience"]
+    headers = {"Authorization": f"Bot {playground.token}"}
+    playground.faults.limit(1.5)
+    playground.faults.limit(2, everywhere=True)
+    async with aiohttp.ClientSession(headers=headers) as http:
+        async with http.get(f"{playground.api}/users/@me") as response:
+            assert response.status == 429
+            assert (await response.json())["retry_after"] == 1.5
+            assert response.headers["Retry-After"] == "2"
+            assert {"Via", "X-RateLimit-Bucket", "X-RateLimit-Reset-After"} <= set(response.headers)
+        async with http.get(f"{playground.api}/users/@me") as response:
+            assert (await response.json())["global"] is True
+            assert response.headers["X-RateLimit-Scope"] == "global"
+
+
+async def test_a_ban_of_the_proxys_is_an_error_at_once(playground: Playground, clerk: Clerk) -> None:
+    playground.faults.fail(429)
+    with pytest.raises(discord.HTTPException) as caught:
+        await clerk.room().send("x")
+    assert caught.value.status == 429
+
+
+@pytest.mark.parametrize("applied", [True, False])
+async def test_a_slow_answer_holds_up_nothing_else(
+    playground: Playground, clerk: Clerk, ann: Person, *, applied: bool
+) -> None:
+    playground.faults.slow(3600, path=f"/channels/{clerk.room().id}/", applied=applied)
+    sending = asyncio.create_task(clerk.room().send("slow"))
+    await playground.faults.used_up()
+    await clerk.room("lounge").send("fast")
+    if applied:
+        await ann.hear_bot("slow")
+    assert not sending.done()
+    assert await contents(ann) == (["slow"] if applied else [])
+    playground.faults.release()
+    assert (await sending).content == "slow"
+    assert await contents(ann) == ["slow"]
+
+
+@pytest.mark.parametrize("applied", [True, False])
+async def test_a_connection_can_end_without_an_answer(
+    playground: Playground, clerk: Clerk, ann: Person, *, applied: bool
+) -> None:
+    playground.faults.hang_up(path=POSTS, applied=applied)
+    with pytest.raises(aiohttp.ClientError):
+        await clerk.room().send("lost")
+    assert await contents(ann) == (["lost"] if applied else [])
+    await clerk.room().send("found")

@@ -1,0 +1,134 @@
+"""The real `turnpost` in processes of their own, each forked from one that has its modules loaded.
+
+A start that loads every module anew takes seconds of processor time, and nothing of interest happens in them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import signal
+    from collections.abc import Callable, Mapping, Sequence
+    from multiprocessing.context import ForkServerProcess
+    from subprocess import CompletedProcess
+
+NURSERY = multiprocessing.get_context("forkserver")
+"""Where processes are forked with the modules of the bot loaded."""
+NURSERY.set_forkserver_preload(
+    [
+        "bot.cli",
+        "bot.runner",
+        "bot.admin.commands",
+        "storage.engine.postgres",
+        "storage.engine.migration_scripts",
+        __name__,
+    ]
+)
+_PATH = tuple(sys.path)
+"""Where modules are found by the process that all are forked from, whatever a test has added to its own path since."""
+
+
+class Child:
+    """One process of the bot. Make it with `born`."""
+
+    def __init__(self, process: ForkServerProcess) -> None:
+        self._process = process
+
+    @classmethod
+    async def born(
+        cls,
+        log: Path,
+        environment: Mapping[str, str],
+        packages: Path | None = None,
+        program: Callable[[], None] | None = None,
+    ) -> Child:
+        """Start the bot with this environment and no other; what it prints is added to `log`.
+
+        `packages` is a folder of installed packages that it finds besides, if any; `program` what it runs in place of
+        the command line.
+        """
+        work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log), program
+        process = NURSERY.Process(target=_become, args=work, daemon=True)
+        await asyncio.to_thread(process.start)
+        return cls(process)
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process.pid
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.is_alive()
+
+    def send(self, how: signal.Signals) -> None:
+        """Send a signal, if there is still somebody to get it."""
+        if self.alive:
+            os.kill(self.pid, how)
+
+    async def ended(self, patience: float) -> int:
+        """Wait for the end and return the exit code. After `patience` seconds kills it and raises `TimeoutError`."""
+        loop, gone = asyncio.get_running_loop(), asyncio.Event()
+        if self._process.exitcode is None:
+            loop.add_reader(self._process.sentinel, gone.set)
+            try:
+                await asyncio.wait_for(gone.wait(), patience)
+            except TimeoutError:
+                self._process.kill()
+                raise
+            finally:
+                loop.remove_reader(self._process.sentinel)
+        self._process.join()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
+
+
+def called(
+    arguments: Sequence[str], environment: Mapping[str, str], patience: float, packages: Path | None = None
+) -> CompletedProcess[str]:
+    """Run a command to its end, `packages` being as for `Child.born`.
+
+    Raises `subprocess.TimeoutExpired` after `patience` seconds.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        out, errors = Path(folder, "out"), Path(folder, "errors")
+        work = arguments, dict(environment), str(packages) if packages else None, str(out), str(errors)
+        process = NURSERY.Process(target=_become, args=work)
+        process.start()
+        process.join(patience)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(list(arguments), patience)
+        said = out.read_text("utf-8"), errors.read_text("utf-8")
+    return subprocess.CompletedProcess(list(arguments), process.exitcode, *said)
+
+
+def _become(
+    arguments: Sequence[str],
+    environment: dict[str, str],
+    packages: str | None,
+    out: str,
+    errors: str,
+    program: Callable[[], None] | None = None,
+) -> None:
+    """Become the program; runs in the forked process."""
+    from bot.cli import main  # noqa: PLC0415 - loaded once, in the process this one is forked from
+
+    for number, name in ((1, out), (2, errors)):
+        with open(name, "ab") as file:  # noqa: PTH123 - a file descriptor is all that's wanted
+            os.dup2(file.fileno(), number)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:] = [*([packages] if packages else []), *_PATH]
+    sys.argv = ["turnpost", *arguments]
+    (program or main)()

@@ -1,0 +1,169 @@
+"""Diagrams: positions and moves by the rules, every kind of move among them, and a page that shows them as drawn."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games import GAMES
+from games.contract import IllegalMove
+from games.force_field_factions.state import Attack, Crash, Gain, Pointing, Shed, Step
+from games.xero_g.state import BASE, Lay
+from renderers import RENDERERS
+from renderers.board.diagrams import Diagram, WithDiagrams, alt, page, staged
+from renderers.drawing.canvas import WIDTH
+from renderers.drawing.text import PLAIN, width, wrapped
+from renderers.drawing.themes import THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PIL import Image
+
+    from renderers.drawing.themes import Name
+
+KEYS = sorted(RENDERERS)
+
+
+def diagrams(key: str) -> list[Diagram]:
+    renderer = RENDERERS[key]
+    assert isinstance(renderer, WithDiagrams)
+    return list(renderer.diagrams())
+
+
+def drawn(key: str, theme: Name = "dark") -> Image.Image:
+    return page(RENDERERS[key], diagrams(key), "How it is played", theme).convert("RGB")
+
+
+def xero_g(state: Any) -> Iterator[str]:
+    move = state.last.move
+    if isinstance(move, Lay):
+        yield "lay"
+    elif move.landing == BASE:
+        yield "win"
+    elif move.sent is not None:
+        yield "reprogram"
+    else:
+        yield "boost" if state.last.boosts else "fly"
+
+
+def martian_life(state: Any) -> Iterator[str]:
+    yield "promote" if state.last.move.promotes else "place"
+    if state.last.culled:
+        yield "cull"
+
+
+def zyrcan(state: Any) -> Iterator[str]:
+    move = state.last.move
+    parts = ["place"] if move.placing else []
+    if move.flight:
+        parts.append("capture" if state.last.taken else "fly")
+    yield " and ".join(parts)
+
+
+def xong(state: Any) -> Iterator[str]:
+    move = state.last.move
+    yield " and ".join(["place"] * bool(move.legs) + ["give"] * bool(move.gift))
+
+
+def force_field_factions(state: Any) -> Iterator[str]:
+    for event in state.last.events:
+        match event:
+            case Shed():
+                yield "remove"
+            case Gain():
+                yield "add"
+            case Pointing():
+                yield "point"
+            case Step():
+                yield "advance"
+            case Crash():
+                yield "crash"
+            case Attack():
+                yield "push" if event.pushes else event.outcome
+            case _:
+                raise AssertionError(event)
+
+
+KINDS: dict[str, tuple[Any, set[str]]] = {
+    "xero-g": (xero_g, {"lay", "fly", "boost", "reprogram", "win"}),
+    "martian-life": (martian_life, {"place", "promote", "cull"}),
+    "zyrcan": (zyrcan, {"place", "capture", "place and fly", "place and capture"}),
+    "xong": (xong, {"give", "place and give", "place"}),
+    "force-field-factions": (
+        force_field_factions,
+        {"remove", "point", "advance", "add", "takes", "push", "converts", "strips", "crash"},
+    ),
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_kind_of_move_is_shown_by_a_move_that_the_rules_took(key: str) -> None:
+    kinds, expected = KINDS[key]
+    moved = [each.scene for each in diagrams(key) if each.scene.move]
+    assert {kind for scene in moved for kind in kinds(scene.state)} == expected
+    assert all(scene.state.last for scene in moved)
+
+
+def test_a_diagram_of_an_illegal_move_cannot_be_made() -> None:
+    with pytest.raises(IllegalMove):
+        staged(GAMES["martian-life"], move="e5")
+    with pytest.raises(ValueError, match="position"):
+        staged(GAMES["martian-life"], position="no position")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_words_name_every_diagram_and_its_move_in_at_most_1024_characters(key: str) -> None:
+    words = alt(diagrams(key), "How it is played")
+    assert len(words) <= 1024
+    for each in diagrams(key):
+        assert f"{each.title}{f', {each.scene.move}' if each.scene.move else ''}: {each.caption}" in words
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_page_shows_parts_of_the_very_pictures_in_a_grid(key: str) -> None:
+    """The inside of every part that fits as it is lies on the page, in the column and the order of its number."""
+    shown, where = drawn(key), list[tuple[int, int]]()
+    for each in diagrams(key):
+        left, top, right, bottom = each.box
+        if right - left > (952 if each.wide else 464):
+            continue
+        inside = RENDERERS[key].draw(each.scene).convert("RGB").crop((left + 40, top + 40, right - 40, bottom - 40))
+        row = 3 * inside.width
+        for first, room in ((24, 952),) if each.wide else ((24, 464), (512, 464)):
+            x = first + (room - (right - left)) // 2 + 40
+            column = shown.crop((x, 0, x + inside.width, shown.height)).tobytes()
+            assert column.count(inside.tobytes()) <= 1
+            if inside.tobytes() in column:
+                where.append((x, column.index(inside.tobytes()) // row))
+                break
+        else:
+            pytest.fail(f"{each.title} is nowhere")
+    assert where == sorted(where, key=lambda place: (place[1], place[0]))
+    assert where or key == "xero-g", "Xero-G's parts are all a little reduced"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_page_is_as_sharp_in_light_and_its_margins_are_bare(key: str) -> None:
+    for theme, tones in THEMES.items():
+        shown = drawn(key, theme)
+        assert shown.width == WIDTH
+        for box in ((0, 0, 20, shown.height), (980, 0, 1000, shown.height), (0, shown.height - 6, 1000, shown.height)):
+            assert shown.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), tones.bg)]
+
+
+def test_a_page_comes_in_every_size() -> None:
+    some = diagrams("martian-life")[:2]
+    widths = [page(RENDERERS["martian-life"], some, "Rules", size=size).width for size in ("small", "normal", "large")]
+    assert widths == [600, 1000, 2000]
+
+
+def test_texts_are_wrapped_at_words_and_lose_none() -> None:
+    text = "It ends on a ship, so it may fly on, as many squares as that one has pips"
+    lines = wrapped(text, PLAIN, 300)
+    assert " ".join(lines) == text
+    assert all(width(line, PLAIN) <= 300 for line in lines)
+    assert all(width(f"{one} {other.split()[0]}", PLAIN) > 300 for one, other in pairwise(lines))
+    assert wrapped("", PLAIN, 300) == []

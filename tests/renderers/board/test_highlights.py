@@ -1,0 +1,187 @@
+"""Hints on pictures, read back by their pixels: corners where a piece stands, eyes where it can go."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games import GAMES
+from games.contract import Destinations
+from renderers import RENDERERS, Scene
+from renderers.drawing.canvas import WIDTH
+from renderers.drawing.palette import INK, PAPER
+from tests.renderers.test_pictures import match
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+SQUARES: dict[str, tuple[str, int, tuple[int, int]]] = {
+    "xero-g": ("abcdef", 124, (128, 218)),
+    "martian-life": ("abcdefgh", 106, (76, 160)),
+    "force-field-factions": ("abcdefgh", 96, (60, 136)),
+}
+"""Columns, pitch and upper left corner of the square boards."""
+
+THEMES = ("dark", "light")
+
+
+@lru_cache(64)
+def drawn(scene: Scene, key: str) -> Image.Image:
+    return RENDERERS[key].draw(scene).convert("RGB")
+
+
+TOP = {"xero-g": 2, "martian-life": 2, "force-field-factions": 1}
+"""The seat for which a board is turned."""
+
+
+def box(key: str, name: str, *, turned: bool) -> tuple[int, int, int, int]:
+    """The inside of a square in the picture."""
+    columns, pitch, (left, top) = SQUARES[key]
+    column, row = columns.index(name[0]), int(name[1]) - 1
+    if not turned:
+        row = len(columns) - 1 - row
+    else:
+        column = len(columns) - 1 - column
+    x, y = left + column * pitch, top + row * pitch
+    return x + 8, y + 8, x + pitch - 8, y + pitch - 8
+
+
+def changed(plain: Image.Image, marked: Image.Image, area: tuple[int, int, int, int]) -> bool:
+    return plain.crop(area).tobytes() != marked.crop(area).tobytes()
+
+
+def pupils(picture: Image.Image, x: float, y: float, radius: float) -> bool:
+    """Whether an eye looks out of a point: ink in a ring of paper in a rim of ink."""
+    rings = (0.0, 0.2 * radius), (0.6 * radius, 0.85 * radius), (radius + 1.2, radius + 2.4)
+    for (near, far), colour in zip(rings, (INK, PAPER, INK), strict=True):
+        for step in range(8):
+            angle = step * math.pi / 4
+            for reach in (near, far):
+                at = math.floor(x + reach * math.cos(angle)), math.floor(y + reach * math.sin(angle))
+                if picture.getpixel(at) != colour:
+                    return False
+    return True
+
+
+def some_reach(key: str) -> tuple[Scene, Destinations]:
+    """A position of a match and the widest reach of one piece there, or of a whole question where none goes."""
+    game = GAMES[key]
+    scene = next(scene for scene in reversed(match(key)) if game.to_move(scene.state))
+    whole = game.destinations(scene.state, "")
+    return scene, max(
+        (game.destinations(scene.state, place) for place in whole.places), key=lambda one: len(one.places)
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("side", [1, 2])
+@pytest.mark.parametrize("key", sorted(SQUARES))
+def test_exactly_the_squares_that_the_hint_names_are_marked(key: str, side: int, theme: Any) -> None:
+    scene, found = some_reach(key)
+    scene = replace(scene, side=side, theme=theme)
+    plain, marked = drawn(scene, key), drawn(replace(scene, marked=found), key)
+    columns = SQUARES[key][0]
+    squares = [f"{column}{row}" for column in columns for row in range(1, len(columns) + 1)]
+    told = {name for name in squares if changed(plain, marked, box(key, name, turned=side == TOP[key]))}
+    assert told == {*found.source, *found.places} - {"base"}
+    if key == "xero-g":
+        ahead = (0, 120, WIDTH, 212) if (scene.state.mover == 1) == (side == 1) else (0, 968, WIDTH, 1060)
+        assert ("base" in found.places) == changed(plain, marked, ahead)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", sorted(SQUARES))
+def test_an_empty_square_has_an_eye_in_its_middle_and_a_source_corners_of_paper(key: str, theme: Any) -> None:
+    scene, _ = some_reach(key)
+    pitch = SQUARES[key][1]
+    radius = {"xero-g": 20, "martian-life": 18, "force-field-factions": 16}[key]
+    empty = [name for name in ("b2", "b3", "c3", "d4", "e4", "a4") if not _taken(key, scene.state, name)][:2]
+    source = next(name for name in ("a1", "b1", "c1", "e3", "d5", "f5", "d4") if name not in empty)
+    marked = replace(scene, theme=theme, marked=Destinations((source,), tuple(empty), "b1 goes."))
+    picture = drawn(marked, key)
+    for name in empty:
+        left, top, _, _ = box(key, name, turned=False)
+        assert pupils(picture, left - 8 + pitch / 2, top - 8 + pitch / 2, radius), name
+    left, top, right, bottom = box(key, source, turned=False)
+    for x in (left - 4, right + 3):
+        for y in (top - 4, bottom + 3):
+            around = {picture.getpixel((x + east, y + south)) for east in range(-6, 7) for south in range(-6, 7)}
+            assert PAPER in around
+            assert INK in around
+
+
+def _taken(key: str, state: Any, name: str) -> bool:
+    columns = SQUARES[key][0]
+    square = (int(name[1]) - 1) * len(columns) + columns.index(name[0])
+    return bool(state.board[square])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_cells_of_zyrcan_have_their_eyes_below_their_names(theme: Any) -> None:
+    game = GAMES["zyrcan"]
+    state = game.start(5, {}, 0)
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+    scene = Scene(state, names, 0, theme=theme)
+    picture = drawn(replace(scene, marked=Destinations((), ("e5", "a1", "i9"), "Anywhere.")), "zyrcan")
+    for x, y in ((500, 627), (292, 987), (708, 267)):
+        assert pupils(picture, x, y + 37, 15)
+        assert not pupils(drawn(scene, "zyrcan"), x, y + 37, 15)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_legs_of_xong_have_their_eyes_in_their_middles(theme: Any) -> None:
+    game = GAMES["xong"]
+    state = game.play(game.start(2, {}, 0), game.parse(game.start(2, {}, 0), "give FL"))
+    found = game.destinations(state, "e5e")
+    assert found.places == ("d5ne", "d5nw", "e5ne", "e6nw")
+    picture = drawn(Scene(state, ("Ann", "Bob"), 1, theme=theme, marked=found), "xong")
+    for east, south in ((26, -45), (78, -45), (26, 45), (78, 45)):
+        assert pupils(picture, 500 + east, 570 + south, 9.5)
+
+
+def test_a_large_picture_has_the_same_marks() -> None:
+    state = GAMES["xero-g"].parse_position("....../....../..1.../....../....../...... play 1")
+    found = GAMES["xero-g"].destinations(state, "c4")
+    scene = Scene(state, ("Ann", "Bob"), 9, marked=found, size="large")
+    assert found.places == ("c3", "b4", "d4", "c5")
+    for name in found.places:
+        left, top, _, _ = box("xero-g", name, turned=False)
+        assert pupils(drawn(scene, "xero-g"), 2 * (left + 54), 2 * (top + 54), 40), name
+
+
+@pytest.mark.parametrize("key", sorted(RENDERERS))
+def test_the_alt_text_tells_first_what_is_marked_and_stays_short(key: str) -> None:
+    scene, found = some_reach(key)
+    told = RENDERERS[key].alt(replace(scene, marked=found))
+    assert told.startswith(f"Marked: {found.words.replace('`', '')} ")
+    assert len(told) <= 1024
+    assert RENDERERS[key].alt(scene)[:60] in told
+    endless = RENDERERS[key].alt(replace(scene, marked=replace(found, words="On and on. " * 90)))
+    assert len(endless) == 1024
+    assert endless.endswith("...")
+
+
+@pytest.mark.parametrize("size", ["small", "normal", "large"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_cross_of_paper_rimmed_with_ink_marks_where_a_piece_dies(theme: Any, size: Any) -> None:
+    game, unit = GAMES["martian-life"], {"small": 0.6, "normal": 1, "large": 2}[size]
+    start = game.start(2, {}, 0)
+    state = game.play(start, game.parse(start, "e4+"))
+    found = game.destinations(state, "")
+    assert "a1" in found.fatal
+    assert "d3" in set(found.places) - set(found.fatal)
+    picture = drawn(Scene(state, ("Ann", "Bob"), 0, theme=theme, size=size, marked=found), "martian-life")
+
+    def at(name: str, east: float, south: float) -> Any:
+        x, y = 76 + 106 * ("abcdefgh".index(name[0]) + 0.5), 160 + 106 * (8.5 - int(name[1]))
+        return picture.getpixel((round(unit * (x + east)), round(unit * (y + south))))
+
+    assert at("a1", 0, 0) == PAPER
+    assert [at("a1", east, south) for east, south in ((-9, -9), (9, -9), (-9, 9), (9, 9))] == [PAPER] * 4
+    assert [at("a1", east, south) for east, south in ((-10, 0), (10, 0), (0, -10), (0, 10))] == [INK] * 4
+    assert at("d3", 0, 0) == INK
+    assert [at("d3", east, south) for east, south in ((-12, 0), (12, 0), (0, -12), (0, 12))] == [PAPER] * 4

@@ -1,0 +1,72 @@
+"""Names and words: what can be drawn, what gives way, what is cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from renderers.drawing.text import NAME, counted, drawable, fit, listed, one_line, said, shown, width
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zo\u00eb O'Neill", "\u0416\u0435\u043d\u044f", "\u03a9mega", "Nguy\u1ec5n", "x_X-9 (\u2026)"]
+)
+def test_names_the_typeface_has_are_drawn(name: str) -> None:
+    assert shown(name, "Red") == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u6f22\u5b57",
+        "Ann \U0001f600",
+        "\u05d0\u05d1",
+        "\u2605star",
+        "",
+        "   ",
+        "a\u200db",
+        "\uffff",
+        "\U0010ffff",
+    ],
+)
+def test_a_name_with_an_unknown_character_gives_way_to_the_seat(name: str) -> None:
+    assert shown(name, "Red") == "Red"
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("a\x00b", "a b"), ("\u202eAnn", "Ann")])
+def test_what_nobody_sees_of_a_name_is_left_out(name: str, drawn: str) -> None:
+    assert shown(name, "Red") == drawn
+
+
+def test_a_decomposed_name_is_composed_before_it_is_judged() -> None:
+    assert shown("Zoe\u0308", "Red") == "Zo\u00eb"
+
+
+def test_names_stay_on_one_line_and_inside_a_code_block() -> None:
+    assert one_line("  a\n b```c ") == "a b'''c"
+
+
+def test_a_long_name_is_cut_at_32_characters() -> None:
+    assert one_line("n" * 40) == "n" * 31 + "\u2026"
+    assert one_line("n" * 32) == "n" * 32
+
+
+def test_a_text_too_wide_is_cut_with_an_ellipsis_that_fits() -> None:
+    cut = fit("Maximilian Alexander", NAME, 200)
+    assert cut.endswith("\u2026")
+    assert 150 < width(cut, NAME) <= 200
+    assert fit("Max", NAME, 200) == "Max"
+
+
+def test_players_are_said_with_their_seat_once() -> None:
+    assert said("Ann", "Red") == "Ann (Red)"
+    assert said("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
+    assert said("Red", "Red") == said(" ", "Red") == "Red"
+
+
+def test_lists_and_counts_read_as_prose() -> None:
+    assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert [counted(n, "boost") for n in (0, 1, 2)] == ["0 boosts", "1 boost", "2 boosts"]
+
+
+def test_all_words_of_the_pictures_can_be_drawn() -> None:
+    assert drawable("\u00b7\u2026+:;,-@1234567890 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ'")

@@ -1,0 +1,133 @@
+"""Xong's catalogue: every Xoid where its number says, marked as the position says, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from bench.positions import matches
+from bench.scenes import recording, scenes
+from games.xong import shapes
+from games.xong.fitting import fits
+from renderers import RENDERERS, Scene
+from renderers.board.scene import WithSheet
+from renderers.drawing.canvas import Canvas
+from renderers.drawing.palette import BLUE, RED
+from renderers.drawing.text import Type, write
+from renderers.drawing.themes import THEMES
+from renderers.xong.catalogue import colours, standings
+from renderers.xong.renderer import Xong
+
+if TYPE_CHECKING:
+    from renderers.drawing.themes import Name
+
+XONG = Xong()
+ALL = [shape for size in shapes.catalogue() for shape in size]
+MATCH = list(scenes(recording("xong-islands-3")))
+THEME_NAMES: tuple[Name, ...] = ("dark", "light")
+
+
+@lru_cache
+def drawn(ply: int, theme: Name = "dark") -> Image.Image:
+    return XONG.sheet(replace(MATCH[ply], theme=theme)).convert("RGB")
+
+
+def corner(number: int) -> tuple[int, int]:
+    """The upper left corner of a tile."""
+    row, column = divmod(number, 6)
+    return 25 + 160 * column, 18 + 161 * row
+
+
+def named(text: str, begins: str) -> list[str]:
+    """The Xoids in a sentence of the words."""
+    sentence = next((part for part in text.rstrip(".").split(". ") if part.startswith(begins)), "")
+    return [entry.split()[-1] for entry in sentence.removeprefix(begins).split(", ")] if sentence else []
+
+
+def test_a_renderer_has_a_page_to_look_things_up_on_only_if_it_draws_one() -> None:
+    assert [key for key, renderer in RENDERERS.items() if isinstance(renderer, WithSheet)] == ["xong"]
+
+
+@pytest.mark.parametrize("ply", [1, 12, 28, len(MATCH) - 1])
+def test_every_xoid_stands_as_the_position_says(ply: int) -> None:
+    state = MATCH[ply].state
+    for shape, standing in standings(state).items():
+        played = shape.text in state.played
+        held = shape.text == state.hand
+        assert (standing == "played") == played
+        assert (standing == "hand") == held
+        assert (standing == "fits") == (not played and not held and fits(shape, state.vacant))
+    assert list(standings(state)) == ALL
+    assert len(ALL) == 48
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+@pytest.mark.parametrize("ply", [1, 12, 28, len(MATCH) - 1])
+def test_tiles_are_marked_by_shape_where_the_position_says(ply: int, theme: Name) -> None:
+    picture, tones = drawn(ply, theme), THEMES[theme]
+    for number, standing in enumerate(standings(MATCH[ply].state).values()):
+        left, top = corner(number)
+        struck = all(
+            picture.getpixel((left + 8 + i, top + 8 + round(i * 136 / 134))) == tones.mid for i in (36, 67, 95, 132)
+        )
+        framed = picture.getpixel((left + 75, top + 2)) in {RED.base, BLUE.base}
+        tick = not framed and picture.getpixel((left + 150 - 21, top + 21 + 9)) == tones.high
+        solid = tones.bg not in {picture.getpixel((left + x, top + 1)) for x in range(40, 110)}
+        assert (tick, struck, framed) == (standing == "fits", standing == "played", standing == "hand"), number
+        assert solid == (standing != "cramped")
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_every_tile_bears_its_number_and_its_shape(theme: Name) -> None:
+    tones = THEMES[theme]
+    first = Xong().sheet(Scene(replace(MATCH[0].state, mover=None), ("Ann", "Bob"), 0, theme=theme)).convert("RGB")
+    for number, shape in enumerate(ALL):
+        left, top = corner(number)
+        blank = Canvas(Image.new("RGB", (150, 152), tones.panel))
+        write(blank, (12, 22), shapes.number(shape.text) or "", Type("Bold", 25), tones.high)
+        write(blank, (75, 131), shape.text, Type("Bold", 25), tones.high, "m")
+        expected = colours(tones).store(blank.image).convert("RGB")
+        for box in ((10, 10, 76, 33), (8, 119, 142, 144)):
+            there = first.crop((left + box[0], top + box[1], left + box[2], top + box[3]))
+            assert there.tobytes() == expected.crop(box).tobytes(), shape.text
+
+
+def test_a_xoid_is_drawn_with_as_many_legs_as_it_has() -> None:
+    """More legs, more ink: the drawing of each size covers more than the smallest of the one before."""
+    first = XONG.sheet(replace(MATCH[0], ply=0)).convert("L")
+    inks = [
+        sum(value > 128 for value in first.crop((x + 8, y + 36, x + 142, y + 116)).tobytes())
+        for x, y in map(corner, range(48))
+    ]
+    assert inks[0] < inks[1] < min(inks[2:5])
+    assert len(set(inks)) > 40
+
+
+@pytest.mark.parametrize("match", matches("xong"), ids=lambda match: f"{match['options']}{match['seed']}")
+def test_the_words_tell_how_every_xoid_stands_in_at_most_1024_characters(match: dict[str, object]) -> None:
+    for scene in list(scenes(match))[::6]:
+        words = XONG.sheet_alt(scene)
+        assert len(words) <= 1024
+        found = standings(scene.state)
+        for begins, standing in (
+            ("New, and fit the board: ", "fits"),
+            ("New, but fit nowhere: ", "cramped"),
+            ("Played: ", "played"),
+        ):
+            assert named(words, begins) == [shape.text for shape, other in found.items() if other == standing]
+        if scene.state.hand and "hand" in found.values():
+            assert f"holds {shapes.number(scene.state.hand)} {scene.state.hand}." in words
+        elif scene.state.hand:
+            assert "holds a larger one" in words
+
+
+def test_the_page_comes_in_every_size() -> None:
+    assert [XONG.sheet(replace(MATCH[28], size=size)).width for size in ("small", "normal", "large")] == [
+        600,
+        1000,
+        2000,
+    ]

@@ -1,0 +1,185 @@
+"""The steps on PostgreSQL: from each released schema to the present one, with a copy of what was before."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import insert, inspect, select
+
+from storage.engine.backends import place_of
+from storage.engine.database import Database, StorageError, file_url
+from storage.engine.migrate import MIGRATIONS, upgrade
+from storage.tables.schema import metadata
+from tests.storage.connection import connected
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from tests.postgres import Server
+
+DUMPS = sorted((Path(__file__).parents[1] / "released").glob("*.sql"))
+COPIES = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'"
+BROKEN = '''
+"""A step of a release to come that goes wrong at its end."""
+
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.execute("DROP TABLE events")
+    raise ZeroDivisionError
+'''
+
+
+@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
+def dump(request: pytest.FixtureRequest) -> Path:
+    """A released schema with what a bot wrote in it."""
+    return request.param
+
+
+def loaded(file: Path | str, dump: Path) -> sqlite3.Connection:
+    """Return an open SQLite database that holds what a dump says."""
+    record = sqlite3.connect(file)
+    record.executescript(dump.read_text("utf-8"))
+    return record
+
+
+def old_columns(dump: Path) -> dict[str, list[str]]:
+    """Return the columns of a released schema, by table; tables that others point to come first."""
+    with closing(loaded(":memory:", dump)) as record:
+        columns = "SELECT name FROM pragma_table_info(?)"
+        found = {table.name: record.execute(columns, (table.name,)).fetchall() for table in metadata.sorted_tables}
+    return {table: [row[0] for row in names] for table, names in found.items() if names}
+
+
+async def rows(connection: AsyncConnection, dump: Path, schema: str | None = None) -> dict[str, list[dict[str, Any]]]:
+    """Return what is in the columns of a released schema, in Python's terms."""
+    moved = {"schema_translate_map": {None: schema}}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, columns in old_columns(dump).items():
+        table = metadata.tables[name]
+        wanted = select(*(table.c[column] for column in columns)).order_by(*table.primary_key)
+        done = await connection.execute(wanted, execution_options=moved)
+        found[name] = [dict(row) for row in done.mappings()]
+    return found
+
+
+@pytest.fixture
+async def written(tmp_path: Path, dump: Path) -> dict[str, list[dict[str, Any]]]:
+    """What a bot of an older release wrote."""
+    file = tmp_path / "old.db"
+    loaded(file, dump).close()
+    async with connected(file_url(file)) as connection:
+        return await rows(connection, dump)
+
+
+def steps(folder: Path, last: str) -> Path:
+    """Return a folder with the steps up to one of them."""
+    shutil.copytree(MIGRATIONS, folder)
+    for step in (folder / "versions").glob("0*.py"):
+        if step.name[: len(last)] > last:
+            step.unlink()
+    return folder
+
+
+async def put(url: str, written: dict[str, list[dict[str, Any]]], folder: Path) -> None:
+    """Make the schema of the steps in a folder in an empty database, with rows."""
+    await upgrade(place_of(url), folder)
+    async with connected(url) as connection:
+        for name, found in written.items():
+            if found:
+                await connection.execute(insert(metadata.tables[name]), found)
+
+
+@pytest.fixture
+async def name(postgres: Server, written: dict[str, list[dict[str, Any]]], dump: Path, tmp_path: Path) -> str:
+    """A database of a released schema with what a bot wrote, of a user who may do nothing else."""
+    name = await postgres.empty()
+    await postgres.sql(f"CREATE ROLE owner_of_{name} LOGIN PASSWORD 'hunter2'")
+    await postgres.sql(f"ALTER DATABASE {name} OWNER TO owner_of_{name}")
+    await put(owners(postgres, name), written, steps(tmp_path / "old", dump.stem))
+    return name
+
+
+def owners(postgres: Server, name: str) -> str:
+    """Return the address with which the owner of a database comes."""
+    return postgres.url(name, user=f"owner_of_{name}", password="hunter2")  # noqa: S106 - of these tests
+
+
+async def version(postgres: Server, name: str, schema: str = "public") -> object:
+    ((found,),) = await postgres.sql(f"SELECT version_num FROM {schema}.alembic_version", name)  # noqa: S608 - our own names
+    return found
+
+
+async def test_an_older_schema_is_upgraded_once_by_processes_started_together_and_copied(
+    postgres: Server, name: str, written: dict[str, list[dict[str, Any]]], dump: Path
+) -> None:
+    assert min(len(written[table]) for table in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
+    url = owners(postgres, name)
+    for database in await asyncio.gather(*(Database.open(url) for _ in range(3))):
+        await database.close()
+    head = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
+    assert await version(postgres, name) == head
+    assert await postgres.sql(COPIES, name) == [(f"before_{head}",)]
+    # Whoever came second made no copy of what the first had changed already.
+    assert await version(postgres, name, f"before_{head}") == dump.stem
+    async with connected(url) as connection:
+        assert await rows(connection, dump) == written
+        assert await rows(connection, dump, f"before_{head}") == written
+        copied = await connection.run_sync(lambda sync: inspect(sync).get_table_names(f"before_{head}"))
+    assert set(copied) == {*written, "alembic_version"}
+
+
+async def test_no_copy_no_step(
+    postgres: Server, written: dict[str, list[dict[str, Any]]], dump: Path, tmp_path: Path
+) -> None:
+    name = await postgres.empty()
+    await postgres.sql(f"CREATE ROLE tenant_of_{name} LOGIN PASSWORD 'hunter2'")
+    await postgres.sql(f"GRANT CREATE ON SCHEMA public TO tenant_of_{name}", name)
+    url = postgres.url(name, user=f"tenant_of_{name}", password="hunter2")  # noqa: S106 - of this test
+    await put(url, written, steps(tmp_path / "old", dump.stem))
+    with pytest.raises(StorageError, match=r"^The PostgreSQL user may not do .* make it the owner of the database\.$"):
+        await Database.open(url)
+    assert await version(postgres, name) == dump.stem
+    async with connected(url) as connection:
+        assert await rows(connection, dump) == written
+
+
+async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
+    postgres: Server, name: str, dump: Path, tmp_path: Path
+) -> None:
+    later = steps(tmp_path / "later", "0003")
+    (later / "versions" / "0004_broken.py").write_text(BROKEN)
+    with pytest.raises(ZeroDivisionError):
+        await upgrade(place_of(owners(postgres, name)), later)
+    assert await version(postgres, name) == dump.stem
+    assert await postgres.sql(COPIES, name) == []
+
+
+async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> None:
+    url = await postgres.create()
+    async with connected(url) as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StorageError) as caught:
+        await Database.open(url)
+    assert str(caught.value) == (
+        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0003); "
+        "install that version, or put an older backup in the database's place."
+    )
+
+
+async def test_the_database_of_another_program_is_left_alone(postgres: Server) -> None:
+    name = await postgres.empty()
+    await postgres.sql("CREATE TABLE photos (id integer)", name)
+    with pytest.raises(StorageError, match="belongs to another program; name another database"):
+        await Database.open(postgres.url(name))
+    assert await postgres.sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", name) == [("photos",)]

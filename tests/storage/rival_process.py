@@ -1,0 +1,47 @@
+"""A second process for the races: waits until its rivals are ready too, writes, and tells what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from storage.engine.database import Database, Repeated, Taken
+from storage.tables import matches
+from tests.storage.samples import move
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.synchronize import Barrier
+
+
+def compete(
+    url: str, match_id: int, sources: range, mode: str, ready: Barrier, told: Connection[list[str], None]
+) -> None:
+    """Make a move for each source at once: all on the match as first seen, or with `follow` on it as it then stands.
+
+    Between seeing how it stands and writing, another process may come first: then those who follow look again.
+    """
+    told.send(asyncio.run(_tried(url, match_id, sources, ready, follow=mode == "follow")))
+
+
+async def _tried(url: str, match_id: int, sources: range, ready: Barrier, *, follow: bool) -> list[str]:
+    database = await Database.open(url)
+    async with database.read() as tx:
+        seen = await matches.sure(tx, match_id)
+    ready.wait()
+
+    async def attempt(source_id: int) -> str:
+        while True:
+            try:
+                async with database.write() as tx:
+                    match = await matches.sure(tx, match_id) if follow else seen
+                    await move(tx, match, str(source_id), source_id=source_id)
+            except (Taken, Repeated) as error:
+                if isinstance(error, Repeated) or not follow:
+                    return type(error).__name__
+            else:
+                return "won"
+
+    outcomes = await asyncio.gather(*map(attempt, sources))
+    await database.close()
+    return outcomes

@@ -1,0 +1,172 @@
+"""No query of everyday play reads a whole table: the record grows for years."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event
+
+from storage.tables import (
+    challenges,
+    clocks,
+    events,
+    failed_jobs,
+    key_value,
+    matches,
+    offers,
+    outages,
+    outbox,
+    pauses,
+    people,
+    read_markers,
+    undelivered,
+    vacations,
+)
+from storage.tables.read_markers import ReadMarker
+from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from storage.engine.database import Database, Tx
+    from storage.tables.models import Offer
+
+
+@pytest.fixture
+def url(file: str) -> str:
+    """Of a file: SQLite says what it would read. PostgreSQL's plans depend on how much there is."""
+    return file
+
+
+async def put_and_settle(tx: Tx) -> None:
+    post = await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=1)
+    await outbox.failed(tx, post.id, NOON)
+    await outbox.sent(tx, post.id, channel_id=1, message_id=1, at=NOON)
+    await outbox.give_up(tx, post.id, "why", NOON)
+
+
+async def play(tx: Tx) -> None:
+    await move(tx, await matches.sure(tx, 1))
+
+
+async def offer(tx: Tx) -> Offer:
+    return await offers.make(tx, await matches.sure(tx, 1), kind="draw", seat=1, source_id=1, at=NOON)
+
+
+async def standing(tx: Tx) -> None:
+    await offers.close(tx, await offers.agree(tx, await offer(tx), 2), "agreed")
+    await offers.standing(tx, await matches.sure(tx, 1))
+
+
+CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
+    "challenges.get": lambda tx: challenges.get(tx, 1),
+    "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
+    "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
+    "challenges.open_with": lambda tx: challenges.open_with(tx, ANN.id),
+    "challenges.tables": lambda tx: challenges.tables(tx, GUILD),
+    "challenges.hold": lambda tx: challenges.hold(tx, 1),
+    "challenges.hold_open_by": lambda tx: challenges.hold_open_by(tx, ANN.id),
+    "challenges.take_expired": lambda tx: challenges.take_expired(tx, 1, NOON),
+    "challenges.accept": lambda tx: challenges.accept(tx, 1, BOB.id),
+    "challenges.close": lambda tx: challenges.close(tx, 1, "accepted", 1),
+    "challenges.leave": lambda tx: challenges.leave(tx, 1, ANN.id),
+    "challenges.expired": lambda tx: challenges.expired(tx, NOON),
+    "matches.get": lambda tx: matches.get(tx, 1),
+    "matches.in_channel": lambda tx: matches.in_channel(tx, CHANNEL),
+    "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
+    "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
+    "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
+    "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),
+    "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),
+    "events.append": play,
+    "events.of_match": lambda tx: events.of_match(tx, 1),
+    "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
+    "events.by_source": lambda tx: events.by_source(tx, 1),
+    "outbox.put and settle": put_and_settle,
+    "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
+    "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),
+    "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
+    "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
+    "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
+    "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
+    "outbox.backlog": outbox.backlog,
+    "outbox.answers_waiting": lambda tx: outbox.answers_waiting(tx, "asked:1"),
+    "outbox.release": lambda tx: outbox.release(tx, 1),
+    "unsent.oldest_board": undelivered.oldest_board,
+    "unsent.lost_since": lambda tx: undelivered.lost_since(tx, NOON),
+    "unsent.put_back": lambda tx: undelivered.put_back(tx, 1),
+    "matches.active": matches.active,
+    "heard.note": lambda tx: read_markers.note(tx, {1: ReadMarker(2)}),
+    "heard.homes": lambda tx: read_markers.homes(tx, [CHANNEL]),
+    "heard.acted_on": lambda tx: read_markers.acted_on(tx, [1, 2]),
+    "matches.hold": lambda tx: matches.hold(tx, 1),
+    "offers.make": offer,
+    "offers.standing": standing,
+    "offers.latest": lambda tx: offers.latest(tx, 1, "draw", 1),
+    "outbox.answering": lambda tx: outbox.answering(tx, 1),
+    "people.hold": lambda tx: people.hold(tx, ANN.id),
+    "people.preferences": lambda tx: people.preferences(tx, ANN.id),
+    "people.set_digest": lambda tx: people.set_digest(tx, ANN.id, NOON),
+    "people.due_digests": lambda tx: people.due_digests(tx, NOON),
+    "people.take_digest": lambda tx: people.take_digest(tx, ANN.id, NOON),
+    "clocks.guilds": clocks.guilds,
+    "clocks.hold_all": lambda tx: clocks.hold_all(tx, 1),
+    "clocks.hold_against": lambda tx: clocks.hold_against(tx, ANN.id),
+    "clocks.oldest": lambda tx: clocks.oldest(tx, 1),
+    "clocks.due": lambda tx: clocks.due(tx, NOON, [1]),
+    "clocks.guild_of": lambda tx: clocks.guild_of(tx, 1),
+    "jobs.retries": lambda tx: failed_jobs.retries(tx, "clock"),
+    "jobs.put_aside": lambda tx: failed_jobs.put_aside(tx, "clock", 1, "why", NOON),
+    "jobs.put_back": lambda tx: failed_jobs.put_back(tx, "clock", 1),
+    "outages.after": lambda tx: outages.after(tx, 1, NOON),
+    "outages.forget": lambda tx: outages.forget(tx, 1, NOON),
+    "pauses.after": lambda tx: pauses.after(tx, 1, NOON),
+    "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
+    "pauses.standing": lambda tx: pauses.standing(tx, [1, 2]),
+    "vacations.after": lambda tx: vacations.after(tx, ANN.id, NOON),
+    "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
+    "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
+    "meta.read": lambda tx: key_value.read(tx, "k"),
+    "meta.write": lambda tx: key_value.write(tx, "k", "v"),
+}
+
+
+async def plan(tx: Tx, call: Callable[[Tx], Awaitable[object]]) -> list[str]:
+    """Return what SQLite says it does for each statement of a call."""
+    statements: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:  # noqa: FBT001 - SQLAlchemy calls it
+        if "SAVEPOINT" not in statement:
+            statements.append((statement, parameters))
+
+    connection = tx.sync_connection
+    assert connection is not None
+    event.listen(connection, "before_cursor_execute", note)
+    await call(tx)
+    event.remove(connection, "before_cursor_execute", note)
+    assert statements
+    return [
+        str(row.detail)
+        for statement, parameters in statements
+        for row in await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+    ]
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_no_call_reads_a_whole_table(database: Database, name: str) -> None:
+    async with database.write() as tx:
+        await new_challenge(tx)
+        await new_match(tx)
+        steps = await plan(tx, CALLS[name])
+    # The index of open posts holds these alone, so that reading all of it is reading what there is to do; `due` are
+    # those found in it.
+    harmless = ("ix_outbox_pending", "SCAN due")
+    scans = [step for step in steps if step.startswith("SCAN") and not any(each in step for each in harmless)]
+    assert scans == []
+
+
+async def test_a_query_without_an_index_would_be_seen(database: Database) -> None:
+    async with database.write() as tx:
+        steps = await plan(tx, lambda tx: tx.exec_driver_sql("SELECT * FROM matches WHERE seed = ?", (1,)))
+    assert steps == ["SCAN matches"]

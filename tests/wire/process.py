@@ -1,0 +1,103 @@
+"""The bot as a process of its own, started and stopped by the tests."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.tasks import call_off
+from tests.process_factory import Child
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playground.server import Playground
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 100.0
+"""Seconds, for a slow machine: nothing that works waits so long."""
+
+
+class BotProcess:
+    """`turnpost run` against a playground, on a data folder that outlives it.
+
+    `packages` is a folder of installed packages that the next start will see, if any. `settings` are set besides those
+    that point it to the playground.
+    """
+
+    def __init__(
+        self,
+        playground: Playground,
+        data: Path,
+        packages: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
+        self.data = data
+        self.log = data / "bot.log"
+        self.packages = packages
+        self.settings = dict(settings or {})
+        self._playground = playground
+        self._process: Child | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        settings = {
+            "DISCORD_TOKEN": self._playground.token,
+            "DISCORD_API": self._playground.api,
+            "DISCORD_GATEWAY": self._playground.gateway,
+            "TURNPOST_DATA": str(self.data),
+        }
+        return clean_environment() | settings | self.settings
+
+    async def begin(self) -> None:
+        """Start the process, and wait for nothing."""
+        self.data.mkdir(exist_ok=True)
+        self._process = await Child.born(self.log, self.environment, self.packages)
+
+    async def start(self) -> None:
+        """Start the process and wait until it is connected."""
+        await self.begin()
+        assert self._process
+        ended = asyncio.create_task(self._process.ended(PATIENCE))
+        shards = [int(shard) for shard in self.settings.get("SHARD_IDS", "").split(",") if shard]
+        ready = asyncio.create_task(self._playground.bot_ready(*shards))
+        await asyncio.wait({ended, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.done():
+            raise AssertionError(f"The bot did not come up:\n{self.log.read_text()}")
+        await call_off([ended])
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal, wait for the end, and return the exit code."""
+        assert self._process
+        self._process.send(how)
+        return await self.ended()
+
+    async def logged(self, text: str, times: int = 1) -> None:
+        """Wait until the process has said something in its log, so many times in all."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.log.exists() or self.log.read_text().count(text) < times:  # noqa: ASYNC110 - a file tells nobody
+                await asyncio.sleep(0.05)
+
+    async def ended(self) -> int:
+        """Wait for the process to end by itself, and return the exit code."""
+        assert self._process
+        return await self._process.ended(PATIENCE)
+
+    @property
+    def pid(self) -> int:
+        """The process that runs."""
+        assert self._process
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.alive
+
+
+def clean_environment() -> dict[str, str]:
+    """Return this process's environment without any setting of the bot."""
+    ours = ("DISCORD_", "TURNPOST_", "DATABASE_", "SHARD_")
+    return {key: value for key, value in os.environ.items() if not key.startswith(ours)}

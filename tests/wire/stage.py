@@ -1,0 +1,89 @@
+"""The stage of the wire tests: a playground, the bot as a process of its own, and people."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from playground.server import Playground
+from playground.state import NONCE_WINDOW
+from tests.database_template import fresh
+from tests.playground.client import Person
+from tests.wire.process import BotProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Mapping
+    from datetime import timedelta
+    from pathlib import Path
+
+
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+
+
+@dataclass
+class Stage:
+    """Everything a wire test acts on."""
+
+    playground: Playground
+    bot: BotProcess
+    ann: Person
+    bob: Person
+    cleo: Person
+    dan: Person
+    eve: Person
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, in the order in which they are usually seated."""
+        return (self.ann, self.bob, self.cleo, self.dan, self.eve)
+
+    @asynccontextmanager
+    async def down(self, how: signal.Signals = signal.SIGKILL) -> AsyncGenerator[None]:
+        """End the bot's process while the block runs."""
+        await self.bot.stop(how)
+        yield
+        await self.bot.start()
+
+    async def all_posted(self) -> None:
+        """Wait until the bot has nothing left to post."""
+        with closing(sqlite3.connect(self.bot.data / "turnpost.db")) as record:
+            waiting = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND given_up_at IS NULL"
+            while record.execute(waiting).fetchone()[0]:  # noqa: ASYNC110 - another process's table tells nobody
+                await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path,
+    *,
+    content: bool = True,
+    packages: Path | None = None,
+    nonce_window: timedelta = NONCE_WINDOW,
+    guilds: int = 1,
+    settings: Mapping[str, str] | None = None,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> AsyncGenerator[Stage]:
+    """Set the stage, with the message content intent granted or not, and with a folder of installed packages or none.
+
+    `settings` are the bot's, besides those that every one needs. `clock` is Discord's, in UTC; the bot goes by the
+    machine's. It keeps its data below `folder`. On leaving, it must
+    still be able to end well.
+    """
+    async with AsyncExitStack() as stack:
+        playground = await Playground.start(
+            message_content=content, nonce_window=nonce_window, guilds=guilds, clock=clock
+        )
+        stack.push_async_callback(playground.stop)
+        bot = BotProcess(playground, folder / "data", packages, settings)
+        await fresh(bot.data / "turnpost.db")
+        await bot.start()
+        people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
+        yield Stage(playground, bot, *people)
+        if bot.running:
+            assert await bot.stop() == 0, bot.log.read_text()
+        assert "Traceback" not in bot.log.read_text(), bot.log.read_text()

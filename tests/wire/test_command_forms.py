@@ -1,0 +1,292 @@
+"""What goes on round the moves: challenges, boards on request, listings, rules, help, resignation."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from games import GAMES
+from renderers import RENDERERS
+from tests.playground.client import labels
+from tests.wire.match import Contest, bare, by_slash
+
+if TYPE_CHECKING:
+    from tests.wire.fixtures import Stage
+
+
+async def test_a_challenge_shows_who_what_and_how_long(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob martian-life target=12 seat=yellow")
+    post = await stage.bob.hear_bot("challenges")
+    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
+    for part in ("**Ann** challenges", "**Martian Life**", "target 12", "**Ann** plays Yellow", ":R>"):
+        assert part in post["content"]
+    assert labels(post) == ["Accept", "Decline", "How it is played"]
+
+
+async def test_a_challenge_can_be_accepted_by_text_and_by_slash(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    await stage.bob.hear_bot("challenges")
+    await stage.bob.say("!accept")
+    await stage.bob.hear_bot("lay your six ships")
+    await stage.ann.say("!challenge @Cleo martian-life")
+    await stage.cleo.hear_bot("challenge 2")
+    answer = await stage.cleo.ask_by_slash("accept")
+    assert "Match #2 begins" in answer["content"]
+    await stage.cleo.hear_bot("place a small")
+
+
+async def test_only_those_challenged_can_accept(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.cleo.hear_bot("challenges")
+    answer = await stage.cleo.ask_by_press(post, "Accept")
+    assert "This challenge is for **Bob**" in answer["content"]
+    answer = await stage.ann.ask_by_press(post, "Accept")
+    assert "for the others to accept" in answer["content"]
+
+
+async def test_a_second_press_on_accept_is_acknowledged_in_silence(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    outcomes = await asyncio.gather(*(stage.bob.press(post, "Accept") for _ in range(2)))
+    assert [outcome["type"] for outcome in outcomes] == [6, 6]
+    await stage.bob.hear_bot("lay your six ships")
+    threads = [channel for channel in (await stage.bob.view())["channels"] if channel["type"] == 11]
+    assert len(threads) == 1
+
+
+async def test_a_challenge_can_be_declined_and_withdrawn(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    await stage.bob.press(post, "Decline")
+    closed = await stage.ann.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
+    assert not closed["components"]
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.ann.hear_bot("challenge 2")
+    await stage.ann.press(post, "Decline")
+    await stage.ann.hear(lambda one: one["id"] == post["id"] and "withdrawn" in one["content"])
+    await stage.bob.say("!accept 2")
+    await stage.bob.hear_bot("no longer open: it was withdrawn")
+
+
+async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
+    for text, answer in (
+        ("!challenge", "Say which game: `xero-g`, `martian-life`"),
+        ("!challenge xero-g", "Mention whom you challenge"),
+        ("!challenge @Bob chess", "I know no game `chess`"),
+        ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
+        ("!challenge @Turnpost xero-g", "Bots don't play here"),
+        ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
+        ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
+        ("!challenge @Bob xero-g width=9", "Xero-G has no option `width`"),
+        ("!challenge @Bob xero-g size=9", "`size` is `small`, `normal` or `large`, not `9`."),
+        ("!challenge @Bob xero-g seat=west", "There is no seat `west` in Xero-G"),
+    ):
+        since = len(stage.ann.seen)
+        await stage.ann.say(text)
+        await stage.ann.hear_bot(answer, since=since)
+    since = len(stage.ann.seen)
+    await stage.ann.say("!challenge @Bob xero-g", await stage.ann.dm())
+    await stage.ann.hear_bot("needs a server", since=since)
+
+
+async def test_autocomplete_offers_seats_and_options_of_the_game(stage: Stage) -> None:
+    chosen = {"opponent": stage.bob.id, "game": "martian-life"}
+    seats = await stage.ann.autocomplete("challenge", "seat", **chosen, seat="")
+    assert [choice["value"] for choice in seats] == ["random", "theirs", "red", "yellow"]
+    options = await stage.ann.autocomplete("challenge", "options", **chosen, options="supply=stash tar")
+    assert "supply=stash target=12" in [choice["value"] for choice in options]
+
+
+async def test_moves_are_completed_only_for_whose_turn_it_is(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    assert "321123" in [
+        choice["value"] for choice in await stage.ann.autocomplete("move", "text", contest.thread, text="32112")
+    ]
+    assert not await stage.bob.autocomplete("move", "text", contest.thread, text="")
+    named = await stage.ann.autocomplete("move", "text", text="#1 1. 32112")
+    assert "#1 1. 321123" in [choice["value"] for choice in named]
+
+
+async def test_a_whole_match_can_be_played_by_autocomplete_alone(stage: Stage) -> None:
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin()
+    while contest.game.to_move(contest.state):
+        legal = {contest.game.format(contest.state, move) for move in contest.game.legal(contest.state)}
+        text = ""
+        while text not in legal:
+            choices = await contest.mover.autocomplete("move", "text", contest.thread, text=text)
+            assert 0 < len(choices) <= 25
+            texts = [choice["value"] for choice in choices]
+            text = next((one for one in texts if one.endswith("base")), texts[7 * contest.ply % len(texts)])
+        await contest.turn(by_slash, text)
+    contest.check_win()
+
+
+async def test_the_board_is_shown_on_request(stage: Stage) -> None:
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    await contest.turn(bare, "e4+")
+    since = len(stage.cleo.seen)
+    await stage.cleo.say("!board", contest.thread)
+    shown = await stage.cleo.hear_bot("**Bob** is to move", since=since)
+    assert await stage.cleo.fetch(shown["attachments"][0]["url"]) == contest.picture
+    assert shown["attachments"][0]["description"] == RENDERERS["martian-life"].alt(contest.scene)
+    answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert await stage.cleo.fetch(answer["attachments"][0]["url"]) == contest.picture
+    answer = await stage.cleo.ask_by_slash("board", match="#77")
+    assert answer["content"] == "There is no match #77 on this server."
+
+
+async def test_games_lists_mine_to_move_first(stage: Stage) -> None:
+    answer = await stage.ann.ask_by_slash("games")
+    assert "You play no match here now" in answer["content"]
+    first = Contest("martian-life", (stage.ann, stage.bob))
+    await first.begin()
+    await first.turn(bare, "e4+")
+    second = Contest("xero-g", (stage.ann, stage.cleo))
+    await second.begin()
+    answer = await stage.ann.ask_by_slash("games")
+    waiting, others = answer["content"].split("Waiting for others:")
+    assert "Your move in 1 of 2" in waiting
+    assert "**#2 Xero-G** with **Cleo**" in waiting
+    assert "**#1 Martian Life** with **Bob**" in others
+    await stage.bob.say("!games", await stage.bob.dm())
+    await stage.bob.hear_bot("Your move in 1 of 1")
+
+
+async def test_rules_and_help_are_whole(stage: Stage) -> None:
+    for key, game in GAMES.items():
+        since = len(stage.ann.seen)
+        await stage.ann.say(f"!rules {key}")
+        last = game.info.help.strip().splitlines()[-1]
+        await stage.ann.hear_bot(last, since=since)
+        said = [
+            event["message"]["content"]
+            for event in stage.ann.seen[since:]
+            if event["type"] == "message" and event["message"]["author"].get("bot")
+        ]
+        assert "".join("".join(said).split()) == "".join(game.info.help.split())
+    answer = await stage.ann.ask_by_slash("help")
+    for word in ("`!challenge @Bob xero-g`", "`!move c4`", "`!games`", "`xero-g`", "`martian-life`"):
+        assert word in answer["content"]
+    told = await stage.ann.ask_by_text("!help", await stage.ann.dm())
+    assert told["content"] == answer["content"]
+
+
+async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None:
+    contest = Contest("martian-life", (stage.ann, stage.bob))
+    await contest.begin()
+    await stage.cleo.say("!resign #1", contest.thread)
+    await stage.cleo.hear_bot("You don't play in #1")
+    await stage.bob.say("!resign", contest.thread)
+    question = await stage.bob.hear_bot("Do you resign Martian Life #1 against **Ann**?")
+    answer = await stage.ann.ask_by_press(question, "Resign #1")
+    assert "Only the player who asked" in answer["content"]
+    await stage.bob.press(question, "Resign #1")
+    ended = await stage.ann.hear_bot("**Ann** wins **Martian Life #1**")
+    assert "**Bob** resigned" in ended["content"]
+    assert ended["attachments"]
+    answer = await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+    assert "#1 is over" in answer["content"]
+    answer = await stage.bob.ask_by_slash("resign", match="1")
+    assert "#1 is over" in answer["content"]
+
+
+async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:
+    assert stage.playground.command_puts == 1
+    names = {command["name"] for command in (await stage.ann.view())["commands"]}
+    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview"}
+    agreeing = {"draw", "takeback", "agree", "refuse", "preferences"}
+    keeping = {"history", "export", "note", "notes", "rematch"}
+    playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
+    timing = {"claim", "givetime", "pause", "resume", "vacation"}
+    assert names == playing | looking | agreeing | keeping | timing
+    await stage.bot.stop()
+    await stage.bot.start()
+    await stage.ann.ask_by_slash("help")
+    assert stage.playground.command_puts == 1
+
+
+async def test_buttons_work_after_a_restart(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob xero-g")
+    post = await stage.bob.hear_bot("challenges")
+    await stage.bot.stop()
+    await stage.bot.start()
+    since = len(stage.bob.seen)
+    await stage.bob.press(post, "How it is played")
+    await stage.bob.hear_bot("# Xero-G", since=since)  # with a page of pictures, which may take its time
+    await stage.bob.press(post, "Accept")
+    await stage.bob.hear_bot("lay your six ships")
+
+
+async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> None:
+    await stage.ann.say("!open xero-g seat=north")
+    post = await stage.cleo.hear_bot("opens a table of **Xero-G** for 2")
+    assert labels(post)[:2] == ["Join", "Leave"]
+    answer = await stage.bob.ask_by_press(post, "Leave")
+    assert "You are not at this table" in answer["content"]
+    await stage.cleo.press(post, "Join")
+    board = await stage.cleo.hear_bot("lay your six ships on row 1")
+    assert [user["id"] for user in board["mentions"]] == [stage.cleo.id]
+    await stage.bob.say("!accept 1")
+    await stage.bob.hear_bot("Challenge 1 is no longer open: it was accepted")
+
+
+async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
+    answer = await stage.ann.ask_by_slash("open", game="martian-life", options="target=12")
+    assert "Challenge 1 is posted" in answer["content"]
+    post = await stage.ann.hear_bot("opens a table of **Martian Life** for 2")
+    assert "With target 12" in post["content"]
+    await stage.ann.press(post, "Leave")
+    await stage.bob.hear_bot("**Ann** opened a table of **Martian Life** for 2: withdrawn")
+
+
+async def test_a_table_for_four_fills_with_whoever_joins(stage: Stage) -> None:
+    for text, answer in (
+        ("!open zyrcan", "Say for how many, 3 to 5: `!open zyrcan 4`"),
+        ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
+        ("!open zyrcan 3 seat=5", "There is no seat 5 in a match of 3"),
+    ):
+        since = len(stage.ann.seen)
+        await stage.ann.say(text)
+        await stage.ann.hear_bot(answer, since=since)
+    await stage.ann.say("!open zyrcan 4 variant=blitzkrieg seat=red")
+    post = await stage.ann.hear_bot("opens a table of **Zyrcan** for 4")
+    for person, told in ((stage.bob, "2 of 4"), (stage.cleo, "3 of 4")):
+        await person.press(post, "Join")
+        await stage.ann.hear_bot(told)
+    await stage.bob.press(post, "Leave")
+    await stage.ann.hear_bot("**Ann** and **Cleo** (2 of 4)")
+    for person in (stage.dan, stage.eve):
+        await person.press(post, "Join")
+    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "Zyrcan #1" in one["content"])
+    assert "**Ann** (Red)" in seated["content"]
+    for name in ("Cleo", "Dan", "Eve"):
+        assert f"**{name}** (" in seated["content"]
+    assert "Bob" not in seated["content"]
+    board = await stage.ann.hear(lambda one: one["attachments"])
+    assert [user["id"] for user in board["mentions"]] == [stage.ann.id]
+
+
+async def test_a_challenge_to_several_ends_when_one_declines(stage: Stage) -> None:
+    await stage.ann.say("!challenge @Bob @Cleo zyrcan")
+    post = await stage.bob.hear_bot("challenges")
+    assert {user["id"] for user in post["mentions"]} == {stage.bob.id, stage.cleo.id}
+    await stage.bob.press(post, "Accept")
+    await stage.ann.hear_bot("**Ann** and **Bob** (2 of 3)")
+    await stage.cleo.press(post, "Decline")
+    await stage.ann.hear_bot("declined by **Cleo**")
+
+
+async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) -> None:
+    contest = Contest("zyrcan", stage.people[:3])
+    await contest.begin()
+    await contest.turn(bare, "2@e5")
+    await contest.resign(2)
+    assert "mentions" in contest.board
+    answer = await contest.people[1].ask_by_slash("resign", contest.thread)
+    assert f"You have left #{contest.number} already" in answer["content"]
+    answer = await contest.people[1].ask_by_slash("games")
+    assert "You play no match here" in answer["content"]
+    await contest.turn(bare, "1@e4")

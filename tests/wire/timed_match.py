@@ -1,0 +1,115 @@
+"""A stage whose time the test moves: the bot in the test's own process, on the real wire, with an injected clock."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bot import plugins
+from bot.app import Turnpost
+from bot.gateway.content_intent import content_granted
+from bot.gateway.endpoints import point_at
+from bot.referee.context import Context
+from playground.server import Playground
+from storage.engine.database import Database
+from storage.tables import outbox
+from tests.database_template import fresh
+from tests.playground.client import Person
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    import pytest
+
+    Json = dict[str, Any]
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@dataclass
+class TimedStage:
+    """What such a test acts on.
+
+    `ahead` is how far its clock is ahead of the real one, `behind` how far the bot's clock is behind that.
+    """
+
+    playground: Playground
+    bot: Turnpost
+    people: dict[str, Person]
+    ahead: timedelta
+    behind: timedelta = timedelta()
+
+    def __getitem__(self, name: str) -> Person:
+        return self.people[name]
+
+    def now(self) -> datetime:
+        """Return what its clock shows."""
+        return datetime.now(UTC) + self.ahead
+
+    async def pass_time(self, length: timedelta) -> None:
+        """Let time go by, and what is due be done."""
+        self.ahead += length
+        await self.bot.timers.look()
+
+    async def all_posted(self) -> None:
+        """Wait until the bot has nothing left to post."""
+        while True:
+            async with self.bot.context.database.read() as tx:
+                if not await outbox.backlog(tx):
+                    return
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def timed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str, content: bool = True
+) -> AsyncGenerator[TimedStage]:
+    """Set the stage for some people. A guild may be silent for a year until its clocks stand still."""
+    stage: TimedStage | None = None
+
+    def now() -> datetime:
+        return datetime.now(UTC) + (stage.ahead if stage else timedelta())
+
+    def bots_now() -> datetime:
+        return now() - (stage.behind if stage else timedelta())
+
+    async with AsyncExitStack() as stack:
+        playground = await Playground.start(message_content=content, clock=now)
+        stack.push_async_callback(playground.stop)
+        for name in (
+            "discord.http.Route.BASE",
+            "discord.Asset.BASE",
+            "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY",
+        ):
+            monkeypatch.setattr(name, "")  # put back after the test
+        point_at(playground.api, playground.gateway)
+        database = await Database.open(await fresh(folder / "turnpost.db"))
+        stack.push_async_callback(database.close)
+        offered = plugins.read()
+        context = Context(database, offered.games, now=bots_now, lots=Random(1), silence=366 * DAY)
+        granted = await content_granted(playground.token, database, now())
+        assert granted == content
+        bot = await stack.enter_async_context(Turnpost(context, offered.renderers, content=granted))
+        running = asyncio.create_task(bot.start(playground.token))
+        stack.callback(running.cancel)
+        await asyncio.wait_for(bot.ready.wait(), 60)
+        people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
+        stage = TimedStage(playground, bot, people, timedelta())
+        yield stage
+
+
+async def seated(stage: TimedStage, challenge: Json, *others: Person, terms: str) -> tuple[int, str, Json]:
+    """Let all accept, and check that the post then ends with the terms; return the match's number, thread and board."""
+    first, since = stage["Ann"], len(stage["Ann"].seen)
+    for person in others:
+        await person.press(challenge, "accept:" + challenge["content"].rsplit(" ", 1)[1])
+    post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)
+    assert post["content"].endswith(terms)
+    number, thread = int(post["content"].split("#")[1].split("*")[0]), post["content"].split("<#")[1].split(">")[0]
+    board = await first.hear(lambda one: one["channel_id"] == thread and one["attachments"], "a board", since=since)
+    return number, thread, board
