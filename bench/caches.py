@@ -22,6 +22,6 @@ def memories(package: str = "games") -> list[Callable[[], None]]:
             cached: Any = value
             if isinstance(cached, type):
                 continue  # the class of a cache, not one
-            if hasattr(cached, "cache_parameters") and (cached.cache_parameters()["maxsize"] or 0) > 1:
+            if hasattr(cached, "cache_info") and (cached.cache_info().maxsize or 0) > 1:
                 found[id(cached)] = cached.cache_clear
     return list(found.values())

@@ -1,60 +1,56 @@
-"""Remembering pictures, bounded by the bytes they take: large and small ones share what room there is."""
+"""Caches of images, bounded by the bytes that they hold, so that large and small images share the space."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+
+from cachetools import LRUCache, cached
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Hashable
 
     from PIL import Image
 
 P = ParamSpec("P")
 V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 
 
-class Remembering(Generic[P, V]):
-    """A function that remembers its latest results while they take no more than `room` bytes together.
+class CacheInfo(Protocol):
+    """The bytes that a cache holds (`currsize`) and may hold (`maxsize`), under the names of `functools.lru_cache`."""
 
-    As `functools.lru_cache`, also in what its methods are called, with another bound. `weigh` tells the bytes of a
-    result. Threads may share it; two that ask for the same at the same time may both make it.
-    """
+    @property
+    def currsize(self) -> float: ...  # noqa: D102
+    @property
+    def maxsize(self) -> float | None: ...  # noqa: D102
 
-    def __init__(self, make: Callable[P, V], room: int, weigh: Callable[[V], int]) -> None:
-        self._make, self._room, self._weigh = make, room, weigh
-        self._kept: OrderedDict[Hashable, V] = OrderedDict()
-        self._lock = Lock()
-        self.held = 0
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> V:
-        """Return what the function returns for these arguments, which are hashable."""
-        key = (args, *kwargs.items())
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = self._make(*args, **kwargs)
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = made
-                self.held += self._weigh(made)
-            while self.held > self._room:
-                self.held -= self._weigh(self._kept.popitem(last=False)[1])
-        return made
+class CachedFunction(Protocol[P, V_co]):
+    """A function with a cache, with the methods of `functools.lru_cache`."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> V_co:
+        """Return the result for hashable arguments."""
+        ...
+
+    def cache_info(self) -> CacheInfo:
+        """Return how full the cache is."""
+        ...
 
     def cache_clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
-            self.held = 0
-
-    def cache_parameters(self) -> Mapping[str, int]:
-        """Return the bound."""
-        return {"maxsize": self._room}
+        """Empty the cache."""
+        ...
 
 
-def bytes_of(image: Image.Image) -> int:
+def cache_by_bytes(limit: int, size: Callable[[V], int]) -> Callable[[Callable[P, V]], CachedFunction[P, V]]:
+    """Return a decorator that keeps the latest results of a function as long as they take at most `limit` bytes.
+
+    `size` returns the bytes of a result; one beyond the limit isn't kept. Threads may share the function: two calls
+    with the same arguments at the same time may both compute the result, and both return the one that is kept.
+    """
+    return cached(LRUCache[tuple["Hashable", ...], V](limit, getsizeof=size), lock=Lock(), info=True)
+
+
+def byte_count(image: Image.Image) -> int:
     """Return how many bytes the pixels of an image take."""
     return image.width * image.height * (1 if image.mode in {"L", "P"} else 4)

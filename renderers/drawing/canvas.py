@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
-from renderers.drawing.cache import Remembering, bytes_of
+from renderers.drawing.cache import byte_count, cache_by_bytes
 from renderers.drawing.pen import Extent, Pen
 from renderers.drawing.text import inscribed, room
 
@@ -67,12 +67,14 @@ class Sprite:
         return image
 
 
-def _painted(sprite: Sprite, scale: int) -> Painted:
+def _bytes_of_painted(painted: Painted) -> int:
+    return byte_count(painted.image)
+
+
+@cache_by_bytes(SPRITES, _bytes_of_painted)
+def painted(sprite: Sprite, scale: int) -> Painted:
+    """Return a sprite as it is painted for a scale. All sprites of all games share this cache."""
     return sprite.paint(scale)
-
-
-painted = Remembering(_painted, SPRITES, lambda painted: bytes_of(painted.image))
-"""Return a sprite as it is painted for a scale. All sprites of all games share this memory."""
 
 
 def stacked(*sprites: Sprite) -> Sprite:
@@ -95,12 +97,10 @@ def cropped(image: Image.Image) -> Painted:
     return Painted(image.crop(box), box[0], box[1])
 
 
-def _backdrop(draw: Callable[..., Image.Image], *place: Hashable) -> Image.Image:
-    return draw(*place)
-
-
-backdrop = Remembering(_backdrop, BACKDROPS, bytes_of)
-"""Return what a function draws, an empty board in mode P, for the arguments that follow it. All games share this."""
+@cache_by_bytes(BACKDROPS, byte_count)
+def backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> Image.Image:
+    """Return the image in mode P, an empty board, that `draw` returns for the arguments. All games share this cache."""
+    return draw(*arguments)
 
 
 class Canvas:

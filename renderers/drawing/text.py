@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.drawing.cache import Remembering, bytes_of
+from renderers.drawing.cache import byte_count, cache_by_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -160,7 +160,12 @@ def inscribed(
     return mask, x * scale + left, baseline * scale + top
 
 
-def _mask(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
+def _bytes_of_line(line: tuple[Image.Image, int, int]) -> int:
+    return byte_count(line[0])
+
+
+@cache_by_bytes(WORDS, _bytes_of_line)
+def _line(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
     """Return a text as a mask, and where it lies from its start on the baseline."""
     drawn, x = style._replace(size=style.size * scale), 0
     letters: list[tuple[Image.Image, int, int]] = []
@@ -176,9 +181,6 @@ def _mask(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
     for mask, left, top in letters:
         whole.paste(255, (left - west, top - north), mask)
     return whole, west, north
-
-
-_line = Remembering(_mask, WORDS, lambda line: bytes_of(line[0]))
 
 
 @lru_cache(2048)

@@ -81,7 +81,7 @@ def test_sprites_of_all_sizes_are_remembered_up_to_a_bound_in_bytes() -> None:
     assert made == [1, 2]
     for _ in range(20):
         Sprite(1, 1, lambda _: Painted(Image.new("RGBA", (500, 500)), 0, 0)).at(1)
-        assert canvas.painted.held <= canvas.SPRITES
+        assert canvas.painted.cache_info().currsize <= canvas.SPRITES
     sprite.at(2)
     assert made == [1, 2, 2]
 

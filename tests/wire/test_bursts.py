@@ -62,6 +62,8 @@ def remembering() -> Iterator[Any]:
     for name, module in list(sys.modules.items()):
         for value in vars(module).values() if name.partition(".")[0] == "renderers" else ():
             cached: Any = value
+            if isinstance(cached, type):
+                continue
             if hasattr(cached, "cache_info") and cached.__module__.startswith("renderers") and id(cached) not in found:
                 found.add(id(cached))
                 yield cached

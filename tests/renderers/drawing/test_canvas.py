@@ -41,11 +41,11 @@ def test_what_is_wanted_once_is_not_remembered() -> None:
     sketch = Sketch(20, 20)
     sketch.disc(0, 0, 9, FILL)
     once, kept = (Canvas.blank(20, GROUND) for _ in range(2))
-    sprite, held = sketch.done(), canvas.painted.held
+    sprite, held = sketch.done(), canvas.painted.cache_info().currsize
     once.stamp(sprite, 3, 0, once=True)
-    assert canvas.painted.held == held
+    assert canvas.painted.cache_info().currsize == held
     kept.stamp(sprite, 3, 0)
-    assert canvas.painted.held > held or held > canvas.SPRITES - 400 * 4
+    assert canvas.painted.cache_info().currsize > held or held > canvas.SPRITES - 400 * 4
     assert once.image.tobytes() == kept.image.tobytes()
 
 
