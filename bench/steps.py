@@ -11,7 +11,7 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.posts import Boards
+from bot.features.board_posts.posts import BoardPosts
 from bot.images import board_images
 from bot.images.board_images import BoardImages
 from bot.outbox.sender import Sender
@@ -38,7 +38,7 @@ def watch(steps: Steps) -> None:
     _time(steps, board_images, "encode", "encode")
     _time_async(steps, play, "move", "referee: all of a move")
     _time_async(steps, BoardImages, "draw", "picture, with waiting for a thread")
-    _time_async(steps, Boards, "board", "post a board, all of it")
+    _time_async(steps, BoardPosts, "board", "post a board, all of it")
     _time_async(steps, Sender, "once", "send")
     _time_transactions(steps, "read", "transaction that reads")
     _time_transactions(steps, "write", "transaction that writes")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.ext import commands
 
-from bot.features.help.text import help_text, short_help
 from bot.gateway.connection import keep_trying
+from bot.gateway.content_intent import wanted_intents
 from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
@@ -17,9 +18,11 @@ from bot.interactions.command_tree import Tree
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.mention import leading_mention
 from bot.interactions.prefix_cache import Prefixes
-from bot.interactions.replies import reply
+from bot.outbox.sender import Sender
+from bot.outbox.worker import OutboxWorker
 from bot.priority_executor import PriorityExecutor
 from storage.engine.database import StorageError
+from storage.tables import key_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +34,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0
 """Seconds that a request may wait for Discord's limits; where they ask for more it fails at once."""
-INTRODUCED_FOR = 60.0
-"""Seconds in which a person isn't told again, in the same channel, how to begin."""
+
+INTRODUCTION_INTERVAL = 60.0
+"""Seconds before a person is told again, in the same channel, how to begin."""
 
 
 class Client(commands.Bot):
@@ -40,6 +44,9 @@ class Client(commands.Bot):
 
     `shards` are the parts of Discord that it carries, `requests` what one person may ask for in a minute.
     """
+
+    sender: Sender
+    """Sends posts, from `setup_hook` on."""
 
     def __init__(
         self,
@@ -67,17 +74,19 @@ class Client(commands.Bot):
         self.shards_carried = shards
         self.content = content
         self.prefixes = Prefixes(context)
-        self._introductions = commands.CooldownMapping[discord.Message].from_cooldown(
-            1, INTRODUCED_FOR, lambda message: (message.channel.id, message.author.id)
+        self.introductions = commands.CooldownMapping[discord.Message].from_cooldown(
+            1, INTRODUCTION_INTERVAL, lambda message: (message.channel.id, message.author.id)
         )
         self.cooldowns = Cooldowns(context.now, requests)
         self.worker = PriorityExecutor()
+        self.outbox = OutboxWorker(context, shards.name)
         self.board_images = BoardImages(renderers, self.worker)
         self.animations = Animations(renderers, self.worker)
 
     async def setup_hook(self) -> None:
-        """Let no request wait longer than a minute from here on; a login has no other choice."""
+        """Let no request wait longer than a minute from here on (a login has no other choice), and make the sender."""
         self.http.max_ratelimit_timeout = LONGEST_WAIT
+        self.sender = Sender(self, await self._salt())
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway. Where it can't be reached at first, wait and try again."""
@@ -105,17 +114,6 @@ class Client(commands.Bot):
         ws: Any = self.ws
         return ws is not None and ws.open
 
-    async def help_text(self, guild_id: int | None) -> str:
-        """Return what the bot can do, in Discord's Markdown, as it is said in a guild or in direct messages."""
-        me, prefix = self.user.mention if self.user else "@Turnpost", await self.prefixes.of(guild_id)
-        return help_text((game.info for game in self.context.games.values()), me, prefix, content=self.content)
-
-    async def introduce(self, message: discord.Message) -> None:
-        """Answer a message with how to begin, unless its author was told so in this channel within the last minute."""
-        prefix = await self.prefixes.of(message.guild.id if message.guild else None)
-        if not self._introductions.update_rate_limit(message, self.context.now().timestamp()):
-            await reply(message, short_help(prefix, content=self.content))
-
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
         """Return how a text command may begin: with a mention, and with the prefix of the place where it is said.
 
@@ -135,6 +133,11 @@ class Client(commands.Bot):
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
+    async def _salt(self) -> str:
+        """Return this database's own mark, made at its first start, so that another's nonces never equal its own."""
+        async with self.context.database.write() as tx:
+            return await key_value.settle(tx, "salt", secrets.token_hex(3))
+
 
 def _connections(shards: Shards) -> dict[str, Any]:
     """Return what discord.py is told of the shards: nothing where there is but one connection in all."""
@@ -145,13 +148,3 @@ def _connections(shards: Shards) -> dict[str, Any]:
     if more:
         which = {"shard_ids": [first, *more], "shard_connect_timeout": None}  # `bot.gateway.connection` sees to that
     return {**which, "shard_count": shards.count}
-
-
-def wanted_intents(*, content: bool) -> discord.Intents:
-    """Return the intents the bot uses, and no more."""
-    intents = discord.Intents.none()
-    intents.guilds = True
-    intents.guild_messages = True
-    intents.dm_messages = True
-    intents.message_content = content
-    return intents

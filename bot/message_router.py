@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.utils import format_dt
 
+from bot.features.help.introduce import introduce
 from bot.features.moves.play import take
 from bot.interactions.errors import tell
 from bot.interactions.mention import mentioned_unread
@@ -70,7 +71,7 @@ async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]
                 return
             text = ""
     if not text and (addressed or message.guild is None or mentioned_unread(message)):
-        await bot.introduce(message)
+        await introduce(bot, message)
 
 
 async def read_edited(bot: Client, message: discord.Message) -> None:

@@ -1,1 +1,1 @@
-"""The commands, as text and as slash commands."""
+"""The features of the bot, a folder each: its commands, its buttons, its posts and its text."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.client import wanted_intents
 from storage.tables import key_value
 
 if TYPE_CHECKING:
@@ -53,3 +52,13 @@ async def _not_refused(database: Database, application_id: int, now: datetime) -
 
 def _key(application_id: int) -> str:
     return f"content refused to {application_id}"
+
+
+def wanted_intents(*, content: bool) -> discord.Intents:
+    """Return the intents the bot uses, and no more."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = True
+    intents.message_content = content
+    return intents

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict, deque
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from bot.error_log import report
-from bot.interactions.replies import deciding
 from bot.tasks import call_off
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
@@ -27,6 +27,10 @@ LAST_WORDS = 5.0
 """Seconds that messages being taken up are given when the process is to end."""
 KNOWN = 10_000
 """How many messages are remembered, so that one delivered again is left alone."""
+
+
+deciding: ContextVar[asyncio.Event] = ContextVar("deciding")
+"""Where a message is taken up: what to set once there is an answer to it, so that the next one need not wait."""
 
 
 class MessageQueue:

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.features.abandon.components import manages_server
 from bot.referee.requests import Permissions
 
 if TYPE_CHECKING:
     from bot.interactions.replies import Source
+
+
+def manages_server(source: Source) -> bool:
+    """Return whether whoever asks may manage the server that they ask on; by direct message nobody does."""
+    if isinstance(source, discord.Interaction):
+        return source.guild_id is not None and source.permissions.manage_guild
+    return isinstance(source.author, discord.Member) and source.author.guild_permissions.manage_guild
 
 
 def may_read_of(source: Source, channel_id: int) -> bool:

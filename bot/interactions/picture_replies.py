@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord_errors import is_barred
-from bot.interactions.cooldowns import PICTURE
-from bot.interactions.replies import Attached, decide, reply, request_of, unshared
-from bot.referee.people import display
+from bot.interactions.replies import Attached, reply
 
 if TYPE_CHECKING:
-    from bot.client import Client
     from bot.images.board_images import Picture
     from bot.interactions.replies import Source
-    from games.contract import Game
-
-
-async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
-    """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
-    request = request_of(source)
-    with bot.cooldowns.admit(request, PICTURE):
-        sight = await display.page(bot.context, request.user_id if unshared(source) else None)
-        decide()
-        picture = await bot.board_images.diagrams(game, sight)
-        if picture is None:
-            await reply(source, game.info.help)
-        else:
-            await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
 
 
 async def show(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import io
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
 from bot.discord_errors import NETWORK, is_final
+from bot.gateway.message_queue import deciding
 from bot.interactions.acknowledge import acknowledged, alone, hold
 from bot.interactions.custom_ids import board_answered
 from bot.referee.requests import Request
@@ -23,8 +23,6 @@ LIMIT = 2000
 """Characters that Discord takes in one message."""
 AGAIN_AFTER = (0.5, 2.0, 5.0)
 """Seconds before an answer is tried again."""
-deciding: ContextVar[asyncio.Event] = ContextVar("deciding")
-"""Where a message is taken up: what to set once there is an answer to it, so that the next one need not wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bot.tasks import call_off
 from storage.tables import outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
     from collections.abc import Set as AbstractSet
     from datetime import datetime
 
@@ -59,20 +59,23 @@ class OutboxWorker:
 
     What answers one person has few places of its own, so that it holds up nothing that a match waits for.
 
-    `senders` has for each kind of row the call that sends it and returns the channel and message it became. `name` is
-    the process's own, the same at every start: what it held when it was killed it takes up again.
+    `name` is the process's own, the same at every start: what it held when it was killed it takes up again.
     """
 
-    def __init__(self, context: Context, senders: Mapping[str, SendPost], name: str) -> None:
+    def __init__(self, context: Context, name: str) -> None:
         self._context = context
         self._name = name
-        self._senders = senders
+        self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._answering: set[str] = set()  # of these lanes
         self._went: list[Went] = []  # and is yet to be marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
         self._running: asyncio.Task[None] | None = None
+
+    def register(self, **senders: SendPost) -> None:
+        """Set for each kind of row the call that sends it and returns the channel and the message it became."""
+        self._senders |= senders
 
     def start(self) -> None:
         """Begin to send, beside whatever else runs."""

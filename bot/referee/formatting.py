@@ -82,3 +82,8 @@ def counted(number: int, word: str) -> str:
 def sentence(clause: str) -> str:
     """Return a clause as a sentence: closed by a full stop unless it closes itself."""
     return clause if clause.endswith((".", "!", "?")) else clause + "."
+
+
+def time_until(deadline: datetime | None) -> str:
+    """Return until when a turn may last, as one more sentence; nothing without a clock."""
+    return f" There is time until {until(deadline)}." if deadline else ""

@@ -77,9 +77,9 @@ MUTANTS = (
                 "                to_move=game.to_move(after.state),\n            )\n",
                 "                to_move=game.to_move(after.state),\n            )\n"
                 "        from bot.referee.context import lane\n"
-                "        from storage import outbox\n"
-                "        now = table.now()\n"
-                "        async with table.database.write() as tx:\n"
+                "        from storage.tables import outbox\n"
+                "        now = context.now()\n"
+                "        async with context.database.write() as tx:\n"
                 f"            {_PUT}",
             ),
         ),
@@ -138,7 +138,7 @@ MUTANTS = (
     Mutant(
         "gifts without a unique source",
         (
-            Patch("bot/referee/clocks/extend_time.py", "                source_id=asked.source_id,\n", ""),
+            Patch("bot/referee/clocks/extend_time.py", "                source_id=request.source_id,\n", ""),
             Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),
@@ -148,10 +148,10 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/challenges/rematch.py",
-                "        async with table.database.write() as tx:\n            match = only(",
-                "        async with table.database.read() as tx:\n"
+                "        async with context.database.write() as tx:\n            match = only(",
+                "        async with context.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
-                "        async with table.database.write() as tx:\n"
+                "        async with context.database.write() as tx:\n"
                 "            match = only(",
             ),
             Patch(

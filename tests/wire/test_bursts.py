@@ -146,7 +146,7 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
         return draw(self, scene)
 
     monkeypatch.setattr(Zyrcan, "draw", counted)
-    monkeypatch.setattr(board_images, "BEGUN", 2)
+    monkeypatch.setattr("bot.images.board_images.BEGUN", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:
         board_images.begin(game, scene_of(moment, Sight()))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.interactions.options import CommandContext
 
 
-class Abandoning(commands.Cog):
+class AbandonCog(commands.Cog):
     """What those who manage a server can do with its matches."""
 
     def __init__(self, bot: Client) -> None:

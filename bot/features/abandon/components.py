@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ButtonStyle
 
+from bot.interactions.permissions import manages_server
 from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import nothing_to_say, replace, reply, request_of
 from bot.referee import abandon, formatting
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 _REASON = re.compile(r"^The reason: `(.+)`$", re.MULTILINE)
-
-
-def manages_server(source: Source) -> bool:
-    """Return whether whoever asks may manage the server that they ask on; by direct message nobody does."""
-    if isinstance(source, discord.Interaction):
-        return source.guild_id is not None and source.permissions.manage_guild
-    return isinstance(source.author, discord.Member) and source.author.guild_permissions.manage_guild
 
 
 async def ask(bot: Client, source: Source, number: int, reason: str) -> None:

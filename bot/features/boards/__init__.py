@@ -1,1 +1,17 @@
-"""TODO bot/features/boards."""
+"""The board of a match, shown to one person or as an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.boards.cog import BoardsCog
+from bot.features.boards.components import MyView, Still
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(BoardsCog(bot))
+    bot.add_dynamic_items(MyView, Still)

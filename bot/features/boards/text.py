@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.clocks.text import time_until
 from bot.features.offers.text import what_goes
 from bot.features.pauses.text import standing_line
 from bot.interactions.replies import LIMIT
@@ -15,58 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import timedelta
 
-    from bot.referee.people.display import Look
     from bot.referee.views import Moment
     from games.contract import Game, Result
     from storage.tables.models import Event, Match, Person
 
     Call = Callable[[Person], str]
-
-
-def ways_to_move(match: Match, *, content: bool) -> str:
-    """Return how a move can be given; without a thread or the message content intent only what works then."""
-    if content:
-        return f"Reply to this post{', write it here,' if match.thread_id else ''} or use `/move`."
-    return "Reply to this post with the ping on, mention me with your move, or use `/move`."
-
-
-def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: bool) -> str:
-    """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
-    if moment.ending:
-        took = f"After {formatting.counted(moment.ply, 'move')} in {length(_time_taken(moment))}."
-        return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
-    result = results.result(game, moment.match, moment.event, moment.state)
-    happened = what_happened(moment, game)
-    if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
-        happened += [formatting.sentence(news) for news in game.news(moment.state)]
-    if result is not None:
-        told = [" ".join(happened)] if happened and not _left(moment) else []
-        return "\n".join([*told, *ended(moment, game, result), footer(moment)])
-    seat = game.to_move(moment.state) or 1
-    mover = call(moment.match.seats[seat - 1])
-    if moment.ply < len(moment.match.seats):
-        happened.append(f"{mover}, {formatting.sentence(game.task(moment.state))}{time_until(moment.until)}")
-        ways = ways_to_move(moment.match, content=content)
-        return "\n".join([" ".join(happened), *_standing(moment), ways, footer(moment)])
-    until = f", until {formatting.until(moment.until)}" if moment.until else ""
-    told = " ".join([*happened, f"{mover} to move{until}."])
-    return "\n".join([told, *_standing(moment), footer(moment, content=content)])
-
-
-def barred_board(moment: Moment) -> str:
-    """Return the line over a board that its player gets directly."""
-    match = moment.match
-    goes_on = "this is how your match ended." if match.ended_at else "your match goes on here until that is mended."
-    return f"I can't post in <#{match.home}>, so {goes_on}"
-
-
-def unshown_board(match: Match, mover: Person | None, call: Call) -> str:
-    """Return what is said in the place of a board that we fail to show."""
-    stands = f"{call(mover)} is to move" if mover else "it is over"
-    return (
-        f"I can't show the board of #{match.id} as it stood here: something is broken on our side, and those who run "
-        f"me find it in the log. The match is safe: {stands}."
-    )
 
 
 def footer(moment: Moment, *, content: bool | None = None) -> str:
@@ -92,10 +44,8 @@ def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
     else:
         mover = match.seats[(game.to_move(moment.state) or 1) - 1]
         task = formatting.sentence(game.task(moment.state))
-        stands = (
-            f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: {task}{time_until(moment.until)}"
-        )
-    return "\n".join(part for part in (note, stands, *_standing(moment), footer(moment)) if part)
+        stands = f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: {task}{formatting.time_until(moment.until)}"
+    return "\n".join(part for part in (note, stands, *standing(moment), footer(moment)) if part)
 
 
 def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
@@ -133,17 +83,6 @@ def still_post(moment: Moment, game: Game[Any, Any]) -> str:
     return f"{game.info.title} #{moment.match.id} {when}.\n{footer(moment)}"
 
 
-def look_post(look: Look) -> str:
-    """Return what a person prefers."""
-    turned = "never turned, a1 at the lower left"
-    if look.sides == "mover":
-        turned = "from your own side; boards that all see, from that of whoever is to move"
-    return (
-        f"Your look: theme `{look.theme}`, size `{look.size}`, sides `{look.sides}` ({turned}).\n"
-        "What you alone see is drawn so, and the boards of matches that you start from now on."
-    )
-
-
 def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
     """Return how a match ended, as a clause, for a `reason` that says more than the game's."""
     title, reason = f"{game.info.title} #{match.id}", reason or result.reason
@@ -156,8 +95,8 @@ def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = ""
 
 def ended(moment: Moment, game: Game[Any, Any], result: Result) -> list[str]:
     """Return lines on how a match ended and after how long, and with more than two players who came where."""
-    took = f"after {formatting.counted(moment.ply, 'move')} in {length(_time_taken(moment))}"
-    return [f"{outcome(moment.match, game, result, _left(moment))}, {took}.", *_standings(moment.match, result)]
+    took = f"after {formatting.counted(moment.ply, 'move')} in {length(time_taken(moment))}"
+    return [f"{outcome(moment.match, game, result, left(moment))}, {took}.", *_standings(moment.match, result)]
 
 
 def without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
@@ -184,14 +123,14 @@ def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
         return []
     who = formatting.name(moment.match.seats[event.seat - 1])
     if event.kind == "leave":
-        return [formatting.sentence(_left(moment))]
+        return [formatting.sentence(left(moment))]
     if event.kind == "takeback":
         return [f"{who} takes back {what_goes(moment.ply + 1, moment.undone)}."]
     did = game.describe(moment.before, game.parse(moment.before, event.text))
     return [formatting.sentence(f"**{moment.ply}.** {who} {did}")]
 
 
-def _left(moment: Moment) -> str:
+def left(moment: Moment) -> str:
     """Return who left a match and how, as a clause, if that is what happened; else nothing."""
     event = moment.event
     if event is None or event.seat is None or event.kind != "leave":
@@ -199,7 +138,7 @@ def _left(moment: Moment) -> str:
     return f"{formatting.name(moment.match.seats[event.seat - 1])} {event.text}"
 
 
-def _standing(moment: Moment) -> list[str]:
+def standing(moment: Moment) -> list[str]:
     """Return a line on why nobody need hurry, if there is one."""
     line = standing_line(moment.match, moment.standing, timed=moment.until is not None)
     return [line] if line else []
@@ -217,6 +156,7 @@ def _standings(match: Match, result: Result) -> list[str]:
     ]
 
 
-def _time_taken(moment: Moment) -> timedelta:
+def time_taken(moment: Moment) -> timedelta:
+    """Return how long a match had taken by then, from its start."""
     start = moment.match.created_at
     return (moment.event.at if moment.event else start) - start

@@ -1,1 +1,15 @@
-"""TODO bot/features/catalogue."""
+"""The page that some games have to look pieces up on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.catalogue.cog import CatalogueCog
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(CatalogueCog(bot))

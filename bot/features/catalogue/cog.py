@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-class Sheets(commands.Cog):
+class CatalogueCog(commands.Cog):
     """Pages to look things up on."""
 
     def __init__(self, bot: Client) -> None:

@@ -1,1 +1,22 @@
-"""TODO bot/features/challenges."""
+"""Challenges: issued, answered, posted, and turned into matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.challenges.cog import ChallengesCog
+from bot.features.challenges.components import Accept, Choose, Decline
+from bot.features.challenges.posts import ChallengePosts
+from bot.features.challenges.respond import RespondCog
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    posts = ChallengePosts(bot.sender, bot.context)
+    bot.outbox.register(challenge=posts.challenge, refresh=posts.refresh, thread=posts.thread)
+    await bot.add_cog(ChallengesCog(bot))
+    await bot.add_cog(RespondCog(bot))
+    bot.add_dynamic_items(Accept, Choose, Decline)

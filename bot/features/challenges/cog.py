@@ -48,7 +48,7 @@ SEAT = "Your seat, or theirs: those who accept choose; drawn by lot unless you s
 OPTIONS = "Options of the game, for example target=12"
 
 
-class Challenging(commands.Cog):
+class ChallengesCog(commands.Cog):
     """How matches begin."""
 
     def __init__(self, bot: Client) -> None:

@@ -1,4 +1,4 @@
-"""What the buttons under challenges and resignations do."""
+"""The buttons under challenges."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.features.moves.play import Pick
-from bot.interactions.persistent_button import PersistentButton, Press, row, rows
-from bot.interactions.picture_replies import show_rules
-from bot.interactions.replies import nothing_to_say, replace, request_of
-from bot.referee import resign
+from bot.features.help.components import Rules
+from bot.interactions.persistent_button import PersistentButton, Press, rows
+from bot.interactions.replies import nothing_to_say
 from bot.referee.challenges import respond
-from bot.referee.challenges.naming import named_game
-from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
 from storage.tables.models import Person
 
 if TYPE_CHECKING:
@@ -22,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.client import Client
     from games.contract import Info
-    from storage.tables.models import Challenge, Match
+    from storage.tables.models import Challenge
 
 
 class Accept(PersistentButton, template=r"accept:(\d+)"):
@@ -63,46 +58,9 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
         await nothing_to_say(press)
 
 
-class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):
-    """Shows how a game is played."""
-
-    action = "rules"
-
-    async def pressed(self, bot: Client, press: Press) -> None:
-        """Answer with the rules, privately."""
-        key = named_game(bot.context, self.parts[0]).key
-        await show_rules(bot, press, bot.context.games[key])
-
-
-class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
-    """Confirms a resignation. Its parts: match, and who is to confirm."""
-
-    action = "resign"
-    style = ButtonStyle.danger
-
-    async def pressed(self, bot: Client, press: Press) -> None:
-        """Resign the match."""
-        match_id, user_id = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected("Only the player who asked can confirm this.")
-        done = await resign.resign(bot.context, request_of(press), match_id)
-        if isinstance(done, AlreadyDone):
-            await nothing_to_say(press)
-        else:
-            await replace(press, f"You resigned #{match_id}.")
-
-
-LASTING = (Accept, Choose, Decline, Rules, Pick, Resign)
-
-
 def challenge_buttons(challenge: Challenge, info: Info) -> View:
     """Return what hangs under an open challenge or table: the seats to choose from, if any, above the rest."""
     accept, decline = ("Join", "Leave") if challenge.has_room else ("Accept", "Decline")
     seats = [Choose(f"{accept} as {info.seats[seat - 1]}", challenge.id, seat) for seat in challenge.free]
     anyhow = Accept(f"{accept}, any seat" if challenge.theirs else accept, challenge.id)
     return rows(seats, [anyhow, Decline(decline, challenge.id), Rules("How it is played", challenge.game)])
-
-
-def resign_button(match: Match, user_id: int) -> View:
-    """Return the confirmation under a resignation."""
-    return row(Resign(f"Resign #{match.id}", match.id, user_id))

@@ -29,7 +29,7 @@ ARCHIVE_AFTER = 10080
 """Minutes of silence until Discord folds a thread away: a week, the longest it offers."""
 
 
-class Announcements:
+class ChallengePosts:
     """Sends the outbox rows that belong to a challenge. Each returns the channel and the message it became."""
 
     def __init__(self, sender: Sender, context: Context) -> None:

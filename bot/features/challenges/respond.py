@@ -32,7 +32,7 @@ _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
 WHICH = "Its number, if several wait for you"
 
 
-class Answering(commands.Cog):
+class RespondCog(commands.Cog):
     """What people say to challenges."""
 
     def __init__(self, bot: Client) -> None:

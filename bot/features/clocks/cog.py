@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-class Timing(commands.Cog):
+class ClocksCog(commands.Cog):
     """What players do about each other's time."""
 
     def __init__(self, bot: Client) -> None:

@@ -10,6 +10,7 @@ from bot.features.clocks import text as timing
 from bot.features.clocks.components import Claim
 from bot.features.pauses import text as resting
 from bot.features.pauses.components import Resume
+from bot.features.vacations.text import away_post
 from bot.interactions.custom_ids import custom_ids
 from bot.interactions.persistent_button import row
 from bot.outbox.mentions import NOBODY, calling, directly
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match, Person, Post
 
 
-class Clocks:
+class ClockPosts:
     """Sends the outbox rows about time. Each returns the channel and the message it became.
 
     What is about a turn is not said any more once that turn is over.
@@ -94,7 +95,7 @@ class Clocks:
         if deadline is None or match.to_move is None:
             return match.home, None
         until, mover = post.body["until"], match.seats[match.to_move - 1]
-        text = resting.away_post(match, mover, until and datetime.fromisoformat(until), deadline)
+        text = away_post(match, mover, until and datetime.fromisoformat(until), deadline)
         return await self._say(post, self._home(match), text, self._board(post))
 
     async def _now(self, post: Post) -> tuple[Match, datetime | None]:

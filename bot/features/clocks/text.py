@@ -32,11 +32,6 @@ def clock_agreed(clock: str) -> str:
     return f", {described(control)}" if control else ""
 
 
-def time_until(deadline: datetime | None) -> str:
-    """Return until when a turn may last, as one more sentence; nothing without a clock."""
-    return f" There is time until {formatting.until(deadline)}." if deadline else ""
-
-
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     """Return what whoever is to move is told by direct message when four fifths of their time are used."""
     return f"It is your move in **{title} #{match.id}**: <#{match.home}>. You have time until {formatting.until(deadline)}."

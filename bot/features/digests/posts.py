@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Post
 
 
-class Private:
+class DirectMessages:
     """Sends the outbox rows that are for one person. Each returns the channel and the message it became."""
 
     def __init__(self, sender: Sender, context: Context) -> None:

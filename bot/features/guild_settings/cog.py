@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.abandon.components import manages_server
 from bot.features.challenges.terms import clocks_offered
 from bot.features.guild_settings.text import settings_post
 from bot.interactions.options import MOST_CHOICES, offered_zones
+from bot.interactions.permissions import manages_server
 from bot.interactions.replies import reply
 from bot.referee.clocks import time_control as clock_of
 from bot.referee.errors import RequestRejected
@@ -44,7 +44,7 @@ FIXED = {
 FIXED["reset"] = [Choice(name=f"{name}: {setting.usual}", value=name) for name, setting in SETTINGS.items()]
 
 
-class Settings(commands.Cog):
+class GuildSettingsCog(commands.Cog):
     """What those who manage a server choose for it, and everybody may look at."""
 
     def __init__(self, bot: Client) -> None:

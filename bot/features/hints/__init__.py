@@ -1,1 +1,17 @@
-"""TODO bot/features/hints."""
+"""Hints: where a piece can go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.hints.cog import HintsCog
+from bot.features.hints.components import ShowMe
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(HintsCog(bot))
+    bot.add_dynamic_items(ShowMe)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.interactions.options import CommandContext
 
 
-class Hinting(commands.Cog):
+class HintsCog(commands.Cog):
     """What a player can ask before a move."""
 
     def __init__(self, bot: Client) -> None:

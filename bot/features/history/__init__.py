@@ -1,1 +1,17 @@
-"""TODO bot/features/history."""
+"""The history of a match, and its record as files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.history.cog import HistoryCog
+from bot.features.history.components import History, Record
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(HistoryCog(bot))
+    bot.add_dynamic_items(History, Record)

@@ -1,4 +1,4 @@
-"""History, export, rematch."""
+"""The history of a match, and its record as files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.history.components import show_history, show_record
-from bot.features.rematches.components import rematch
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import request_of
 from bot.referee.find_match import find
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from bot.interactions.options import CommandContext
 
 
-class Recounting(commands.Cog):
-    """What is kept of a match, and what may follow it."""
+class HistoryCog(commands.Cog):
+    """The commands that show the log of a match."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -42,10 +41,3 @@ class Recounting(commands.Cog):
         source = source_of(ctx)
         found = await find(self.bot.context, request_of(source), parse_match_number(match), "export")
         await show_record(self.bot, source, found)
-
-    @commands.hybrid_command(name="rematch", description="Play a match that is over once more, seats changed")
-    @app_commands.describe(match="Its number, for example #42")
-    @everywhere
-    async def rematch_by_command(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Challenge the others of a match once more, or accept that: `[#42]`."""
-        await rematch(self.bot, source_of(ctx), ctx.author, parse_match_number(match))

@@ -1,1 +1,15 @@
-"""TODO bot/features/matches."""
+"""The list of a person's matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.matches.cog import MatchesCog
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(MatchesCog(bot))

@@ -1,4 +1,4 @@
-"""Move and resign."""
+"""Moves and previews of moves."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.challenges.components import resign_button
 from bot.features.moves.play import preview, take
 from bot.interactions.options import everywhere, source_of
-from bot.interactions.replies import reply, request_of
-from bot.referee import formatting
-from bot.referee import resign as leaving
-from bot.referee.requests import parse_match_number, parse_move_text
+from bot.interactions.replies import request_of
+from bot.referee.requests import parse_move_text
 from bot.referee.turns.completion import completions
 
 if TYPE_CHECKING:
@@ -27,8 +24,8 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
 
-class Playing(commands.Cog):
-    """What players do in a match."""
+class MovesCog(commands.Cog):
+    """The commands that play a move or preview it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -53,19 +50,6 @@ class Playing(commands.Cog):
         request = request_of(interaction)
         found = await completions(self.bot.context, request, parse_move_text(current), MOST_CHOICES)
         return [Choice(name=_shown(one), value=one.text) for one in found if len(one.text) <= LONGEST_CHOICE]
-
-    @commands.hybrid_command(description="Resign a match")
-    @app_commands.describe(match="Its number, for example #42")
-    @everywhere
-    async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Resign a match, after a confirmation."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await leaving.about_to_resign(self.bot.context, request, parse_match_number(match))
-        title = self.bot.context.title(found.game)
-        rest = formatting.listed(formatting.name(person) for person in found.seats if person.id != request.user_id)
-        question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
-        await reply(source, question, view=resign_button(found, request.user_id))
 
 
 def _shown(completion: Completion) -> str:

@@ -21,7 +21,7 @@ ASK = (
 )
 
 
-class Asking:
+class MovePosts:
     """Sends the outbox rows that ask for a move again."""
 
     def __init__(self, sender: Sender, context: Context) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-class Noting(commands.Cog):
+class NotesCog(commands.Cog):
     """What a player keeps for themselves until a match is over."""
 
     def __init__(self, bot: Client) -> None:

@@ -25,7 +25,7 @@ WHICH: Mapping[OfferKind, str] = {"draw": "The draw", "takeback": "The takeback"
 MATCH = "Its number, for example #42"
 
 
-class Agreeing(commands.Cog):
+class OffersCog(commands.Cog):
     """What the players of a match settle among themselves."""
 
     def __init__(self, bot: Client) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Post
 
 
-class Offers:
+class OfferPosts:
     """Sends the outbox rows that belong to an offer. Each returns the channel and the message it became."""
 
     def __init__(self, sender: Sender, context: Context) -> None:

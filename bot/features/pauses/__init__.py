@@ -1,1 +1,17 @@
-"""TODO bot/features/pauses."""
+"""Pauses of a match's clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.pauses.cog import PausesCog
+from bot.features.pauses.components import Resume
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(PausesCog(bot))
+    bot.add_dynamic_items(Resume)

@@ -1,20 +1,17 @@
-"""Pause, resume, vacation."""
+"""Pauses of a match's clock."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.offers.components import propose
-from bot.features.pauses.text import vacation_post
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee.clocks import pause as pausing
-from bot.referee.clocks import vacation
 from bot.referee.find_match import find
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
@@ -22,14 +19,10 @@ from bot.referee.results import AlreadyDone
 if TYPE_CHECKING:
     from bot.client import Client
     from bot.interactions.options import CommandContext
-    from bot.interactions.replies import Source
-
-END = "end"
-OFFERED = {"3d": "3 days, today included", "7d": "7 days", "14d": "14 days", END: "I am back"}
 
 
-class Resting(commands.Cog):
-    """How players let clocks stand still."""
+class PausesCog(commands.Cog):
+    """The commands that pause the clock of a match."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -54,34 +47,3 @@ class Resting(commands.Cog):
             await nothing_to_say(source)
         elif isinstance(source, discord.Interaction) or source.channel.id != done.home:
             await reply(source, f"You ended the pause of #{done.id}.")
-
-    @commands.command(name="vacation")
-    async def vacation_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `until 2026-12-24`, `10d` or `end`, or nothing to be told how it stands."""
-        await self._vacation(ctx.message, rest)
-
-    @app_commands.command(name="vacation", description="Let all clocks stand still that wait for me, or see it")
-    @app_commands.describe(until="Your last day away, 2026-12-24, or for how long, 10d; end ends it")
-    @everywhere
-    async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
-        """Take the same things from a form."""
-        await self._vacation(interaction, until)
-
-    @vacation_by_slash.autocomplete("until")
-    async def _lengths(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        typed = current.strip().lower()
-        return [Choice(name=f"{word}: {said}", value=word) for word, said in OFFERED.items() if word.startswith(typed)]
-
-    async def _vacation(self, source: Source, text: str) -> None:
-        request, word = request_of(source), text.strip().lower()
-        if not word:
-            await reply(source, vacation_post(await vacation.of_person(self.bot.context, request)))
-            return
-        end = word == END
-        done = await (
-            vacation.end(self.bot.context, request) if end else vacation.begin(self.bot.context, request, text)
-        )
-        if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
-        else:
-            await reply(source, vacation_post(done))

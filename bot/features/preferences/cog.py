@@ -34,7 +34,7 @@ FIXED = {
 """What Discord lists for the preferences that are chosen among fixed words."""
 
 
-class Preferring(commands.Cog):
+class PreferencesCog(commands.Cog):
     """What people choose for all their matches."""
 
     def __init__(self, bot: Client) -> None:

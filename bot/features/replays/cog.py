@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.interactions.options import CommandContext
 
 
-class Replaying(commands.Cog):
+class ReplaysCog(commands.Cog):
     """Matches as animations."""
 
     def __init__(self, bot: Client) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match, Post
 
 
-class Replays:
+class ReplayPosts:
     """Sends the outbox rows that show a replay."""
 
     def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:

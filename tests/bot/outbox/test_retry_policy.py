@@ -12,9 +12,9 @@ import pytest
 
 from bot.outbox.retry_policy import MOST_TRIES
 from bot.outbox.sender import Instead, Row
-from bot.outbox.worker import OutboxWorker
 from bot.referee.errors import RequestRejected
 from storage.tables import outbox
+from tests.bot.outbox.worker_setup import worker
 
 if TYPE_CHECKING:
     from storage.tables.models import Post
@@ -72,7 +72,7 @@ async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
     await desk.until(20)
     await desk.poster.stop()
     desk.trouble["board"] = None
-    again = OutboxWorker(desk.context, {"board": desk.send}, "a")
+    again = worker(desk.context, board=desk.send)
     again.start()
     await desk.idle()
     await again.stop()
@@ -114,7 +114,7 @@ async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: py
         return await desk.send(post)
 
     await desk.poster.stop()
-    poster = OutboxWorker(desk.context, {"board": slow}, "a")
+    poster = worker(desk.context, board=slow)
     poster.start()
     await desk.put(*(f"m{number}" for number in range(8)))
     await desk.idle(waking=False)
@@ -137,7 +137,7 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
         return await desk.send(post)
 
     await desk.poster.stop()
-    poster = OutboxWorker(desk.context, {"board": desk.send, "show": held_up, "replay": held_up}, "a")
+    poster = worker(desk.context, board=desk.send, show=held_up, replay=held_up)
     poster.start()
     async with asyncio.timeout(60):
         await desk.put("asked:1", "asked:2", kind="show")
@@ -171,7 +171,7 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> Non
         return await desk.send(post)
 
     await desk.poster.stop()
-    poster = OutboxWorker(desk.context, {"board": slow}, "a")
+    poster = worker(desk.context, board=slow)
     poster.start()
     await desk.put("m1", "m1")
     await begun.wait()
@@ -218,7 +218,7 @@ async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
         return await desk.send(post)
 
     await desk.poster.stop()
-    poster = OutboxWorker(desk.context, {"show": desk.send, "tell": tell}, "a")
+    poster = worker(desk.context, show=desk.send, tell=tell)
     poster.start()
     desk.trouble["show"] = trouble
     async with desk.context.database.write() as tx:
@@ -236,7 +236,7 @@ async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
 
 async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(desk: Desk) -> None:
     await desk.poster.stop()
-    poster = OutboxWorker(desk.context, {"show": desk.send}, "a")
+    poster = worker(desk.context, show=desk.send)
     poster.start()
     desk.trouble["show"] = aiohttp.ClientOSError("gone")
     await desk.put("asked:7", kind="show")

@@ -16,6 +16,7 @@ from bot.referee.context import Context
 from storage.tables import outbox, schema
 
 if TYPE_CHECKING:
+    from bot.outbox.worker import SendPost
     from storage.engine.database import Database
     from storage.tables.models import Post
 
@@ -26,6 +27,13 @@ def answered_with(status: int, code: object = 0) -> discord.HTTPException:
     """Return what discord.py raises for an answer of Discord's, or of a proxy where there is no code."""
     response: Any = SimpleNamespace(status=status, reason="as ordered")
     return KINDS.get(status, discord.HTTPException)(response, {"message": f"{status}, code {code}", "code": code})
+
+
+def worker(context: Context, **senders: SendPost) -> OutboxWorker:
+    """Return an outbox worker with the calls that send rows, by kind."""
+    made = OutboxWorker(context, "a")
+    made.register(**senders)
+    return made
 
 
 class Desk:
@@ -40,7 +48,7 @@ class Desk:
         self.most_at_once = 0
         self._at_once = 0
         self._tried = asyncio.Event()
-        self.poster = OutboxWorker(self.context, {"board": self.send, "note": self.send}, "a")
+        self.poster = worker(self.context, board=self.send, note=self.send)
 
     async def send(self, post: Post) -> tuple[int, int]:
         self.tries.append(post.id)

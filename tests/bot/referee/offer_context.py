@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify import matches as verify
-from bot.features.boards import text as wording
+from bot.features.board_posts import text as wording
 from bot.features.offers import text as agreed
 from bot.features.offers.text import Proposal
 from bot.referee import formatting, views

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.features.pauses.text import away_post, paused_post, resumed_post, standing_line, time_listed, vacation_post
+from bot.features.pauses.text import paused_post, resumed_post, standing_line, time_listed
+from bot.features.vacations.text import away_post, vacation_post
 from bot.referee.clocks.standstill import NO_REASON, Standing
 from bot.referee.clocks.vacation import Vacation
 from storage.tables.models import Match, Person

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.admin import exporter, importer
 from bot.admin.verify import matches as verify
-from bot.features.boards import text as wording
+from bot.features.board_posts import text as wording
 from bot.referee import formatting, replays, resign, views
 from bot.referee.challenges import create, respond
 from bot.referee.challenges.create import Offer

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.discord_errors import is_barred
+from bot.features.board_posts import text as board_post_text
+from bot.features.board_posts.finished import finished_post
 from bot.features.boards import text as wording
 from bot.features.boards.components import MyView, still
-from bot.features.boards.finished import finished_post
 from bot.features.history.components import Record, files
 from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
@@ -31,7 +32,7 @@ from storage.tables import clocks, events, matches
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.features.boards.text import Call
+    from bot.features.board_posts.text import Call
     from bot.images.board_images import BoardImages, Picture
     from bot.interactions.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match, Post
 
 
-class Boards:
+class BoardPosts:
     """Sends the outbox rows that show a board. Each returns the channel and the message it became.
 
     `content` says whether the bot reads other people's messages, so that a post names only what works.
@@ -91,7 +92,7 @@ class Boards:
         sight = await display.private(self._context, now.match, int(post.body["user"]))
         text, picture = await self._shown(now, game, sight, formatting.mention)
         channel, buttons = await self._sender.directly(post), self._buttons(post, now, sight)
-        note, how = wording.barred_board(now), await directly(self._context, int(post.body["user"]))
+        note, how = board_post_text.barred_board(now), await directly(self._context, int(post.body["user"]))
         return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, **how)
 
     async def note(self, post: Post) -> tuple[int, int | None]:
@@ -106,7 +107,7 @@ class Boards:
             post,
             home,
             lambda message: message.content.endswith(mark),
-            content=f"{wording.unshown_board(match, mover, call)}\n{mark}",
+            content=f"{board_post_text.unshown_board(match, mover, call)}\n{mark}",
             **call.how,
         )
         return sent.channel.id, sent.id
@@ -165,7 +166,7 @@ class Boards:
         return row(*items)
 
     async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
-        text = run_rules(lambda: wording.board_post(now, game, call, content=self._content))
+        text = run_rules(lambda: board_post_text.board_post(now, game, call, content=self._content))
         return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Priority.TURN))
 
     async def _send(

@@ -1,0 +1,50 @@
+"""How boards look: the display preferences of a person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.features.display.text import look_post
+from bot.interactions.options import everywhere, offer_looks
+from bot.interactions.replies import reply
+from bot.referee.people import display
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+    from bot.interactions.replies import Source
+
+
+class DisplayCog(commands.Cog):
+    """The command that shows and changes display preferences."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="look")
+    async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `light large never`, or nothing to be told what is chosen."""
+        await self._look(ctx.message, ctx.author.id, display.read_words(rest))
+
+    @app_commands.command(name="look", description="Choose how boards look that only I see, and matches that I start")
+    @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
+    @offer_looks("theme", "size", "sides")
+    @everywhere
+    async def look_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        theme: str | None = None,
+        size: str | None = None,
+        sides: str | None = None,
+    ) -> None:
+        """Take the same things from a form."""
+        await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
+
+    async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
+        await reply(source, look_post(await display.choose(self.bot.context, user_id, said)))

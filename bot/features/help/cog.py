@@ -1,0 +1,40 @@
+"""Help, and the rules of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.features.help.components import show_rules
+from bot.features.help.introduce import help_text
+from bot.interactions.options import everywhere, offer_games, source_of
+from bot.interactions.replies import reply
+from bot.referee.challenges.naming import named_game
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class HelpCog(commands.Cog):
+    """The commands that explain the bot and its games."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        offer_games(bot.context.games, self.rules)
+
+    @commands.hybrid_command(description="How a game is played")
+    @app_commands.describe(game="Which game")
+    @everywhere
+    async def rules(self, ctx: CommandContext, *, game: str) -> None:
+        """Show the rules of a game."""
+        key = named_game(self.bot.context, game).key
+        await show_rules(self.bot, source_of(ctx), self.bot.context.games[key])
+
+    @commands.hybrid_command(description="What I can do")
+    @everywhere
+    async def help(self, ctx: CommandContext) -> None:
+        """Show the help."""
+        await reply(source_of(ctx), await help_text(self.bot, ctx.guild.id if ctx.guild else None))

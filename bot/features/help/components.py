@@ -1,0 +1,42 @@
+"""The rules of a game as an answer, and the button that shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interactions.cooldowns import PICTURE
+from bot.interactions.persistent_button import PersistentButton
+from bot.interactions.picture_replies import show
+from bot.interactions.replies import decide, reply, request_of, unshared
+from bot.referee.challenges.naming import named_game
+from bot.referee.people import display
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+    from bot.interactions.replies import Source
+    from games.contract import Game
+
+
+async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
+    """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
+    request = request_of(source)
+    with bot.cooldowns.admit(request, PICTURE):
+        sight = await display.page(bot.context, request.user_id if unshared(source) else None)
+        decide()
+        picture = await bot.board_images.diagrams(game, sight)
+        if picture is None:
+            await reply(source, game.info.help)
+        else:
+            await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
+
+
+class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):
+    """Shows how a game is played."""
+
+    action = "rules"
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Answer with the rules, privately."""
+        key = named_game(bot.context, self.parts[0]).key
+        await show_rules(bot, press, bot.context.games[key])

@@ -1,0 +1,32 @@
+"""The list of a person's matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from bot.features.matches.text import games_post
+from bot.interactions.options import everywhere, source_of
+from bot.interactions.replies import reply, request_of
+from bot.referee.my_matches import mine
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class MatchesCog(commands.Cog):
+    """The command that lists a person's matches."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="List my matches, mine to move first")
+    @everywhere
+    async def games(self, ctx: CommandContext) -> None:
+        """List the matches of whoever asks."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await mine(self.bot.context, request.user_id, request.guild_id)
+        await reply(source, games_post(found, self.bot.context.title))

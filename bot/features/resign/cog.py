@@ -1,0 +1,39 @@
+"""Resignation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.features.resign.components import resign_button
+from bot.interactions.options import everywhere, source_of
+from bot.interactions.replies import reply, request_of
+from bot.referee import formatting
+from bot.referee import resign as resigning
+from bot.referee.requests import parse_match_number
+
+if TYPE_CHECKING:
+    from bot.client import Client
+    from bot.interactions.options import CommandContext
+
+
+class ResignCog(commands.Cog):
+    """The command that resigns a match."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Resign a match")
+    @app_commands.describe(match="Its number, for example #42")
+    @everywhere
+    async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Resign a match, after a confirmation."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await resigning.about_to_resign(self.bot.context, request, parse_match_number(match))
+        title = self.bot.context.title(found.game)
+        rest = formatting.listed(formatting.name(person) for person in found.seats if person.id != request.user_id)
+        question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
+        await reply(source, question, view=resign_button(found, request.user_id))

@@ -1,0 +1,43 @@
+"""The button that confirms a resignation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.interactions.persistent_button import PersistentButton, row
+from bot.interactions.replies import nothing_to_say, replace, request_of
+from bot.referee import resign as resigning
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client import Client
+    from bot.interactions.persistent_button import Press
+    from storage.tables.models import Match
+
+
+class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
+    """Confirms a resignation. Its parts: match, and who is to confirm."""
+
+    action = "resign"
+    style = ButtonStyle.danger
+
+    async def pressed(self, bot: Client, press: Press) -> None:
+        """Resign the match."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise RequestRejected("Only the player who asked can confirm this.")
+        done = await resigning.resign(bot.context, request_of(press), match_id)
+        if isinstance(done, AlreadyDone):
+            await nothing_to_say(press)
+        else:
+            await replace(press, f"You resigned #{match_id}.")
+
+
+def resign_button(match: Match, user_id: int) -> View:
+    """Return the confirmation under a resignation."""
+    return row(Resign(f"Resign #{match.id}", match.id, user_id))
