@@ -44,7 +44,8 @@ class BoardsCog(commands.Cog):
         if unread:
             board = f"{ctx.clean_prefix}board #42"
             raise RequestRejected(
-                f"I can't read {formatting.code(unread[0])} here. `{board}` shows a board to all, `{board} 12` how it was "
+                f"I can't read {formatting.code(unread[0])} here. `{board}` shows a board to all, `{board} 12` how "
+                f"it was "
                 f"after move 12, `{board} text` the same in letters; "
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )

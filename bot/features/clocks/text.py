@@ -34,7 +34,10 @@ def clock_agreed(clock: str) -> str:
 
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     """Return what whoever is to move is told by direct message when four fifths of their time are used."""
-    return f"It is your move in **{title} #{match.id}**: <#{match.home}>. You have time until {formatting.until(deadline)}."
+    return (
+        f"It is your move in **{title} #{match.id}**: <#{match.home}>. You have time until "
+        f"{formatting.until(deadline)}."
+    )
 
 
 def nudge_post(match: Match, deadline: datetime, call: Call) -> str:

@@ -50,7 +50,8 @@ class NotesCog(commands.Cog):
         word, _, which = said.strip().partition(" ")
         if said.strip() and not (word.lower() == "remove" and which.strip().isdecimal() and len(which) < 5):
             raise RequestRejected(
-                f"I can't read {formatting.code(said)} here. `!notes #42` shows them, `!notes #42 remove 3` forgets one."
+                f"I can't read {formatting.code(said)} here. `!notes #42` shows them, `!notes #42 remove 3` forgets "
+                f"one."
             )
         await self._notes(ctx.message, number, int(which) if which else None)
 

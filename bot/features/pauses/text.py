@@ -20,7 +20,10 @@ def standing_line(match: Match, standing: Standing, *, timed: bool) -> str:
     if standing.away is None:
         return ""
     stands = ", and the clock stands still until then" if timed else ""
-    return f"{formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {formatting.until(standing.away)}{stands}."
+    return (
+        f"{formatting.name(match.seats[(match.to_move or 1) - 1])} is away until "
+        f"{formatting.until(standing.away)}{stands}."
+    )
 
 
 def time_listed(match: Match, until: datetime | None, standing: Standing) -> str:
