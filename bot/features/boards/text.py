@@ -44,7 +44,8 @@ def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
     else:
         mover = match.seats[(game.to_move(moment.state) or 1) - 1]
         task = formatting.sentence(game.task(moment.state))
-        stands = f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: {task}{formatting.time_until(moment.until)}"
+        stands = f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: "
+        f"{task}{formatting.time_until(moment.until)}"
     return "\n".join(part for part in (note, stands, *standing(moment), footer(moment)) if part)
 
 
