@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games import GAMES
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, TooManyMoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -87,7 +87,7 @@ def random_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
     """Return any legal move; where they cannot be listed, one to which suggestions lead, part by part."""
     try:
         return chance.choice(game.legal(state))
-    except Unlistable:
+    except TooManyMoves:
         text = ""
     while True:
         text = chance.choice(game.suggest(state, text, 10))

@@ -19,7 +19,7 @@ from bench.caches import memories
 from bench.positions import Spot, hard, random_match, random_move, recorded
 from bench.tables import at, count, machine, milliseconds, say
 from games import GAMES
-from games.contract import Unlistable
+from games.contract import TooManyMoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -140,7 +140,7 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
             calls["reach"].append(Call(_binding(game.destinations, state, asked), f"{game.position(state)}: {asked!r}"))
     try:
         calls["legal"][0].run()
-    except Unlistable:
+    except TooManyMoves:
         del calls["legal"]
     return calls
 

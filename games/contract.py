@@ -1,30 +1,31 @@
-"""The face that every game shows: values that travel and the calls that take them.
+"""The contract between a game and the bot: the calls of a game, and the values that they take and return.
 
-Nothing outside `games/` knows a game by name. A game is one object with these calls, pure functions over immutable
-states: no clock, no input or output, no randomness but the seed it is given.
+A game is one object with the calls of `Game`: pure functions over immutable states, without a clock, without input or
+output, and without randomness except for the seed that it is given. `games.base.GameBase` has defaults for most calls.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from dataclasses import Field
 
-S = TypeVar("S")
+S = TypeVar("S", bound="State")
 M = TypeVar("M")
 
 Kind: TypeAlias = Literal["not_a_move", "unfinished", "illegal"]
 Options: TypeAlias = "Mapping[str, int | str]"
 
 
-class IllegalMove(ValueError):  # noqa: N818 - the word of the field; it is an answer to a player, not a failure
-    """A text that cannot be played as it stands.
+class IllegalMove(ValueError):  # noqa: N818 - the field's word for a move that a player can't make
+    """A text that can't be played as it stands.
 
-    `kind` is `not_a_move` (reads as nothing of this game, so it may be chat), `unfinished` (right so far, and the
-    reason says what can come next) or `illegal` (a move, but against a rule, which the reason names). `reason` is one
-    or more whole sentences for the player; notation inside it stands in `code spans`.
+    `kind` is `not_a_move` (not notation of this game, so it may be chat), `unfinished` (right so far, and the reason
+    says what can come next) or `illegal` (a move against a rule, which the reason names). `reason` is one or more
+    whole sentences for the player, with notation in `code spans`.
     """
 
     def __init__(self, kind: Kind, reason: str) -> None:
@@ -34,18 +35,18 @@ class IllegalMove(ValueError):  # noqa: N818 - the word of the field; it is an a
 
 
 class BadOption(ValueError):  # noqa: N818 - as IllegalMove
-    """An option that the game does not have, or a value outside its range. The message is a sentence for people."""
+    """An option that the game doesn't have, or a value outside its range. The message is a sentence for players."""
 
 
-class Unlistable(Exception):  # noqa: N818 - as IllegalMove
-    """Raised by `legal` in a game whose moves are too many to list; `suggest` leads to some of them part by part."""
+class TooManyMoves(Exception):  # noqa: N818 - as IllegalMove
+    """Raised by `legal` in a game that has too many moves to list; `suggest` still completes them part by part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that can be chosen before a match.
+    """An option that players choose before a match.
 
-    `choices` holds the allowed words, or is empty for a whole number from `low` to `high` (both included).
+    `choices` holds the allowed words; without any, the value is a whole number from `low` to `high`, both included.
     """
 
     name: str
@@ -58,12 +59,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a game says of itself.
+    """Facts about a game.
 
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
     a match is pinned to, `pitch` one line, `help` the rules in Markdown (under two screens), `examples` texts of moves
-    that the help shows. `earlier` holds the same game under lower versions of its rules, for matches begun under them.
-    `homes` says whether each seat has an edge of the board as its own, so that pictures are turned for it.
+    that the help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under
+    them. `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player.
     """
 
     key: str
@@ -101,19 +102,19 @@ class Result:
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody came before anybody else."""
+        """Whether all seats share one place."""
         return len(set(self.places)) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Destinations:
-    """Where a piece can go in this turn: for marks in a picture, and in words for where there is none.
+    """The places where a piece can go in this turn, to be marked in a picture, and the same in words.
 
-    `source` holds the places that the question named and a piece would leave or lie on; nothing where it asked what
-    can be moved or placed at all. `places` are where it can go, or what can be moved. Both hold names as the game's
-    notation writes them (squares, hexagons, sides of hexagons, "base"), each once, in the order of the board. `words`
-    are sentences that say the same and how it is typed, at most 600 characters, notation in `code spans`. `fatal` are
-    those of the places where what comes there doesn't outlive the turn: they are marked with another shape.
+    `source` holds the places that the player named and that a piece would leave or lie on; it is empty when the player
+    named none. `places` are the places where the piece can go, or all pieces that can move. Both hold names as the
+    game's notation writes them (squares, hexagons, sides of hexagons, "base"), each once, in the order of the board.
+    `words` are sentences of at most 600 characters that say the same and how to type it, with notation in `code spans`.
+    `fatal` are those of the places where the piece doesn't survive the turn; they get a mark of another shape.
     """
 
     source: tuple[str, ...]
@@ -122,8 +123,24 @@ class Destinations:
     fatal: tuple[str, ...] = ()
 
 
+class State(Protocol):
+    """What shared code reads of every game's state, which is a frozen, hashable dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move, or None when the match is over."""
+        ...
+
+    @property
+    def outcome(self) -> Result | None:
+        """The result, or None while the match goes on."""
+        ...
+
+
 class Game(Protocol[S, M]):
-    """The calls of one game. `S` is its state, `M` its move, both immutable and hashable.
+    """The calls of a game. `S` is its state, `M` its move, both immutable and hashable.
 
     Seats are numbered from 1. `state` arguments come from `start`, `play`, `leave` or `parse_position` of the same
     game; `move` arguments from its `parse` or `legal` in that very state.
@@ -135,7 +152,7 @@ class Game(Protocol[S, M]):
         ...
 
     def start(self, players: int, options: Options, seed: int) -> S:
-        """Return the first state. Raises `BadOption`; `seed` decides everything that is drawn by lot."""
+        """Return the first state; `seed` decides everything random. Raises `BadOption`."""
         ...
 
     def to_move(self, state: S) -> int | None:
@@ -151,28 +168,31 @@ class Game(Protocol[S, M]):
         ...
 
     def play(self, state: S, move: M) -> S:
-        """Return the state after a legal move, seats that cannot move already passed over."""
+        """Return the state after a legal move, with the turn passed on to a seat that can move."""
         ...
 
     def legal(self, state: S) -> Sequence[M]:
-        """Return every legal move once, in a fixed order; none when the match is over. May raise `Unlistable`."""
+        """Return every legal move once, in a fixed order; none when the match is over. May raise `TooManyMoves`.
+
+        The bot never calls it: it is for tests and tools, and for the defaults of `games.base`.
+        """
         ...
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
-        """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`.
+        """Return up to `limit` texts that complete the half-typed `text` and begin a legal move.
 
-        Each is a whole text to put in place of `text`: a finished move, or a part of one where moves are many. They
-        come in the order of the board, whoever is to move and whatever they bring: by the place that they begin with,
-        then the next place, each row by row from row 1 (or a) and in a row from west to east; a base comes last. What
-        has no place, as sizes, facings and fields, comes in the order in which the rules name it.
+        Each replaces the whole of `text`: it is a finished move, or a part of one in a game with many moves. They come
+        in the order of the board, whoever is to move and however good they are: by their first place, then by the next
+        one, row by row from row 1 (or a) and within a row from west to east; a base comes last. Words without a place,
+        such as sizes, facings and fields, come in the order in which the rules name them.
         """
         ...
 
     def destinations(self, state: S, text: str) -> Destinations:
-        """Return where what a text names (a piece, a place, a kind of piece) can go in a turn of the seat to move.
+        """Return where the piece, place or kind of piece that a text names can go in a turn of the seat to move.
 
-        An empty text asks what can be moved or placed at all. Raises `IllegalMove` and nothing else: for a text that
-        names nothing that can move, and when the match is over.
+        An empty text stands for everything that can be moved or placed. Raises `IllegalMove` and nothing else: for a
+        text that names nothing that can move, and when the match is over.
         """
         ...
 
@@ -193,44 +213,19 @@ class Game(Protocol[S, M]):
         ...
 
     def describe(self, state: S, move: M) -> str:
-        """Return what a move does, in words, as a clause that follows the player's name ("places a small on c4")."""
+        """Return what a move does as a clause that follows the player's name ("places a small on c4")."""
         ...
 
     def task(self, state: S) -> str:
-        """Return what the seat to move has to do, in words ("lay your six ships on row 1"); empty when over."""
+        """Return what the seat to move has to do ("lay your six ships on row 1"); empty when the match is over."""
         ...
 
     def news(self, state: S) -> tuple[str, ...]:
-        """Return sentences on what the last turn brought besides the move: seats passed over, a position repeated."""
+        """Return sentences on what else the last turn brought: seats passed over, a position repeated."""
         ...
 
 
-_MOST_NAMED = 24
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
-_SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
-
-
-def clean(text: str) -> str:
-    r"""Undo what chat does to notation: backticks round it, dashes of all kinds, the multiplication sign, extra spaces.
-
-    >>> clean("`b1\u2013e4`")
-    'b1-e4'
-    """
-    return " ".join(text.strip().strip("`").translate(_SIGNS).split())
-
-
-def some(names: Sequence[str], last: str = "and") -> str:
-    """Return names as prose lists them, at most 24 of them: the others are counted.
-
-    >>> some(["a1", "b1", "c1"]), some([str(number) for number in range(30)])[-17:]
-    ('a1, b1 and c1', '22, 23 and 6 more')
-    """
-    if len(names) > _MOST_NAMED:
-        return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-def settle(info: Info, options: Options) -> dict[str, int | str]:
+def complete_options(info: Info, options: Options) -> dict[str, int | str]:
     """Return all options of a game: the given ones, checked, and the defaults of the others. Raises `BadOption`."""
     known = {option.name: option for option in info.options}
     for name in options:
@@ -253,17 +248,17 @@ def _value(option: Option, value: int | str) -> int | str:
 
 
 def _cited(text: str) -> str:
-    """Return what somebody typed in a code span that it can't break out of, at most 40 characters of it."""
+    """Return at most 40 characters of a typed text in a code span that they can't break out of."""
     return f"`{''.join(char if char.isprintable() else ' ' for char in text[:40].replace('`', chr(39)))}`"
 
 
-def version(game: Game[Any, Any], rules: int) -> Game[Any, Any] | None:
-    """Return a game under a version of its rules: itself, or one of those it keeps; None where that is not there."""
+def find_version(game: Game[Any, Any], rules: int) -> Game[Any, Any] | None:
+    """Return a game under a version of its rules, or None if the game doesn't keep that version."""
     return next((one for one in (game, *game.info.earlier) if one.info.rules == rules), None)
 
 
-def seated(info: Info, players: int) -> int:
-    """Return `players` if the game can be played by so many. Raises `BadOption`."""
+def check_players(info: Info, players: int) -> int:
+    """Return `players` if the game is for that number of players. Raises `BadOption`."""
     if not info.min_players <= players <= info.max_players:
         low, high = info.min_players, info.max_players
         span = str(low) if low == high else f"{low} to {high}"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from games.contract import Game, Options
+    from games.contract import Game, Options, State
 
-S = TypeVar("S")
+S = TypeVar("S", bound="State")
 M = TypeVar("M")
 
 OPENINGS: Mapping[str, tuple[str, ...]] = {"xero-g": ("321123", "123321")}

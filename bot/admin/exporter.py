@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.admin import match_json
 from bot.referee.log import outcome
 from bot.referee.log.rebuild import carried_over, replay
-from games.contract import version
+from games.contract import find_version
 from storage.backup import archive
 from storage.tables import clocks, matches
 
@@ -57,7 +57,7 @@ def result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Even
     present = games.get(match.game)
     if present is None or match.ended_at is None:
         return None
-    game, last = version(present, match.rules), log[-1] if log else None
+    game, last = find_version(present, match.rules), log[-1] if log else None
     try:
         state = replay(game, match, log) if game else carried_over(present, match, log).state
         return outcome.result(game or present, match, last, state)

@@ -10,7 +10,7 @@ from bot.admin import match_json
 from bot.admin.match_json import Misfit
 from bot.admin.verify.event_log import check_log, check_number, check_play, smooth
 from bot.referee.clocks.clock import known_stops, running
-from games.contract import version
+from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import Repeated
 from storage.tables import clocks, inspection, key_value
@@ -104,7 +104,7 @@ def _fitting(
     present = games.get(match.game)
     if present is None:
         raise Misfit(f"the game `{match.game[:40]}` is not installed here")
-    game = version(present, match.rules)
+    game = find_version(present, match.rules)
     if game is None:
         raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}")
     found = chain(check_number(game, match), check_log(match, log, now), check_play(game, match, log, result))

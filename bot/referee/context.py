@@ -13,7 +13,7 @@ from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.log.mainline import plies
 from bot.referee.log.rebuild import Misfit, carried_over, replay
 from bot.referee.offload import run_rules
-from games.contract import version
+from games.contract import find_version
 from storage.tables import events
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Context:
         be drawn by them. Raises `RequestRejected` where a match that goes on has to wait for its rules.
         """
         present = self.rules(match.game)
-        own = version(present, match.rules)
+        own = find_version(present, match.rules)
         if own is None and match.ended_at is None:
             raise RequestRejected(
                 f"#{match.id} waits: version {match.rules} of the rules of {present.info.title} is not here."
@@ -90,7 +90,7 @@ class Context:
         return own or present
 
     def rules(self, key: str) -> Game[Any, Any]:
-        """Return a game by its key. Raises `RequestRejected` for one that was played here, but whose package is missing now."""
+        """Return a game by its key. Raises `RequestRejected` for a game whose package is not installed now."""
         if key not in self.games:
             raise RequestRejected(f"The game `{key}` is not installed here at present. Its matches wait until it is.")
         return self.games[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from games.contract import Info, Option, seated, settle
+from games.contract import Info, Option, check_players, complete_options
 from games.force_field_factions import notation, position, rules, suggestions
 from games.force_field_factions import text as words
 from games.force_field_factions.destinations import destinations
@@ -51,8 +51,8 @@ class ForceFieldFactions:
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
         del seed
-        seated(_INFO, players)
-        settled = settle(_INFO, options)
+        check_players(_INFO, players)
+        settled = complete_options(_INFO, options)
         return rules.start(forward=settled["facing"] == "forward", supply=int(settled["pool"]))
 
     def to_move(self, state: State) -> int | None:
@@ -98,8 +98,8 @@ class ForceFieldFactions:
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
         """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
         del seed
-        seated(_INFO, players)
-        return position.read(text, int(settle(_INFO, options or {})["pool"]))
+        check_players(_INFO, players)
+        return position.read(text, int(complete_options(_INFO, options or {})["pool"]))
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does, as "plays c1 (1 pip): points north, advances to c2, adds red"."""

@@ -8,6 +8,7 @@ from games.force_field_factions.attacks import Strike, strike
 from games.force_field_factions.notation import FACING_WORDS, attack_word
 from games.force_field_factions.powers import AHEAD, can_add
 from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, Gain
+from games.text import listed
 
 if TYPE_CHECKING:
     from games.force_field_factions.turns import Progress
@@ -95,8 +96,7 @@ def told(turn: Progress) -> str:
         parts.append(f"attack {GRID.names[can.attack.target]} (`{attack_words(turn, can.attack)[0]}`)")
     if can.adds:
         parts.append(f"add a field ({' '.join(f'`+{COLOURS[colour]}`' for colour in can.adds)})")
-    *front, last = parts or [""]
-    return f"{', '.join(front)} or {last}" if front else last
+    return listed(parts, "or")
 
 
 def added(turn: Progress) -> bool:

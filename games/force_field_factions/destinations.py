@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from games.contract import Destinations, IllegalMove, some
+from games.contract import Destinations, IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import find_piece, read_move
@@ -12,6 +12,7 @@ from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import lay_out, movement_points
 from games.force_field_factions.state import COMPASS, GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
+from games.text import listed_briefly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,9 +40,9 @@ def destinations(state: State, text: str) -> Destinations:
     if not found.ends:
         return Destinations((source,), (), f"{_piece(state, place)} It can't leave its square this turn.")
     places = _names(found.ends)
-    ways = f"It can end its turn on {some(places)}"
+    ways = f"It can end its turn on {listed_briefly(places)}"
     if found.attacked:
-        ways += f", and attack what stands on {some(_names(found.attacked))}"
+        ways += f", and attack what stands on {listed_briefly(_names(found.attacked))}"
     shortest = min(found.ends.values(), key=lambda move: len(move.actions))
     return Destinations(
         (source,), places, f"{_piece(state, place)} {ways} (`{notation.write(state.board, shortest)}`)."
@@ -67,7 +68,7 @@ def _all(state: State, seat: int) -> Destinations:
     """Name the pieces of a seat: each can do something in every position (R10)."""
     board = lay_out(state.board)
     own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
-    heads = some([f"`{_head(state, place)}`" for _, place in own], "or")
+    heads = listed_briefly([f"`{_head(state, place)}`" for _, place in own], "or")
     places = _names({square for square, _ in own})
     return Destinations((), places, f"{SEATS[seat - 1]} acts with the piece on {heads}. Ask for one: `{places[0]}`.")
 

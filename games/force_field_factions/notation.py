@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from games.contract import clean
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Move, Piece
+from games.text import clean
 
 LONGEST = 200
 """Characters; the longest canonical move has about 50."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from games.contract import Info, Option, seated, settle
+from games.contract import Info, Option, check_players, complete_options
 from games.martian_life import destinations, notation, position, rules, suggestions
 from games.martian_life import text as words
 
@@ -44,7 +44,7 @@ class MartianLife:
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
         del seed
-        seated(_INFO, players)
+        check_players(_INFO, players)
         return rules.start(**_settings(options))
 
     def to_move(self, state: State) -> int | None:
@@ -91,7 +91,7 @@ class MartianLife:
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
         """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
         del seed
-        seated(_INFO, players)
+        check_players(_INFO, players)
         return rules.read(text, **_settings(options or {}))
 
     def describe(self, state: State, move: Move) -> str:
@@ -108,5 +108,5 @@ class MartianLife:
 
 
 def _settings(options: Options) -> rules.Settings:
-    settled = settle(_INFO, options)
+    settled = complete_options(_INFO, options)
     return {"unlimited": settled["supply"] == "unlimited", "target": int(settled["target"])}

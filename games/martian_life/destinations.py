@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, IllegalMove, clean, some
+from games.contract import Destinations, IllegalMove
 from games.martian_life import notation, rules
 from games.martian_life import text as words
 from games.martian_life.state import GRID
+from games.text import clean, listed_briefly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,14 +73,14 @@ def _listing(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
 
 
 def _squares(moves: Sequence[Move]) -> str:
-    return some(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
+    return listed_briefly(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
 
 
 def _living(moves: Sequence[Move], dying: Sequence[Move]) -> str:
     """Return a clause on which of the pieces played live through the turn."""
     living = [move for move in moves if move not in dying]
     if 0 < len(living) < len(moves):
-        return f"and it lives on {some(_names(living))}"
+        return f"and it lives on {listed_briefly(_names(living))}"
     each = "it" if len(moves) == 1 else "each"
     return f"and {each} lives" if living else f"but {each} dies at once"
 

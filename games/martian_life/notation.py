@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from games.contract import IllegalMove, clean
+from games.contract import IllegalMove
 from games.martian_life import rules
 from games.martian_life.state import GRID, Move, Piece, State
+from games.text import clean, listed_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,13 +96,9 @@ def _ask(reading: _Reading, legal: Sequence[Move]) -> NoReturn:
         where = f" in column `{reading.column}`" if reading.column else ""
         instead = next((move for move in legal if move.promotes is reading.promotes), legal[0])
         _refuse(f"Nothing of yours can {what}{where} now; `{write(instead)}` can be played, for example.")
-    listed = [f"`{write(move)}`" for move in fitting]
-    choice = _either(listed) if len(listed) <= 10 else f"for example {_either(listed[:3])}"
+    texts = [write(move) for move in fitting]
+    choice = listed_code(texts) if len(texts) <= 10 else f"for example {listed_code(texts[:3])}"
     raise IllegalMove("unfinished", f"Not yet a move: name the {'row' if reading.column else 'square'} too, {choice}.")
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _refuse_placing(piece: Piece | None, square: int, mover: int, legal: Sequence[Move]) -> NoReturn:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import clean
 from games.martian_life import notation, rules
+from games.text import clean
 
 if TYPE_CHECKING:
     from games.martian_life.state import State

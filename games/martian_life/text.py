@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.martian_life import position, rules
 from games.martian_life.state import GRID, Move, Piece, State
+from games.text import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ def describe(state: State, move: Move) -> str:
 
 def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
     names = [[GRID.names[square] for square, _ in wave] for wave in waves]
-    first, *later = [" and ".join(filter(None, (", ".join(wave[:-1]), wave[-1]))) for wave in names]
+    first, *later = map(listed, names)
     return [f"{first} {'dies' if len(names[0]) == 1 else 'die'}", *later]
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from games.contract import Info, Result, seated, settle
+from games.contract import Info, Result, check_players, complete_options
+from games.text import counted
 from games.xero_g import notation, position
 from games.xero_g.destinations import destinations
 from games.xero_g.flights import Board, fleet, legal_flights, ready
@@ -14,7 +15,7 @@ from games.xero_g.parser import read_move
 from games.xero_g.paths import shortest
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
 from games.xero_g.suggestions import LAYOUTS, suggest
-from games.xero_g.text import SEATS, SIZES, counted, other, seat_name, square_name
+from games.xero_g.text import SEATS, SIZES, other, seat_name, square_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +52,8 @@ class XeroG:
 
     def start(self, players: int, options: Options, seed: int) -> State:  # noqa: ARG002 - nothing is drawn by lot
         """Return the empty board, South to lay. Raises `BadOption`."""
-        seated(_INFO, players)
-        settle(_INFO, options)
+        check_players(_INFO, players)
+        complete_options(_INFO, options)
         return State((0,) * 36, 0, 1)
 
     def to_move(self, state: State) -> int | None:
@@ -103,8 +104,8 @@ class XeroG:
 
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:  # noqa: ARG002 - as start
         """Read a position text. Raises `ValueError`; with fewer than twelve ships it is a study, which is welcome."""
-        seated(_INFO, players)
-        settle(_INFO, options or {})
+        check_players(_INFO, players)
+        complete_options(_INFO, options or {})
         return position.read(text)
 
     def describe(self, state: State, move: Lay | Flight) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, IllegalMove, some
+from games.contract import Destinations, IllegalMove
+from games.text import counted, listed, listed_briefly
 from games.xero_g import notation, rejections
 from games.xero_g.flights import ready
 from games.xero_g.parser import landing_of
 from games.xero_g.ship import Ship
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import SIZES, counted, listed, seat_name
+from games.xero_g.text import SIZES, seat_name
 from games.xero_g.trails import BASE_BIT, squares_in
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _fleet(seat: int, flying: Fleet) -> Destinations:
     names = _names(flying.landings)
     ships = "the ship" if len(names) == 1 else "one of the ships"
     return Destinations(
-        (), names, f"{seat_name(seat)} flies {ships} on {some(names, 'or')}. Ask for one: `{names[0]}`."
+        (), names, f"{seat_name(seat)} flies {ships} on {listed_briefly(names, 'or')}. Ask for one: `{names[0]}`."
     )
 
 
@@ -68,22 +69,22 @@ def _landings(ship: Ship, landings: int) -> Destinations:
     free, taken = ([end for end in ends if bool(ship.beneath(end)) == onto] for onto in (False, True))
     ways: list[str] = []
     if free:
-        ways.append(f"{some(_names(free))} (`{ship.text(free[0])}`)")
+        ways.append(f"{listed_briefly(_names(free))} (`{ship.text(free[0])}`)")
     if taken:
         example = ship.text(taken[0], ship.sends(taken[0])[0])
-        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {some(_names(taken))} (`{example}`)")
+        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {listed_briefly(_names(taken))} (`{example}`)")
     if landings & BASE_BIT:
         ways.append(f"the base (`{ship.text(BASE)}`)")
     how = f"{ship.name} is a {SIZES[ship.pips]} ship: it flies {counted(ship.pips, 'step')}, or on by boosts."
     places = (*_names(ends), *(["base"] if landings & BASE_BIT else []))
-    return Destinations((ship.name,), places, f"{how} It can reach {listed(ways, 'and')}.")
+    return Destinations((ship.name,), places, f"{how} It can reach {listed(ways)}.")
 
 
 def _sent(ship: Ship, landing: int) -> Destinations:
     """Say where the ship beneath can be sent."""
     open_squares, name = ship.sends(landing), GRID.names[landing]
     why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"
-    where = f"{some(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
+    where = f"{listed_briefly(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
     return Destinations((name,), _names(open_squares), f"{why} and send that one to {where}, or boost on.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.contract import clean
+from games.text import clean
 from games.xero_g.state import BASE, GRID, Flight, Lay
 from games.xero_g.text import square_name
 

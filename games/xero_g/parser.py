@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from games.text import counted
 from games.xero_g import notation, rejections
 from games.xero_g.flights import Board, ready
 from games.xero_g.position import FULL_ROW
 from games.xero_g.routes import follow
 from games.xero_g.ship import Ship
 from games.xero_g.state import BASE, GRID, Flight, Lay
-from games.xero_g.text import SIZES, counted, square_name
+from games.xero_g.text import SIZES, square_name
 from games.xero_g.trails import BASE_BIT, squares_in
 
 if TYPE_CHECKING:

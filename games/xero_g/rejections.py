@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from games.text import counted, listed, listed_code
 from games.xero_g.paths import letters, shortest
 from games.xero_g.routes import Route, follow, ways_on
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import SIZES, counted, listed, square_name
+from games.xero_g.text import SIZES, square_name
 from games.xero_g.trails import BASE_BIT, SOUTH, squares_in
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     else:
         why = f"{name} is not on your home row, which is row {flying.row}."
     if flying.stuck and row not in flying.stuck:
-        why += f" (No ship on row {listed(map(str, flying.stuck))} has a legal flight.)"
-    return IllegalMove("illegal", f"{why} Fly {listed(GRID.names[square] for square in flying.landings)}.")
+        why += f" (No ship on row {listed(map(str, flying.stuck), 'or')} has a legal flight.)"
+    return IllegalMove("illegal", f"{why} Fly {listed([GRID.names[square] for square in flying.landings], 'or')}.")
 
 
 def no_way(ship: Ship, landing: int, landings: int) -> IllegalMove:
@@ -65,9 +66,9 @@ def _can_reach(ship: Ship, landings: int, *, near: int) -> str:
     base = ["base"] if landings & BASE_BIT else []
     count = len(ends) + len(base)
     if count <= _FEW:
-        return f"From {ship.name} it can reach {listed([*map(square_name, ends), *base], 'and')}."
+        return f"From {ship.name} it can reach {listed([*map(square_name, ends), *base])}."
     nearest = sorted(ends, key=lambda square: (_apart(ship, square, near), square))[:5]
-    names = listed(map(square_name, nearest), "and")
+    names = listed(map(square_name, nearest))
     return f"From {ship.name} it can reach {count} places, the nearest {names}."
 
 
@@ -115,7 +116,7 @@ def where_to(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalM
         return IllegalMove("illegal", f"No flight now begins `{ship.name}{typed}`. {destinations}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
-    fitting = listed(map(square_name, ends), "and")
+    fitting = listed(map(square_name, ends))
     if typed.strip("-x"):
         destinations = f"Landings that begin so: {fitting}."
     elif len(ends) > _FEW:
@@ -168,7 +169,7 @@ def go_on(ship: Ship, path: str, route: Route) -> IllegalMove:
     if not ways:
         return IllegalMove("illegal", f"{here} and no open way leads on from `{ship.name}:{path}`.")
     return IllegalMove(
-        "unfinished", f"{here}: go on with {listed(f'`{ship.name}:{path}{letter}`' for letter in ways)}."
+        "unfinished", f"{here}: go on with {listed_code(f'{ship.name}:{path}{letter}' for letter in ways)}."
     )
 
 

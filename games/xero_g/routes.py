@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import IllegalMove
+from games.text import counted
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import counted, other, seat_name
+from games.xero_g.text import other, seat_name
 from games.xero_g.trails import DIRECTIONS, gate, home_direction
 
 if TYPE_CHECKING:

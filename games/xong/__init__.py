@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from games.contract import Info, Option, Unlistable, seated, settle
+from games.contract import Info, Option, TooManyMoves, check_players, complete_options
 from games.xong import board_generation, notation, position, rules
 from games.xong import text as words
 from games.xong.destinations import destinations
@@ -53,7 +53,7 @@ class Xong:
 
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the empty board, drawn from the seed unless it is the standard one. Raises `BadOption`."""
-        seated(_INFO, players)
+        check_players(_INFO, players)
         return rules.start(_board(options, seed))
 
     def to_move(self, state: State) -> int | None:
@@ -73,10 +73,10 @@ class Xong:
         return rules.play(state, move)
 
     def legal(self, state: State) -> Sequence[Move]:
-        """Return nothing when the match is over. Raises `Unlistable` before that: gifts have no end."""
+        """Return nothing when the match is over. Raises `TooManyMoves` before that: gifts have no end."""
         if state.mover is None:
             return ()
-        raise Unlistable("The Xoids that may be given are too many to list.")
+        raise TooManyMoves("The Xoids that may be given are too many to list.")
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return placements or gifts that the half-typed `text` could go on with, in the order of the board."""
@@ -100,7 +100,7 @@ class Xong:
 
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
         """Read a position text, without history. Raises `ValueError` with a sentence on what is wrong."""
-        seated(_INFO, players)
+        check_players(_INFO, players)
         return position.read(text, _board(options or {}, seed))
 
     def describe(self, state: State, move: Move) -> str:
@@ -117,5 +117,5 @@ class Xong:
 
 
 def _board(options: Options, seed: int) -> LegBoard:
-    settled = settle(_INFO, options)
+    settled = complete_options(_INFO, options)
     return board_generation.board(str(settled["board"]), int(settled["hexes"]), seed)

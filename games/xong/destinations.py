@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games import hex_grid
-from games.contract import Destinations, some
+from games.contract import Destinations
+from games.text import listed_briefly
 from games.xong import giving, notation, placing, walks
 from games.xong.fitting import placements
 from games.xong.lattice import bits, cell_index, spread, union_of
@@ -64,13 +65,15 @@ def _other(state: State, shape: Shape) -> Destinations:
         refuse(f"`{walks.shown(shape.text)}` fits nowhere on the vacant legs.")
     legs = _names(state, union_of(places))
     known = " It was played already, so it can't be given." if shape.text in state.played else ""
-    return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {some(legs)}.{known}")
+    return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {listed_briefly(legs)}.{known}")
 
 
 def _anywhere(state: State) -> Destinations:
     places = placements(placing.in_hand(state), state.vacant)
     legs = _names(state, union_of(places))
-    return Destinations((), legs, f"{_hand(state)} fits in {_ways(places)}, on {some(legs)}.{_example(state, places)}")
+    return Destinations(
+        (), legs, f"{_hand(state)} fits in {_ways(places)}, on {listed_briefly(legs)}.{_example(state, places)}"
+    )
 
 
 def _at(state: State, name: str, sides: Mask) -> Destinations:
@@ -79,7 +82,7 @@ def _at(state: State, name: str, sides: Mask) -> Destinations:
     if not places:
         refuse(f"Your Xoid `{walks.shown(state.hand or '')}` fits nowhere at `{name}`.")
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {some(legs)}.{_example(state, places)}"
+    words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {listed_briefly(legs)}.{_example(state, places)}"
     return Destinations((name,), legs, words)
 
 
@@ -97,7 +100,7 @@ def _with(state: State, words: Sequence[str]) -> Destinations:
     source = _names(state, named)
     if not more:
         return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
-    can = f"With {some(source)} it fits in {_ways(places)}; next can come {some(more, 'or')}"
+    can = f"With {listed_briefly(source)} it fits in {_ways(places)}; next can come {listed_briefly(more, 'or')}"
     return Destinations(source, more, f"{_hand(state)} is to be placed. {can}.{_example(state, places)}")
 
 

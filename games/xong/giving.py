@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from games.text import listed_code
 from games.xong import shapes, walks
 from games.xong.fitting import fits
 from games.xong.gifts import new_that_fit
 from games.xong.lattice import parts, union
 from games.xong.legs import leg_named
-from games.xong.notation import LEG, NUMBER, WALK, ask, coded, refuse, reject
+from games.xong.notation import LEG, NUMBER, WALK, ask, refuse, reject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,7 @@ def read(board: LegBoard, vacant: Mask, played: tuple[str, ...], words: Sequence
 
 def examples(vacant: Mask, played: tuple[str, ...]) -> str:
     """Return a few gifts that can be given, as prose lists them."""
-    return coded(f"give {walks.shown(text)}" for text in islice(new_that_fit(vacant, played), 3))
+    return listed_code(f"give {walks.shown(text)}" for text in islice(new_that_fit(vacant, played), 3))
 
 
 def shape_named(board: LegBoard, vacant: Mask, words: Sequence[str]) -> Shape:

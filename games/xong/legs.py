@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from games import hex_grid
-from games.xong.notation import ask, coded, refuse, reject
+from games.text import listed_code
+from games.xong.notation import ask, refuse, reject
 
 if TYPE_CHECKING:
     from games.xong.board import LegBoard
@@ -32,7 +33,9 @@ def vacant_sides(state: State, word: str) -> str:
     sides = [
         f"{name}{side}" for side in hex_grid.DIRECTIONS if state.vacant >> state.board.by_name[f"{name}{side}"] & 1
     ]
-    return f" Vacant sides of `{name}`: {coded(sides, 'and')}." if sides else f" `{name}` has no vacant side left."
+    return (
+        f" Vacant sides of `{name}`: {listed_code(sides, 'and')}." if sides else f" `{name}` has no vacant side left."
+    )
 
 
 def _split(word: str) -> tuple[str, str]:
@@ -52,5 +55,5 @@ def _refuse_name(board: LegBoard, word: str, *, last: bool) -> NoReturn:
         refuse(f"`{name}` is not a hexagon of this board: the nearest is `{board.nearest(cell).name}`.")
     if side and last:
         ask(f"`{word}` is not yet a leg: say `{word}e` or `{word}w`.")
-    sides = coded(f"{name}{side}" for side in hex_grid.DIRECTIONS)
+    sides = listed_code(f"{name}{side}" for side in hex_grid.DIRECTIONS)
     reject(f"`{word}` is not a leg: a leg is a side of a hexagon, {sides}.", unfinished=last)

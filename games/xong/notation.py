@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from games.contract import IllegalMove, clean
+from games.contract import IllegalMove
+from games.text import clean
 from games.xong import walks
 from games.xong.lattice import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
     from games.xong.state import Move
@@ -121,13 +120,3 @@ def ask(reason: str) -> NoReturn:
 def reject(reason: str, *, unfinished: bool) -> NoReturn:
     """Raise `IllegalMove` for a text that is right so far, or against a rule."""
     raise IllegalMove("unfinished" if unfinished else "illegal", reason)
-
-
-def coded(texts: Iterable[str], last: str = "or") -> str:
-    """Return texts as prose lists notation.
-
-    >>> coded(["e5e", "e5ne", "e5nw"])
-    '`e5e`, `e5ne` or `e5nw`'
-    """
-    *front, end = [f"`{text}`" for text in texts]
-    return f"{', '.join(front)} {last} {end}" if front else end

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NoReturn
 
+from games.text import listed_code
 from games.xong import shapes, walks
 from games.xong.fitting import placements
 from games.xong.lattice import bits, parts, union_of
 from games.xong.legs import leg_named, vacant_sides
-from games.xong.notation import LAID, ask, brief, coded, refuse, reject
+from games.xong.notation import LAID, ask, brief, refuse, reject
 from games.xong.rules import SEATS
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def read(state: State, words: Sequence[str]) -> Mask:
     named = readings(state, words)
     whole = sorted(set(named).intersection(places))
     if len(whole) > 1:
-        ask(f"That can be read in {len(whole)} ways: {coded(brief(state.board, legs, _ROOM) for legs in whole[:4])}.")
+        texts = listed_code(brief(state.board, legs, _ROOM) for legs in whole[:4])
+        ask(f"That can be read in {len(whole)} ways: {texts}.")
     if not whole:
         begun = [(legs, place) for legs in named for place in places if legs & place == legs]
         if not begun:
@@ -49,7 +51,7 @@ def read(state: State, words: Sequence[str]) -> Mask:
         more = state.board.named(bits(union_of(place & ~legs for legs, place in begun)))
         ask(
             f"Right so far: {begun[0][0].bit_count()} of the {hand.size} legs of `{shown}`. "
-            f"Next can come {coded(more[:8])}{' and others' if len(more) > 8 else ''}."
+            f"Next can come {listed_code(more[:8])}{' and others' if len(more) > 8 else ''}."
         )
     return whole[0]
 

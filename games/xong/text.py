@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.text import counted, listed
 from games.xong import shapes, walks
 from games.xong.lattice import bits, spread
 from games.xong.rules import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from games.xong.state import Move, State
 
 _LISTED = 12
@@ -23,18 +22,8 @@ def xoid(text: str) -> str:
     >>> xoid("FLR")
     'FLR (3 legs, number 3-2)'
     """
-    legs = walks.size(text)
     number = shapes.number(text)
-    return f"{walks.shown(text)} ({legs} {'leg' if legs == 1 else 'legs'}{f', number {number}' if number else ''})"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as prose lists them.
-
-    >>> listed(["e5e", "e5ne", "e5nw"])
-    'e5e, e5ne and e5nw'
-    """
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"{walks.shown(text)} ({counted(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
 
 
 def describe(state: State, move: Move) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
-from games.contract import Info, Option, seated, settle
+from games.contract import Info, Option, check_players, complete_options
 from games.zyrcan import destinations, moves, notation, parser, position, rules, suggestions
 from games.zyrcan import text as words
 from games.zyrcan.standings import SEATS
@@ -52,7 +52,7 @@ class Zyrcan:
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the empty board; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
         del seed
-        return rules.start(seated(_FIRST, players), self._variant(options))
+        return rules.start(check_players(_FIRST, players), self._variant(options))
 
     def to_move(self, state: State) -> int | None:
         """Return the seat to move, or None when the match is over."""
@@ -97,7 +97,7 @@ class Zyrcan:
     def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
         """Read a position text in which nobody has left. Raises `ValueError` with a sentence on what is wrong."""
         del seed
-        return position.read(text, seated(_FIRST, players), self._variant(options or {}))
+        return position.read(text, check_players(_FIRST, players), self._variant(options or {}))
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does in `state`, as a clause after the player's name."""
@@ -112,6 +112,6 @@ class Zyrcan:
         return words.news(state)
 
     def _variant(self, options: Options) -> Variant:
-        if settle(_FIRST, options)["variant"] == "standard":
+        if complete_options(_FIRST, options)["variant"] == "standard":
             return "standard"
         return "blitzkrieg" if self._info.rules > 1 else "blitzkrieg 1"

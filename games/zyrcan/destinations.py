@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, clean, some
+from games.contract import Destinations
+from games.text import clean, counted, listed_briefly
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
 from games.zyrcan.parser import cell_named, check_engines, flying, placing_of, read_move
-from games.zyrcan.standings import SEATS, counted
+from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,8 +67,8 @@ def _after_some(state: State, seat: int, places: Sequence[Placing]) -> Flying:
 def _puts(seat: int, places: Sequence[Placing]) -> Destinations:
     cells = _names(placing.cell for placing in places)
     example = notation.write_placing(places[-1])
-    kinds = some([str(kind) for kind in sorted({placing.engines for placing in places})], "or")
-    words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {some(cells)} (`{example}`)."
+    kinds = listed_briefly([str(kind) for kind in sorted({placing.engines for placing in places})], "or")
+    words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {listed_briefly(cells)} (`{example}`)."
     return Destinations((), cells, words)
 
 
@@ -75,7 +76,7 @@ def _kinds(state: State, seat: int, cell: int, places: Sequence[Placing]) -> Des
     fitting = [placing for placing in places if placing.cell == cell]
     if not fitting:
         raise rejections.which_ship(state, seat, cell, places)
-    texts = some([f"`{notation.write_placing(placing)}`" for placing in fitting], "or")
+    texts = listed_briefly([f"`{notation.write_placing(placing)}`" for placing in fitting], "or")
     return Destinations((), (NAMES[cell],), f"{SEATS[seat - 1]} can put a ship on {NAMES[cell]}: {texts}.")
 
 
@@ -103,7 +104,7 @@ def _starts(state: State, sky: Flying) -> Destinations:
     can = "capture with" if sky.attack else "fly"
     lead = f"After `{notation.write_placing(sky.placing)}` " if sky.placing else ""
     example = notation.write_flight(state.board, sky.flights[0])
-    words = f"{lead}{SEATS[sky.seat - 1]} can {can} {some(names, 'or')} (`{_lead(sky)}{example}`)."
+    words = f"{lead}{SEATS[sky.seat - 1]} can {can} {listed_briefly(names, 'or')} (`{_lead(sky)}{example}`)."
     return Destinations((), names, words)
 
 
@@ -130,7 +131,7 @@ def _ways(state: State, sky: Flying, mine: Sequence[Flight], lead: str) -> str:
         flights = [flight for flight in mine if bool(state.board[flight.landing]) == takes]
         if flights:
             example = f"`{lead}{notation.write_flight(state.board, flights[0])}`"
-            ways.append(f"{deed} {some(_names(flight.landing for flight in flights))} ({example})")
+            ways.append(f"{deed} {listed_briefly(_names(flight.landing for flight in flights))} ({example})")
     first = not sky.attack and not sky.placing and bool(moves.placings(state, sky.seat))
     return f"It can {' and '.join(ways)}{', after a ship has been put on the board' if first else ''}."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.contract import clean
+from games.text import clean
 from games.zyrcan.field import NAMES
 
 if TYPE_CHECKING:

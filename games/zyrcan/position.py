@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, get_args
 
 from games.contract import Result
+from games.text import counted
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.moves import can_move
-from games.zyrcan.standings import SEATS, counted
+from games.zyrcan.standings import SEATS
 from games.zyrcan.state import FULL_HAND, Hand, Phase, Ship, State
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from games.text import counted, listed, listed_code
 from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
 from games.zyrcan.field import NUMBERS as CELLS
 from games.zyrcan.moves import in_hand
 from games.zyrcan.notation import write_flight, write_placing
-from games.zyrcan.standings import SEATS, counted, listed
+from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Placing
 
 if TYPE_CHECKING:
@@ -108,8 +109,7 @@ def not_in_hand(hand: Hand, engines: int, places: Sequence[Placing]) -> IllegalM
     held = [f"{in_hand(hand, kind)} of {counted(kind, 'engine')}" for kind in ENGINES if in_hand(hand, kind)]
     example = write_placing(places[0])
     return illegal(
-        f"You have no ship of {counted(engines, 'engine')} left in hand, but {listed(held, 'and')}: "
-        f"`{example}` is possible."
+        f"You have no ship of {counted(engines, 'engine')} left in hand, but {listed(held)}: `{example}` is possible."
     )
 
 
@@ -257,11 +257,11 @@ def whose(ship: Ship, seat: int) -> str:
 
 
 def _choice(texts: Iterable[str]) -> str:
-    shown = [f"`{text}`" for text in texts]
-    if len(shown) <= _SHOWN:
-        return listed(shown)
-    step = len(shown) / 3
-    return f"for example {listed([shown[int(step * third)] for third in range(3)])}"
+    choices = list(texts)
+    if len(choices) <= _SHOWN:
+        return listed_code(choices)
+    step = len(choices) / 3
+    return f"for example {listed_code(choices[int(step * third)] for third in range(3))}"
 
 
 def _instead(board: Board, flights: Sequence[Flight], start: int, lead: str) -> str:
@@ -270,5 +270,5 @@ def _instead(board: Board, flights: Sequence[Flight], start: int, lead: str) -> 
 
 
 def _from(board: Board, flights: Sequence[Flight], start: int, *, attack: bool) -> str:
-    names = listed([f"`{write_flight(board, flight)}`" for flight in flights])
+    names = listed_code(write_flight(board, flight) for flight in flights)
     return f"From `{NAMES[start]}` it {'captures' if attack else 'flies'}: {names}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Result
+from games.text import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from games.zyrcan.state import Board, State
 
@@ -56,28 +57,9 @@ def _reason(have: Sequence[Fleet], stay: Sequence[int]) -> str:
     if others[0].engines == best.engines:
         level = [seat for seat in stay if have[seat - 1].engines == best.engines and have[seat - 1] != best]
         fewer = sorted((have[seat - 1].ships for seat in level), reverse=True)
-        as_many = listed([SEATS[seat - 1] for seat in level], "and")
+        as_many = listed([SEATS[seat - 1] for seat in level])
         return (
             f"{counted(best.engines, 'engine')}, as many as {as_many}, "
-            f"but {counted(best.ships, 'ship')} to {listed(map(str, fewer), 'and')}"
+            f"but {counted(best.ships, 'ship')} to {listed(map(str, fewer))}"
         )
-    return f"{counted(best.engines, 'engine')} to {listed([str(fleet.engines) for fleet in others], 'and')}"
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(2, "engine")
-    '2 engines'
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(names: Iterable[str], last: str = "or") -> str:
-    """Return names as prose lists them.
-
-    >>> listed(["a2", "b1", "b6"])
-    'a2, b1 or b6'
-    """
-    *front, end = names
-    return f"{', '.join(front)} {last} {end}" if front else end
+    return f"{counted(best.engines, 'engine')} to {listed([str(fleet.engines) for fleet in others])}"

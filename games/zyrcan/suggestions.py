@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from games.contract import clean
+from games.text import clean
 from games.zyrcan import moves
 from games.zyrcan.field import NAMES
 from games.zyrcan.notation import LONGEST, write_flight, write_placing

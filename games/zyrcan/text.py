@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.text import listed
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placings
-from games.zyrcan.standings import SEATS, listed
+from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Board, Flight, Hand, Move, Note, State
@@ -55,7 +56,7 @@ def _deploy(state: State, seat: int) -> str:
 
 def _held(hand: Hand) -> str:
     kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
-    counts = listed([f"{in_hand(hand, engines)} of {engines}" for engines in kinds], "and")
+    counts = listed([f"{in_hand(hand, engines)} of {engines}" for engines in kinds])
     return f"{counts} {'engine' if kinds == [1] else 'engines'}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from games.contract import seated
+from games.contract import check_players
 from tests.chaos import speech
 from tests.chaos.clocks import CONTROLS
 from tests.chaos.crowd import GLANCE
@@ -45,7 +45,7 @@ class Offer:
     def drawn(cls, game: Game[Any, Any], crowd: Crowd, chance: Random) -> Offer:
         """Return a random one."""
         players = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
-        assert seated(game.info, players)
+        assert check_players(game.info, players)
         people = tuple(chance.sample(crowd.people, players))
         context = chance.random() < 0.2
         terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.caches import memories
 from bench.positions import Spot, hard, matches, recorded
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, TooManyMoves
 from tests.games.fuzz_texts import LONGEST, NOTATION, Texts, Thrown
 from tests.games.playouts import choices, playout
 from tests.games.sentences import flaw, unsaid
@@ -274,7 +274,7 @@ class _Legal:
         if self._listed is None:
             try:
                 self._listed = set(game.legal(state))
-            except Unlistable:
+            except TooManyMoves:
                 reached = game.position(game.play(state, move))
                 return game.position(game.parse_position(reached, spot.players, spot.options, spot.seed)) == reached
         if move in self._listed:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, TooManyMoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:
     """Return every legal move; where they cannot be listed, some: those that the first suggestions lead to."""
     try:
         return list(game.legal(state))
-    except Unlistable:
+    except TooManyMoves:
         return list(_completed(game, state, "", breadth))
 
 
@@ -82,7 +82,7 @@ def chosen_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
     """Return a random move; where they cannot be listed, one to which random suggestions lead."""
     try:
         return chance.choice(game.legal(state))
-    except Unlistable:
+    except TooManyMoves:
         text = ""
     while True:
         text = chance.choice(game.suggest(state, text, _BREADTH))

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import GAMES
-from games.contract import settle
+from games.contract import complete_options
 from tests.games.playouts import chosen_move
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
         "game": game.info.key,
         "rules": game.info.rules,
         "players": wanted.players,
-        "options": settle(game.info, wanted.options),
+        "options": complete_options(game.info, wanted.options),
         "seed": wanted.seed,
         "start": start,
         "moves": events,

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import plugins
-from games.contract import BadOption, Destinations, Game, IllegalMove, Result, Unlistable
+from games.contract import BadOption, Destinations, Game, IllegalMove, Result, TooManyMoves
 from tests.games.playouts import Playout, choices, playout
 
 AnyGame = Game[Any, Any]
@@ -249,7 +249,7 @@ def begins_a_move(game: AnyGame, state: Any, text: str) -> bool:
 def listable(game: AnyGame, state: Any) -> bool:
     try:
         game.legal(state)
-    except Unlistable:
+    except TooManyMoves:
         return False
     return True
 

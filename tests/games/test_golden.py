@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import GAMES
-from games.contract import version
+from games.contract import find_version
 from tests.games.record_golden import GOLDEN, leaving, told
 
 # A game's matches may be recorded before it is registered.
@@ -18,7 +18,7 @@ FILES = [file for file in sorted(GOLDEN.glob("*.json")) if file.name.startswith(
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_recorded_match_replays_to_the_same_positions_and_result(file: Any) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
-    game = version(GAMES[match["game"]], match["rules"])
+    game = find_version(GAMES[match["game"]], match["rules"])
     assert game
     state = game.start(match["players"], match["options"], match["seed"])
     assert game.position(state) == match["start"]

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot import plugins
-from games.contract import IllegalMove, Result, Unlistable
+from games.contract import IllegalMove, Result, TooManyMoves
 from renderers import Scene, encode
 from renderers.board.scene import ended
 from renderers.drawing.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
@@ -39,7 +39,7 @@ def some_move(rules: Game[Any, Any], state: Any, dice: random.Random) -> Any:
     """A legal move; where they cannot be listed, one that suggestions lead to."""
     try:
         return dice.choice(rules.legal(state))
-    except Unlistable:
+    except TooManyMoves:
         text = ""
     while True:
         text = dice.choice(rules.suggest(state, text, 6))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.clocks.claim import LATE
 from bot.referee.log import outcome, rebuild
 from bot.referee.log.rebuild import follow
-from games.contract import BadOption, seated, settle
+from games.contract import BadOption, check_players, complete_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ AHEAD = timedelta(days=1)
 def check_number(game: Game[Any, Any], match: Match) -> Iterator[str]:
     """Yield that a game isn't for as many players as a match has."""
     try:
-        seated(game.info, len(match.seats))
+        check_players(game.info, len(match.seats))
     except BadOption as bad:
         yield str(bad).rstrip(".")
 
@@ -50,7 +50,7 @@ def check_play(
     `claimed` is the result that it should have, if that is known. What the rules themselves raise passes through.
     """
     try:
-        if settle(game.info, match.options) != match.options:
+        if complete_options(game.info, match.options) != match.options:
             yield "`options` does not name every option of the game with one of its values"
     except BadOption as bad:
         yield str(bad).rstrip(".")

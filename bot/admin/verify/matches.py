@@ -14,7 +14,7 @@ from bot.admin.verify.match_rows import check_rows
 from bot.admin.verify.outbox import check_posts
 from bot.referee.log.rebuild import Misfit, carried_over
 from bot.referee.log.rules_migration import is_lost
-from games.contract import version
+from games.contract import find_version
 from storage.backup import archive
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _check_shape(each: Stored) -> Iterator[str]:
 def _compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for each difference between a match as stored and what its rules make of its log."""
     present = games.get(match.game)
-    game = version(present, match.rules) if present else None
+    game = find_version(present, match.rules) if present else None
     if game is None:
         yield f"the game `{match.game}` is not installed here, so that it can't be replayed."
         return

@@ -20,7 +20,7 @@ from bot.referee.guilds.settings import Server
 from bot.referee.guilds.settings_parser import LONGEST_PREFIX, MENTIONS, MOST_CHANNELS, MOST_MATCHES, TIMEOUT
 from bot.referee.people import display, quiet_hours
 from bot.referee.people.preferences import CHOICES
-from games.contract import BadOption, seated, settle
+from games.contract import BadOption, check_players, complete_options
 from storage.tables.failed_jobs import LAST_RETRY
 from storage.tables.inspection import IMPORTED, SKIPPED, read_imports, read_skipped
 
@@ -62,8 +62,8 @@ def _check_terms(games: Mapping[str, Game[Any, Any]], row: Row) -> Iterator[str]
         yield f"is of the game `{row['game']}`, which is not installed here"
     elif row["status"] == "open":
         with suppress(BadOption):
-            seated(game.info, row["size"])
-            if settle(game.info, row["options"]) == row["options"]:
+            check_players(game.info, row["size"])
+            if complete_options(game.info, row["options"]) == row["options"]:
                 return
         yield "is for another number of players than the game, or does not name every option with one of its values"
     if display.known(row["look"]).kept != row["look"]:

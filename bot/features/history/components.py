@@ -19,7 +19,7 @@ from bot.referee import views
 from bot.referee.log import notes
 from bot.referee.log.entries import described, entries
 from bot.referee.log.mainline import plies
-from games.contract import version
+from games.contract import find_version
 from storage.tables import clocks, events, matches
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def files(
 ) -> Files:
     """Return the record of a match with its whole log: as `turnpost import` reads it, and as plain text."""
     present = games.get(match.game)
-    game = version(present, match.rules) if present else None
+    game = find_version(present, match.rules) if present else None
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
     how = recounting.how_it_stands(match, log[-1] if log else None, exporter.result(games, match, log))
     told = described(game, match, log) if game else [""] * len(log)

@@ -15,7 +15,7 @@ from bot.referee.job_runner import do_each
 from bot.referee.people import display
 from bot.referee.requests import PLAIN
 from bot.referee.results import AlreadyDone
-from games.contract import BadOption, seated, settle
+from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import Repeated
 from storage.tables import challenges, outbox
 from storage.tables import failed_jobs as stored_jobs
@@ -66,9 +66,9 @@ async def issue(
 ) -> Challenge | AlreadyDone:
     """Record a challenge by `people[0]`, who has these `rights`, to the others and put its post into the outbox.
 
-    With fewer people than the offer's size it is an open table. Raises `RequestRejected` for options the game doesn't take, a
-    look there isn't, a clock that can't be read, a wrong number of people or seat, too many open challenges, and what
-    the server doesn't allow.
+    With fewer people than the offer's size it is an open table. Raises `RequestRejected` for options the game
+    doesn't take, a look there isn't, a clock that can't be read, a wrong number of people or seat, too many open
+    challenges, and what the server doesn't allow.
     """
     settled = _checked(offer, people)
     try:
@@ -104,8 +104,8 @@ def _checked(offer: Offer, people: Sequence[Person]) -> dict[str, int | str]:
     if len({person.id for person in people}) < len(people):
         raise RequestRejected("Mention each person once, and not yourself.")
     try:
-        seated(offer.info, offer.size)
-        settled = settle(offer.info, offer.options)
+        check_players(offer.info, offer.size)
+        settled = complete_options(offer.info, offer.options)
     except BadOption as bad:
         raise RequestRejected(str(bad)) from None
     if offer.seat is not None and offer.seat > offer.size:
@@ -122,7 +122,8 @@ async def put_up(
 ) -> Challenge:
     """Record an open challenge by `people[0]` and put its post into the outbox.
 
-    The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many of them at once, a channel where
+    The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many of them at once,
+    a channel where
     no match may start, and a challenger who plays in as many matches as the server allows; and `Repeated`.
     """
     now, challenger = context.now(), people[0]

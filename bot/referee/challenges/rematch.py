@@ -13,7 +13,7 @@ from bot.referee.find_match import meant, only
 from bot.referee.guilds import settings
 from bot.referee.requests import PLAIN
 from bot.referee.results import AlreadyDone
-from games.contract import BadOption, settle
+from games.contract import BadOption, complete_options
 from storage.engine.database import Repeated
 from storage.tables import challenges, clocks, matches
 
@@ -60,7 +60,7 @@ def changed_seats(match: Match) -> tuple[Person, ...]:
 async def _put_up(context: Context, tx: Tx, match: Match, person: Person, source_id: int) -> Challenge:
     info = context.rules(match.game).info
     try:
-        options = settle(info, match.options)
+        options = complete_options(info, match.options)
     except BadOption as bad:
         raise RequestRejected(f"{info.title} is no longer played as it was in #{match.id}: {bad}") from None
     clock = await clocks.of_match(tx, match.id)

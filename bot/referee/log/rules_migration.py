@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import abandon
 from bot.referee.log.rebuild import Misfit, carried_over
 from bot.referee.offload import run_rules
-from games.contract import version
+from games.contract import find_version
 from storage.engine.database import Taken
 from storage.tables import events, matches
 
@@ -39,7 +39,7 @@ async def settle(context: Context) -> None:
 
 def is_lost(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> bool:
     """Return whether a game is here, but not under this version of its rules."""
-    return key in games and version(games[key], rules) is None
+    return key in games and find_version(games[key], rules) is None
 
 
 async def _settle(context: Context, match_id: int) -> None:

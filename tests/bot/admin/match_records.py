@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import GAMES
-from games.contract import settle, version
+from games.contract import complete_options, find_version
 
 if TYPE_CHECKING:
     from games.contract import Game
@@ -41,7 +41,7 @@ def started(text: Json, events: int) -> Json:
 
 def rules_of(record: Json) -> Game[Any, Any]:
     """Return the game of a record, under the version of its rules."""
-    game = version(GAMES[record["game"]], record["rules"])
+    game = find_version(GAMES[record["game"]], record["rules"])
     assert game
     return game
 
@@ -75,7 +75,7 @@ def _record(number: int, match: Json, sources: count[int]) -> Json:
         "match": number,
         "game": match["game"],
         "rules": match["rules"],
-        "options": settle(game.info, match["options"]),
+        "options": complete_options(game.info, match["options"]),
         "seed": match["seed"],
         "guild": "2000000000000000001",
         "channel": "3000000000000000001",

@@ -23,7 +23,7 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import Played
 from bot.referee.turns import play
 from games import GAMES
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
 from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers
 from storage.tables.models import Challenge, Match, Person
@@ -134,7 +134,7 @@ def _first_move(game: Game[Any, Any], state: Any) -> str:
     """Return the first move that is listed, or the first one that can be typed where there are too many to list."""
     try:
         return game.format(state, next(iter(game.legal(state))))
-    except Unlistable:
+    except TooManyMoves:
         texts = [""]
         while True:
             texts = [more for text in texts for more in game.suggest(state, text, 25)]

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from games.contract import Destinations, IllegalMove, Info, Option, Result, clean, seated, settle
+from games.contract import Destinations, IllegalMove, Info, Option, Result, check_players, complete_options
+from games.text import clean
 
 if TYPE_CHECKING:
     from games.contract import Options
@@ -87,8 +88,8 @@ class Chomp:
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the whole bar; nothing is drawn by lot. Raises `BadOption`."""
         del seed
-        seated(INFO, players)
-        columns = int(settle(INFO, options)["columns"])
+        check_players(INFO, players)
+        columns = int(complete_options(INFO, options)["columns"])
         return State((columns,) * ROWS, columns)
 
     def to_move(self, state: State) -> int | None:

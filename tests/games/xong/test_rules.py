@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.contract import IllegalMove, Unlistable
+from games.contract import IllegalMove, TooManyMoves
 from games.xong import Xong, fitting, shapes
 from games.xong.fitting import fits, new_xoid, placements
 from games.xong.gifts import new_that_fit
@@ -124,7 +124,7 @@ class TestTurns:
         assert last.change == (2, 0)
 
     def test_moves_cannot_be_listed_until_the_match_is_over(self) -> None:
-        with pytest.raises(Unlistable):
+        with pytest.raises(TooManyMoves):
             GAME.legal(START)
         assert GAME.legal(GAME.leave(START, 1)) == ()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.contract import version
+from games.contract import find_version
 from games.zyrcan import Zyrcan
 from tests.games.zyrcan.reference import Twin
 
@@ -90,7 +90,7 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: in
 
 
 def under(rules: int) -> Game[State, Any]:
-    game = version(GAME, rules)
+    game = find_version(GAME, rules)
     assert game
     return game
 

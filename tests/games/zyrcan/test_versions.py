@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games import GAMES
-from games.contract import IllegalMove, version
+from games.contract import IllegalMove, find_version
 from games.zyrcan import Zyrcan
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def refused(match: dict[str, Any], game: Zyrcan) -> str:
 def test_version_1_is_kept_beside_version_2() -> None:
     game = GAMES["zyrcan"]
     assert game.info.rules == 2
-    kept = version(game, 1)
+    kept = find_version(game, 1)
     assert kept
     assert (kept.info.rules, kept.info.key, kept.info.earlier) == (1, "zyrcan", ())
 

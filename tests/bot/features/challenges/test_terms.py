@@ -10,7 +10,7 @@ from bot.features.challenges.cog import CLOCK, OPTIONS, SEAT
 from bot.features.challenges.terms import offer_of, options_offered, read_options, read_terms, seats_offered
 from bot.referee.errors import RequestRejected
 from games import GAMES
-from games.contract import settle
+from games.contract import complete_options
 
 if TYPE_CHECKING:
     from games.contract import Info
@@ -26,7 +26,7 @@ def test_every_option_is_offered_one_after_the_other_until_all_are_given(info: I
         offered = options_offered(info, f"{typed} " if typed else "")
         assert {text.split(" ")[-1].split("=")[0] for text in offered} == left
         for text in offered:
-            settle(info, read_options(text))
+            complete_options(info, read_options(text))
         typed = offered[-1]
         assert typed in options_offered(info, typed[:-1])
         left -= {typed.split(" ")[-1].split("=")[0]}

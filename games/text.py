@@ -1,0 +1,62 @@
+"""Words that all games share: lists, counted nouns, and typed text freed of what chat adds to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST_LISTED = 24
+"""How many names `listed_briefly` writes out before it counts the others."""
+
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+_SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
+
+
+def clean(text: str) -> str:
+    r"""Undo what chat does to notation: backticks round it, dashes of all kinds, the multiplication sign, extra spaces.
+
+    >>> clean("`b1\u2013e4`")
+    'b1-e4'
+    """
+    return " ".join(text.strip().strip("`").translate(_SIGNS).split())
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "step"), counted(2, "step")
+    ('1 step', '2 steps')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return names as prose lists them; empty when there is none.
+
+    >>> listed(["a1", "b1", "c1"]), listed(["a1", "b1"], "or"), listed([])
+    ('a1, b1 and c1', 'a1 or b1', '')
+    """
+    *front, end = [*names] or [""]
+    return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def listed_briefly(names: Sequence[str], last: str = "and") -> str:
+    """Return at most `MOST_LISTED` names as prose lists them, and the number of the others.
+
+    >>> listed_briefly([str(number) for number in range(30)])[-17:]
+    '22, 23 and 6 more'
+    """
+    if len(names) <= MOST_LISTED:
+        return listed(names, last)
+    return f"{', '.join(names[:MOST_LISTED])} and {len(names) - MOST_LISTED} more"
+
+
+def listed_code(texts: Iterable[str], last: str = "or") -> str:
+    """Return notation as prose lists it, each text in a code span.
+
+    >>> listed_code(["e5e", "e5ne", "e5nw"])
+    '`e5e`, `e5ne` or `e5nw`'
+    """
+    return listed([f"`{text}`" for text in texts], last)
