@@ -47,7 +47,7 @@ class PersistentButton(DynamicItem[Button[View]], template=r"$^"):
             return
         try:
             self._check()
-            await self.pressed(interaction.client, interaction)
+            await self.on_press(interaction.client, interaction)
         except Exception as error:  # noqa: BLE001 - the one place where a press's trouble ends up: told and logged
             await tell(interaction, error)
 
@@ -57,7 +57,7 @@ class PersistentButton(DynamicItem[Button[View]], template=r"$^"):
             raise RequestRejected("There is nothing behind this button.")
 
     @abstractmethod
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Do what the button says. May raise `RequestRejected`."""
 
 

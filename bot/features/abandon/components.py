@@ -42,7 +42,7 @@ class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
     action = "abandon"
     style = ButtonStyle.danger
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """End the match, if whoever presses asked for it and may still do so."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:

@@ -70,7 +70,7 @@ class MyView(PersistentButton, template=MY_VIEW):
 
     action = "mine"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the board as it now stands, privately, and say so if it was another one above the button."""
         with bot.cooldowns.admit(request_of(press), PICTURE):
             await self._show(bot, press)
@@ -92,7 +92,7 @@ class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
 
     action = "still"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
         with bot.cooldowns.admit(request_of(press), PICTURE):

@@ -26,7 +26,7 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
     action = "accept"
     style = ButtonStyle.success
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
         person = Person(press.user.id, press.user.display_name)
         await respond.accept(bot.context, int(self.parts[0]), person, press.id, guild_id=press.guild_id)
@@ -39,7 +39,7 @@ class Choose(PersistentButton, template=r"seat:(\d+):(\d+)"):
     action = "seat"
     style = ButtonStyle.success
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Accept, or change to that seat."""
         challenge, seat = self.parts
         person = Person(press.user.id, press.user.display_name)
@@ -52,7 +52,7 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
 
     action = "decline"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
         await respond.decline(bot.context, int(self.parts[0]), press.user.id, press.id, guild_id=press.guild_id)
         await nothing_to_say(press)

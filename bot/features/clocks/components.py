@@ -21,7 +21,7 @@ class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
     action = "claim"
     style = ButtonStyle.danger
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Claim it; the board that follows says so."""
         match_id, seq = map(int, self.parts[:2])
         await claim.claim(bot.context, request_of(press), match_id, seq)

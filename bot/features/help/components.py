@@ -36,7 +36,7 @@ class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):
 
     action = "rules"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the rules, privately."""
         key = named_game(bot.context, self.parts[0]).key
         await show_rules(bot, press, bot.context.games[key])

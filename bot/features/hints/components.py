@@ -54,7 +54,7 @@ class ShowMe(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
 
     action = "hint"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the hint, privately."""
         match, ply, piece = self.parts
         await answer(bot, press, MoveText(piece, int(match), int(ply)))

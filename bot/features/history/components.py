@@ -103,7 +103,7 @@ class History(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
 
     action = "history"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page where only this person sees it; else answer with it, privately."""
         number, seq, page = map(int, self.parts)
         with bot.cooldowns.admit(request_of(press), PICTURE):
@@ -118,7 +118,7 @@ class Record(PersistentButton, template=r"record:(\d+)"):
 
     action = "record"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with it, privately."""
         await show_record(bot, press, await views.named(bot.context, request_of(press), int(self.parts[0])))
 

@@ -97,7 +97,7 @@ class Pick(PersistentButton, template=r"pick:(\d+):(\d+)"):
 
     action = "pick"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Play the text that the question names in the match chosen."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:

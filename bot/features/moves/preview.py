@@ -109,7 +109,7 @@ class PlayIt(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
     action = "play"
     style = ButtonStyle.success
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Play it for that very turn; what becomes of it is said in the place of the question."""
         match_id, seq, user_id = map(int, self.parts)
         ply, text = _move_above(press, user_id)
@@ -123,7 +123,7 @@ class LeaveIt(PersistentButton, template=r"leave:(\d+):(\d+)"):
 
     action = "leave"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Put the question away; nothing else was ever done about it."""
         del bot
         match_id, user_id = map(int, self.parts)

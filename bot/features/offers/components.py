@@ -41,7 +41,7 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
     action = "agree"
     style = ButtonStyle.success
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Agree; the post itself changes through the outbox."""
         await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=True)
         await nothing_to_say(press)
@@ -52,7 +52,7 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 
     action = "refuse"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Turn it down; the post itself changes through the outbox."""
         await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await nothing_to_say(press)

@@ -18,7 +18,7 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
 
     action = "resume"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """End it; the post that follows says so."""
         await pause.resume(bot.context, request_of(press), int(self.parts[0]))
         await nothing_to_say(press)

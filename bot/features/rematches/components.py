@@ -40,6 +40,6 @@ class Rematch(PersistentButton, template=r"rematch:(\d+)"):
 
     action = "rematch"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Do so; the challenge itself comes through the outbox."""
         await rematch(bot, press, press.user, int(self.parts[0]))

@@ -52,6 +52,6 @@ class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
 
     action = "replay"
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the replay, privately."""
         await show_privately(bot, press, replays.ReplayRequest(int(self.parts[0])))

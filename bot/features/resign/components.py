@@ -26,7 +26,7 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
     action = "resign"
     style = ButtonStyle.danger
 
-    async def pressed(self, bot: Client, press: Press) -> None:
+    async def on_press(self, bot: Client, press: Press) -> None:
         """Resign the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
