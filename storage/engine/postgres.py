@@ -31,10 +31,10 @@ in_line.dialect_options["postgresql"]["where"] = pending
 _PATIENCE = 10.0
 """How many seconds a server may take to let a connection in."""
 
-_STEPS = 0x54505354
-"""The advisory lock of whoever changes the tables; `storage.engine.shard_locks` has the numbers after it."""
-# A server notices a machine that vanished after a minute, not before, and then lets go of what that held. A process
-# that hears nothing from the server does nothing after half of that (`storage.engine.shard_locks`), when its shards are still its.
+_MIGRATION = 0x54505354
+"""The advisory lock of the process that changes the tables; `shard_locks` has the numbers after it."""
+# A server notices a machine that vanished after a minute, not before, and then releases that machine's locks. A process
+# that hears nothing from the server stops after half of that, while its shards are still its own (`shard_locks`).
 _SESSION = {
     "application_name": "turnpost",
     "timezone": "UTC",
@@ -141,7 +141,7 @@ class PostgresDatabase(Place):
     async def begin_steps(self, tx: AsyncConnection) -> None:
         """Wait until no other process changes the tables."""
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))
-        await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _STEPS})
+        await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _MIGRATION})
 
     async def set_aside(self, tx: AsyncConnection, version: str) -> None:
         """Copy all tables into a schema of their own, which comes to be with the steps or not at all."""

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 _WATCH_EVERY = 5.0
 _CERTAIN = 30.0
-"""Seconds for which an answer makes certain that the locks are ours: well below the minute (`storage.engine.postgres`) before
-which the server frees nothing."""
+"""Seconds for which the locks are certain to be ours after an answer.
+
+Well below the minute before which the server frees nothing (`storage.engine.postgres`).
+"""
 _ANSWER = 10.0
 """Seconds that the server may take to confirm the locks, to give them again, or to close a connection."""
 _NEVER = -math.inf

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import OVERLAP, Guard, Place
-from storage.engine.courier import Courier
 from storage.engine.errors import StorageError, plainly
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Dialect
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.ext.asyncio import AsyncConnection
     from sqlalchemy.pool import ConnectionPoolEntry
@@ -65,43 +65,56 @@ def prepare(place: Path) -> None:
             )
 
 
-def engine(place: Path, way: Way, **pool: Any) -> AsyncEngine:
+def engine(path: Path, way: Way, **pool: Any) -> AsyncEngine:
     """Return an engine for one kind of work on the file. `pool` is passed on to SQLAlchemy.
 
-    The driver is kept from beginning transactions itself, which it does late, at the first write (SQLAlchemy,
-    "Transactions with SQLite and the sqlite3 driver").
+    The driver begins no transaction itself, as it would do so late, at the first write (SQLAlchemy, "Transactions with
+    SQLite and the sqlite3 driver").
     """
     begin, pragmas = _WAYS[way]
+    made = create_async_engine(
+        _address(path),
+        connect_args={
+            "isolation_level": None,
+            "timeout": _PATIENCE,
+        },
+        pool_reset_on_return=None,  # a connection comes back with its transaction ended
+        **pool,
+    )
 
-    async def connect() -> Courier:
-        courier = Courier(place, isolation_level=None, timeout=_PATIENCE)
-        opening = asyncio.ensure_future(courier)
-        try:
-            await asyncio.shield(opening)
-        except asyncio.CancelledError:
-            # The thread opens the file all the same, and nobody else would close it.
-            await asyncio.wait([opening])
-            await courier.close()
-            raise
-        return courier
+    def connect(
+        dialect: Dialect, _entry: ConnectionPoolEntry, args: list[Any], kwargs: dict[str, Any]
+    ) -> DBAPIConnection:
+        return await_(_connect(dialect, args, kwargs))
 
-    # A connection comes back with its transaction ended, so that the pool need not end it once more.
-    made = create_async_engine(_address(place), async_creator=connect, pool_reset_on_return=None, **pool)
-
-    def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    def began(connection: Connection) -> None:
-        courier = connection.connection.driver_connection
-        if isinstance(courier, Courier):
-            courier.begin(begin)
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
 
-    event.listen(made.sync_engine, "connect", connected)
-    event.listen(made.sync_engine, "begin", began)
+    event.listen(made.sync_engine, "do_connect", connect)
+    event.listen(made.sync_engine, "connect", configure)
+    event.listen(made.sync_engine, "begin", begin_transaction)
     return made
+
+
+async def _connect(dialect: Dialect, args: list[Any], kwargs: dict[str, Any]) -> DBAPIConnection:
+    """Return a new connection; if the task is cancelled meanwhile, close it.
+
+    aiosqlite's thread opens the file all the same, and forgets the connection without closing it.
+    """
+    opening = asyncio.create_task(greenlet_spawn(dialect.connect, *args, **kwargs))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await asyncio.wait([opening])
+        if not opening.cancelled() and not opening.exception():
+            await greenlet_spawn(opening.result().close)
+        raise
 
 
 def copy(place: Path, target: Path) -> None:

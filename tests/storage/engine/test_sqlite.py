@@ -1,0 +1,129 @@
+"""SQLite connections: how a transaction begins and ends, and that a cancelled task leaves none open."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager, closing, nullcontext, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from storage.engine.sqlite import engine, prepare
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from storage.engine.backend import Way
+
+MANY = 2007
+"""More rows than the driver fetches at once."""
+COUNTED = text(
+    "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < :many) SELECT n FROM up"
+).bindparams(many=MANY)
+
+
+@asynccontextmanager
+async def writing(path: Path) -> AsyncGenerator[AsyncConnection]:
+    prepare(path)
+    made = engine(path, "write")
+    try:
+        async with made.begin() as tx:
+            await tx.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)"))
+            yield tx
+    finally:
+        await made.dispose()
+
+
+async def test_a_stream_yields_all_rows_and_can_be_left_early(tmp_path: Path) -> None:
+    async with writing(tmp_path / "a.db") as tx:
+        found = [row.n async for row in await tx.stream(COUNTED)]
+        assert found == list(range(1, MANY + 1))
+        async with tx.stream(COUNTED) as rows:
+            assert (await rows.fetchone()) == (1,)
+        await tx.execute(text("DROP TABLE t"))  # SQLite refuses this while a statement is still being read
+
+
+async def test_a_rejected_statement_says_why_and_the_transaction_goes_on(tmp_path: Path) -> None:
+    async with writing(tmp_path / "a.db") as tx:
+        await tx.execute(text("INSERT INTO t VALUES (1)"))
+        with pytest.raises(IntegrityError):
+            await tx.execute(text("INSERT INTO t VALUES (1)"))
+        await tx.execute(text("INSERT INTO t VALUES (:n)"), [{"n": 2}, {"n": 3}])
+        assert (await tx.execute(text("SELECT count(*) FROM t"))).scalar_one() == 3
+
+
+async def test_an_error_rolls_the_whole_transaction_back(tmp_path: Path) -> None:
+    async with writing(tmp_path / "a.db"):
+        pass
+    made = engine(tmp_path / "a.db", "write")
+    with suppress(ZeroDivisionError):
+        async with made.begin() as tx:
+            await tx.execute(text("INSERT INTO t VALUES (1)"))
+            raise ZeroDivisionError
+    async with made.begin() as tx:
+        assert (await tx.execute(text("SELECT count(*) FROM t"))).scalar_one() == 0
+    await made.dispose()
+
+
+@pytest.mark.parametrize(("way", "locked"), [("read", False), ("write", True), ("alter", True)])
+async def test_only_writers_lock_the_file_from_their_beginning(tmp_path: Path, way: Way, locked: bool) -> None:  # noqa: FBT001
+    async with writing(tmp_path / "a.db"):
+        pass
+    made = engine(tmp_path / "a.db", way)
+    async with made.begin() as tx:
+        await tx.execute(text("SELECT 1"))
+        outcome = pytest.raises(sqlite3.OperationalError, match="locked") if locked else nullcontext()
+        with closing(sqlite3.connect(tmp_path / "a.db", timeout=0, isolation_level=None)) as rival, outcome:
+            rival.execute("BEGIN IMMEDIATE")
+    await made.dispose()
+
+
+class Counted(sqlite3.Connection):
+    """A connection that is counted until it is closed."""
+
+    open: ClassVar[set[int]] = set()
+
+    def __init__(self, *given: Any, **how: Any) -> None:
+        super().__init__(*given, **how)
+        self.open.add(id(self))
+
+    def close(self) -> None:
+        self.open.discard(id(self))
+        super().close()
+
+
+async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.db"
+    prepare(path)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Counted))
+
+    async def read() -> None:
+        made = engine(path, "read")
+        try:
+            async with made.begin() as tx:
+                await tx.execute(text("SELECT 1"))
+        finally:
+            await made.dispose()
+
+    ended = False
+    for steps in range(200):
+        reading = asyncio.create_task(read())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        ended = reading.done()
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+        assert not Counted.open, f"cancelled after {steps} steps of the loop"
+        if ended:
+            break
+    assert ended, "no step of the transaction is left out"
