@@ -125,7 +125,7 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
     chance = Random(seed)  # noqa: S311 - as in bench.positions
     if not spots:
         return {}
-    calls: dict[str, list[Call]] = {"legal": [], "play": [], "parse": [], "suggest": [], "reach": []}
+    calls: dict[str, list[Call]] = {"legal": [], "play": [], "parse": [], "suggest": [], "destinations": []}
     for spot in spots:
         state, text = spot.state, spot.text
         shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {text!r}"
@@ -136,8 +136,9 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
         for typed in ("", text[: chance.randint(1, len(text))]):
             shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {typed!r}"
             calls["suggest"].append(Call(_binding(game.suggest, state, typed, LIMIT), shown))
-        for asked in ("", (game.destinations(state, "").places or ("",))[-1]):
-            calls["reach"].append(Call(_binding(game.destinations, state, asked), f"{game.position(state)}: {asked!r}"))
+        for named in ("", (game.destinations(state, "").places or ("",))[-1]):
+            shown = f"{game.position(state)}: {named!r}"
+            calls["destinations"].append(Call(_binding(game.destinations, state, named), shown))
     try:
         calls["legal"][0].run()
     except TooManyMoves:

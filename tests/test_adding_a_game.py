@@ -187,7 +187,7 @@ GAME = Entry({game}, {renderer})
         (
             "hollow",
             HEAD.format(changes="", game="object()", renderer='RENDERERS["xero-g"]'),
-            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `reach`, ",
+            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `destinations`, ",
         ),
         (
             "undrawn",

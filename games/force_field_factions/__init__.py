@@ -5,18 +5,19 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.force_field_factions import notation, position, rules, suggestions
 from games.force_field_factions import text as words
 from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
+from games.force_field_factions.state import Move, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options, Result
-    from games.force_field_factions.state import Move, State
+    from games.contract import Destinations, Options
 
 __all__ = ["ForceFieldFactions"]
 
@@ -40,13 +41,10 @@ _INFO = Info(
 )
 
 
-class ForceFieldFactions:
+class ForceFieldFactions(GameBase[State, Move]):
     """The game behind the contract in `games.contract`, where each call is described."""
 
-    @property
-    def info(self) -> Info:
-        """Names, seats, options and help."""
-        return _INFO
+    info = _INFO
 
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
@@ -54,10 +52,6 @@ class ForceFieldFactions:
         check_players(_INFO, players)
         settled = complete_options(_INFO, options)
         return rules.start(forward=settled["facing"] == "forward", supply=int(settled["pool"]))
-
-    def to_move(self, state: State) -> int | None:
-        """Return 1 (Black) or 2 (White), or None when the match is over."""
-        return state.mover
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in canonical or loose notation. Raises `IllegalMove`."""
@@ -82,14 +76,6 @@ class ForceFieldFactions:
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a piece (`c1`) can stand at the end of a turn, or which pieces there are."""
         return destinations(state, text)
-
-    def result(self, state: State) -> Result | None:
-        """Return places and reason once the match is over."""
-        return state.outcome
-
-    def leave(self, state: State, seat: int) -> State:
-        """Return the state after a seat left: the other wins."""
-        return rules.leave(state, seat)
 
     def position(self, state: State) -> str:
         """Return the position text: the pieces in order of square, then the seat to move."""

@@ -61,12 +61,5 @@ def _ended(state: State) -> Result | None:
     return _won(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
 
 
-def leave(state: State, seat: int) -> State:
-    """Return the state after a seat left: the other wins. A match that is over stays as it is."""
-    if state.mover is None:
-        return state
-    return replace(state, mover=None, outcome=_won(3 - seat, f"{SEATS[seat - 1]} left the match"))
-
-
 def _won(seat: int, reason: str) -> Result:
     return Result((1, 2) if seat == 1 else (2, 1), reason)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
-from games.martian_life import destinations, notation, position, rules, suggestions
+from games.martian_life import destinations, notation, position, rules
 from games.martian_life import text as words
+from games.martian_life.state import Move, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options, Result
-    from games.martian_life.state import Move, State
+    from games.contract import Destinations, Options
 
 __all__ = ["MartianLife"]
 
@@ -36,7 +38,7 @@ _INFO = Info(
 )
 
 
-class MartianLife:
+class MartianLife(GameBase[State, Move]):
     """The game behind the contract in `games.contract`, where each call is described."""
 
     info = _INFO
@@ -46,10 +48,6 @@ class MartianLife:
         del seed
         check_players(_INFO, players)
         return rules.start(**_settings(options))
-
-    def to_move(self, state: State) -> int | None:
-        """Return 1 (red) or 2 (yellow), or None when the match is over."""
-        return state.mover
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in canonical or loose notation. Raises `IllegalMove`."""
@@ -68,21 +66,22 @@ class MartianLife:
         """Return every legal move, square by square from a1."""
         return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
 
-    def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return canonical moves that the half-typed `text` could become, from a1 to h8."""
-        return suggestions.suggest(state, text, limit)
+    def spellings(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return every form in which a move can be typed: `c4` and `place c4`, `c4+`, `+c4` and `promote c4`."""
+        del state
+        return notation.spellings(move)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
         return destinations.destinations(state, text)
 
-    def result(self, state: State) -> Result | None:
-        """Return places, points and reason once the match is over."""
-        return state.outcome
+    def points(self, state: State) -> tuple[int, ...]:
+        """Return the points that red and yellow have on the board."""
+        return rules.scores(state.board)
 
     def leave(self, state: State, seat: int) -> State:
-        """Return the state after a seat left: the other wins."""
-        return rules.leave(state, seat)
+        """Return the state after a seat left: the other wins. A match that is over stays as it is."""
+        return state if state.mover is None else super().leave(replace(state, passed=()), seat)
 
     def position(self, state: State) -> str:
         """Return the position text."""

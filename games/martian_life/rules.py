@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from games.contract import Result
@@ -124,15 +123,6 @@ def _settled(board: Board, target: int) -> Result | None:
     if max(points) > target and red != yellow:
         return Result((1, 2) if red > yellow else (2, 1), f"{max(points)} points to {min(points)}", points)
     return None if any(points) else Result((1, 1), "the board is empty", points)
-
-
-def leave(state: State, seat: int) -> State:
-    """Return the state after a seat left: the other wins. A match that is over stays as it is."""
-    if state.mover is None:
-        return state
-    places = (2, 1) if seat == 1 else (1, 2)
-    outcome = Result(places, f"{SEATS[seat - 1]} left the match", scores(state.board))
-    return replace(state, mover=None, passed=(), outcome=outcome)
 
 
 def read(text: str, *, unlimited: bool, target: int) -> State:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from games.base import GameBase
 from games.contract import Info, Result, check_players, complete_options
 from games.text import counted
 from games.xero_g import notation, position
@@ -42,23 +43,16 @@ _INFO = Info(
 _LAYS = tuple(Lay(tuple(map(int, layout))) for layout in LAYOUTS)
 
 
-class XeroG:
+class XeroG(GameBase[State, Lay | Flight]):
     """The game Xero-G, behind the contract in `games.contract`."""
 
-    @property
-    def info(self) -> Info:
-        """Names, seats and help; there are no options."""
-        return _INFO
+    info = _INFO
 
     def start(self, players: int, options: Options, seed: int) -> State:  # noqa: ARG002 - nothing is drawn by lot
         """Return the empty board, South to lay. Raises `BadOption`."""
         check_players(_INFO, players)
         complete_options(_INFO, options)
         return State((0,) * 36, 0, 1)
-
-    def to_move(self, state: State) -> int | None:
-        """Return the seat to lay or fly, or None when the match is over."""
-        return state.mover
 
     def parse(self, state: State, text: str) -> Lay | Flight:
         """Read a setup or a flight in any form of the rules page. Raises `IllegalMove`."""
@@ -87,16 +81,9 @@ class XeroG:
         """Return where a ship can fly (`b1`), where one it lands on can be sent (`b1xe4`), or which ships can fly."""
         return destinations(state, text)
 
-    def result(self, state: State) -> Result | None:
-        """Return how the match ended, or None while it goes on."""
-        return state.outcome
-
     def leave(self, state: State, seat: int) -> State:
         """Return the state after a seat left: the other wins. A match that is over stays as it is."""
-        if state.mover is None:
-            return state
-        outcome = _won(other(seat), f"{seat_name(seat)} left the match")
-        return replace(state, mover=None, passed=(), outcome=outcome)
+        return state if state.mover is None else super().leave(replace(state, passed=()), seat)
 
     def position(self, state: State) -> str:
         """Return the position text: rows 6 to 1, the phase, the seat to move."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from games.base import GameBase
 from games.contract import Info, Option, TooManyMoves, check_players, complete_options
 from games.xong import board_generation, notation, position, rules
 from games.xong import text as words
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
+from games.xong.score import standing
+from games.xong.state import Move, State
 from games.xong.suggestions import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options, Result
+    from games.contract import Destinations, Options
     from games.xong.board import LegBoard
-    from games.xong.state import Move, State
 
 __all__ = ["Xong"]
 
@@ -46,7 +48,7 @@ _INFO = Info(
 )
 
 
-class Xong:
+class Xong(GameBase[State, Move]):
     """The game behind the contract in `games.contract`, where each call is described."""
 
     info = _INFO
@@ -55,10 +57,6 @@ class Xong:
         """Return the empty board, drawn from the seed unless it is the standard one. Raises `BadOption`."""
         check_players(_INFO, players)
         return rules.start(_board(options, seed))
-
-    def to_move(self, state: State) -> int | None:
-        """Return 1 (red) or 2 (blue), or None when the match is over."""
-        return state.mover
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in canonical or loose notation. Raises `IllegalMove`."""
@@ -86,13 +84,9 @@ class Xong:
         """Return the legs on which the Xoid in hand can lie: all, or those with some legs or a hexagon named."""
         return destinations(state, text)
 
-    def result(self, state: State) -> Result | None:
-        """Return places, points and reason once the match is over."""
-        return state.outcome
-
-    def leave(self, state: State, seat: int) -> State:
-        """Return the state after a seat left: the other wins."""
-        return rules.leave(state, seat)
+    def points(self, state: State) -> tuple[int, ...]:
+        """Return the score of red and of blue as it is now, which a seat that leaves doesn't change (R4)."""
+        return standing(state.board, state.legs).points
 
     def position(self, state: State) -> str:
         """Return the position text."""

@@ -54,12 +54,3 @@ def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
     """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
     red, blue = points = standing(board, legs).final(last)
     return Result((1, 2) if red > blue else (2, 1), f"{max(points)} points to {min(points)}", points)
-
-
-def leave(state: State, seat: int) -> State:
-    """Return the state after a seat left: the other wins, and the standing is kept (R4)."""
-    if state.mover is None:
-        return state
-    points = standing(state.board, state.legs).points
-    places = (2, 1) if seat == 1 else (1, 2)
-    return replace(state, mover=None, outcome=Result(places, f"{SEATS[seat - 1]} left the match", points))

@@ -6,16 +6,17 @@ from dataclasses import replace
 from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
+from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.zyrcan import destinations, moves, notation, parser, position, rules, suggestions
 from games.zyrcan import text as words
 from games.zyrcan.standings import SEATS
+from games.zyrcan.state import Move, State, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options, Result
-    from games.zyrcan.state import Move, State, Variant
+    from games.contract import Destinations, Options
 
 __all__ = ["Zyrcan"]
 
@@ -35,28 +36,19 @@ _FIRST = Info(
 )
 
 
-class Zyrcan:
+class Zyrcan(GameBase[State, Move]):
     """The game Zyrcan, behind the contract in `games.contract`, under one version of its rules.
 
     Under version 1 a flight in Blitzkrieg's phase one could cross cells that are not in use; else it is the same game.
     """
 
     def __init__(self, rules: Literal[1, 2] = 2) -> None:
-        self._info = _FIRST if rules == 1 else replace(_FIRST, rules=2, earlier=(Zyrcan(1),))
-
-    @property
-    def info(self) -> Info:
-        """Names, seats, options and help."""
-        return self._info
+        self.info = _FIRST if rules == 1 else replace(_FIRST, rules=2, earlier=(Zyrcan(1),))
 
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the empty board; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
         del seed
         return rules.start(check_players(_FIRST, players), self._variant(options))
-
-    def to_move(self, state: State) -> int | None:
-        """Return the seat to move, or None when the match is over."""
-        return state.mover
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in any form of the rules page. Raises `IllegalMove`."""
@@ -81,10 +73,6 @@ class Zyrcan:
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""
         return destinations.destinations(state, text)
-
-    def result(self, state: State) -> Result | None:
-        """Return places, engines and reason once the match is over."""
-        return state.outcome
 
     def leave(self, state: State, seat: int) -> State:
         """Return the state after a seat left: out of the turn order, its ships stay; the last one left wins (R4)."""
@@ -114,4 +102,4 @@ class Zyrcan:
     def _variant(self, options: Options) -> Variant:
         if complete_options(_FIRST, options)["variant"] == "standard":
             return "standard"
-        return "blitzkrieg" if self._info.rules > 1 else "blitzkrieg 1"
+        return "blitzkrieg" if self.info.rules > 1 else "blitzkrieg 1"

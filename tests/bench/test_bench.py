@@ -13,7 +13,7 @@ from bench.positions import hard, matches, random_match, random_move, recorded
 from games import GAMES
 from games.xero_g import flights, trails
 
-CALLS = ["legal", "play", "parse", "suggest", "reach"]
+CALLS = ["legal", "play", "parse", "suggest", "destinations"]
 
 
 def test_the_table_has_a_row_for_every_call_that_a_game_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,7 +23,7 @@ def test_the_table_has_a_row_for_every_call_that_a_game_can_answer(capsys: pytes
     rows = [(game, call) for game, call, *_ in cells]
     assert rows == [*[("zyrcan", call) for call in CALLS], *[("xong", call) for call in CALLS[1:]]]
     for _, call, count, median, p99, worst, cold_median, cold_worst in cells:
-        assert int(count) == (12 if call in {"suggest", "reach"} else 6)
+        assert int(count) == (12 if call in {"suggest", "destinations"} else 6)
         assert 0 < float(median) <= float(p99) <= float(worst)
         assert 0 < float(cold_median) <= float(cold_worst)
     assert sum("positions a second" in line for line in lines) == 2
