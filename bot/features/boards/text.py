@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.offers.text import what_goes
-from bot.features.pauses.text import standing_line
 from bot.interactions.replies import LIMIT
 from bot.referee import formatting
 from bot.referee.log import outcome as results
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import timedelta
 
+    from bot.referee.clocks.standstill import Standing
     from bot.referee.views import Moment
     from games.contract import Game, Result
     from storage.tables.models import Event, Match, Person
@@ -143,6 +143,19 @@ def standing(moment: Moment) -> list[str]:
     """Return a line on why nobody need hurry, if there is one."""
     line = standing_line(moment.match, moment.standing, timed=moment.until is not None)
     return [line] if line else []
+
+
+def standing_line(match: Match, standing: Standing, *, timed: bool) -> str:
+    """Return why nobody need hurry in a match that goes on, as a line; often empty. `timed`: it has a deadline."""
+    if standing.paused:
+        return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."
+    if standing.away is None:
+        return ""
+    stands = ", and the clock stands still until then" if timed else ""
+    return (
+        f"{formatting.name(match.seats[(match.to_move or 1) - 1])} is away until "
+        f"{formatting.until(standing.away)}{stands}."
+    )
 
 
 def _standings(match: Match, result: Result) -> list[str]:

@@ -15,14 +15,6 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     posts = ClockPosts(bot.sender, bot.context)
-    bot.outbox.register(
-        alarm=posts.alarm,
-        nudge=posts.nudge,
-        timeout=posts.timeout,
-        gift=posts.gift,
-        paused=posts.paused,
-        resumed=posts.resumed,
-        away=posts.away,
-    )
+    bot.outbox.register(alarm=posts.alarm, nudge=posts.nudge, timeout=posts.timeout, gift=posts.gift)
     await bot.add_cog(ClocksCog(bot))
     bot.add_dynamic_items(Claim)

@@ -1,10 +1,10 @@
-"""What a person is told by direct message: daily digests, and posts that could not be made elsewhere."""
+"""Daily digests: what waits for a person, by direct message."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.digests.posts import DirectMessages
+from bot.features.digests.posts import DigestPosts
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -12,5 +12,4 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    posts = DirectMessages(bot.sender, bot.context)
-    bot.outbox.register(tell=posts.tell, digest=posts.digest)
+    bot.outbox.register(digest=DigestPosts(bot.sender, bot.context).digest)

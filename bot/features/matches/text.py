@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.pauses.text import time_listed
-from bot.interactions.replies import LIMIT
 from bot.referee import formatting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from datetime import date
+    from datetime import datetime
 
+    from bot.referee.clocks.standstill import Standing
     from bot.referee.my_matches import Entry, Invitation, Mine
-    from storage.tables.models import Post
+    from storage.tables.models import Match, Post
 
     Title = Callable[[str], str]
 
@@ -47,19 +46,6 @@ def waiting_lines(mine: Mine, title: Title) -> Iterator[str]:
         yield from _more(len(mine.invitations))
 
 
-def digest_post(mine: Mine, title: Title, day: date) -> str:
-    """Return what waits for a person, to be sent on a day; empty if nothing does. What is too long is cut."""
-    lines = list(waiting_lines(mine, title))
-    small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` ends it"
-    whole = "\n".join([*lines, small])
-    if not lines or len(whole) <= LIMIT:
-        return whole if lines else ""
-    rest = f"- and more: `/games` lists all\n{small}"
-    while len("\n".join([*lines, rest])) > LIMIT or lines[-1].endswith(":"):
-        lines.pop()
-    return "\n".join([*lines, rest])
-
-
 def _more(count: int) -> list[str]:
     return [f"- and {count - MOST_LISTED} more"] if count > MOST_LISTED else []
 
@@ -70,6 +56,17 @@ def _entry(entry: Entry, user_id: int, title: Title) -> str:
     when = time_listed(match, entry.until, entry.standing)
     where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
+
+
+def time_listed(match: Match, until: datetime | None, standing: Standing) -> str:
+    """Return until when a match must be played on, or why it need not be, for a list."""
+    if standing.paused:
+        return "paused by agreement"
+    when = f"until {formatting.until(until)}" if until else f"since {formatting.ago(match.since)}"
+    if standing.away is None:
+        return when
+    away = f"<t:{int(standing.away.timestamp())}:f>"
+    return f"{when} ({formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
 
 
 def _invitation(invitation: Invitation, title: Title) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.pauses.cog import PausesCog
 from bot.features.pauses.components import Resume
+from bot.features.pauses.posts import PausePosts
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -13,5 +14,7 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
+    posts = PausePosts(bot.sender, bot.context)
+    bot.outbox.register(paused=posts.paused, resumed=posts.resumed)
     await bot.add_cog(PausesCog(bot))
     bot.add_dynamic_items(Resume)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.vacations.cog import VacationsCog
+from bot.features.vacations.posts import VacationPosts
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -12,4 +13,5 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
+    bot.outbox.register(away=VacationPosts(bot.sender, bot.context).away)
     await bot.add_cog(VacationsCog(bot))

@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
-from bot.features.matches.text import digest_post, games_post
+from bot.features.digests.text import digest_post
+from bot.features.matches.text import games_post
 from bot.referee.my_matches import Mine, mine
 from bot.referee.people import digest, preferences, quiet_hours
 from storage.tables import outbox, schema

@@ -1,0 +1,63 @@
+"""The base of posts about the time of a turn: of clocks, pauses and vacations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.features.boards.components import MyView
+from bot.interactions.custom_ids import custom_ids
+from bot.interactions.persistent_button import row
+from bot.outbox.mentions import NOBODY
+from storage.tables import clocks, matches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    import discord
+
+    from bot.interactions.persistent_button import PersistentButton
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from storage.tables.models import Match, Post
+
+
+class TurnPosts:
+    """Base of the senders of such posts. Each public method returns the channel and the message the row became.
+
+    A post about a turn is dropped once that turn is over.
+    """
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def _match_and_deadline(self, post: Post) -> tuple[Match, datetime | None]:
+        """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
+        async with self._context.database.read() as tx:
+            match = await matches.sure(tx, post.match_id or 0)
+            clock = await clocks.of_match(tx, match.id)
+        return match, clock.deadline if clock and match.seq == post.seq else None
+
+    def _board_button(self, post: Post) -> MyView:
+        return MyView("My view", post.match_id or 0, post.seq or 0, self._sender.mark(post))
+
+    def _home(self, match: Match) -> discord.PartialMessageable:
+        return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+
+    async def _send(
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        text: str,
+        button: PersistentButton,
+        how: Mapping[str, Any] = NOBODY.how,
+    ) -> tuple[int, int | None]:
+        """Send a row's text with a button. The mark at the end of the button's custom_id identifies the message."""
+        mark = self._sender.mark(post)
+
+        def is_it(message: discord.Message) -> bool:
+            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+
+        sent = await self._sender.once(post, channel, is_it, content=text, view=row(button), **how)
+        return sent.channel.id, sent.id

@@ -1,0 +1,19 @@
+"""The line under a board on why its clock is paused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.boards.text import standing_line
+from bot.referee.clocks.standstill import NO_REASON, Standing
+from tests.bot.features.match_sample import AGO, AT, BOLD_BOB, MATCH, THEN
+
+
+def test_a_board_says_that_its_clock_is_paused_and_why() -> None:
+    assert standing_line(MATCH, NO_REASON, timed=True) == ""
+    away = Standing(away=THEN)
+    assert standing_line(MATCH, away, timed=False) == f"{BOLD_BOB} is away until {AT} ({AGO})."
+    stands = f"{BOLD_BOB} is away until {AT} ({AGO}), and the clock stands still until then."
+    assert standing_line(MATCH, away, timed=True) == stands
+    paused = "The clock is paused by agreement, until the next move or `/resume #7`."
+    assert standing_line(MATCH, replace(away, paused=True), timed=False) == paused

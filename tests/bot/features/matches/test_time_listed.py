@@ -1,0 +1,14 @@
+"""The time of a match in a list."""
+
+from __future__ import annotations
+
+from bot.features.matches.text import time_listed
+from bot.referee.clocks.standstill import NO_REASON, Standing
+from tests.bot.features.match_sample import AGO, AT, BOLD_BOB, MATCH, NOON, THEN
+
+
+def test_a_list_says_until_when_or_that_it_is_paused_and_who_is_away() -> None:
+    assert time_listed(MATCH, THEN, NO_REASON) == f"until {AT} ({AGO})"
+    assert time_listed(MATCH, None, NO_REASON) == f"since <t:{int(NOON.timestamp())}:R>"
+    assert time_listed(MATCH, THEN, Standing(away=THEN)) == f"until {AT} ({AGO}) ({BOLD_BOB} is away until {AT})"
+    assert time_listed(MATCH, None, Standing(paused=True, away=THEN)) == "paused by agreement"
