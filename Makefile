@@ -66,9 +66,10 @@ bench-abuse: $(VENV)/.project ## what one member's floods do to another's turns 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery
 
-lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting and types
+lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 format: $(VENV)/.dev ## format the code and mend what can be mended by itself
@@ -83,7 +84,7 @@ upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit
 
 clean: ## remove the virtual environments and every cache (never the data)
-	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 version: $(BIN)/python

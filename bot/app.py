@@ -100,7 +100,7 @@ class Turnpost(Client):
         self._ears = MessageQueue(context, partial(read, self), partial(needs_marker, self))
         self._catching_up = Backfill(self, self._ears)
         self._registration = Registration(self)
-        self.timers = Scheduler(self)
+        self.scheduler = Scheduler(self)
 
     async def setup_hook(self) -> None:
         """Load the commands, register them if need be, and start what runs beside."""
@@ -112,12 +112,12 @@ class Turnpost(Client):
         self.outbox.start()
         self._ears.start()
         self._catching_up.start()
-        self.timers.start()
+        self.scheduler.start()
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
         await self._registration.stop()
-        await self.timers.stop()
+        await self.scheduler.stop()
         await self._catching_up.stop()
         await self._ears.stop()
         await self.outbox.stop()
@@ -136,7 +136,7 @@ class Turnpost(Client):
     async def on_connect(self) -> None:
         """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
         self._catching_up.session_began()
-        self.timers.look_soon()
+        self.scheduler.look_soon()
 
     async def on_guild_available(self, _: discord.Guild, /) -> None:
         """Catch up with a guild that is there, or there again."""
@@ -149,7 +149,7 @@ class Turnpost(Client):
     async def on_ready(self) -> None:
         """Say that all is well."""
         self._catching_up.greeted()
-        self.timers.look_soon()
+        self.scheduler.look_soon()
         self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
 

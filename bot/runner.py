@@ -82,7 +82,7 @@ async def _run(
                     requests=settings.turnpost_requests,
                 )
             )
-            await stack.enter_async_context(answering(bot, settings.turnpost_data, settings.database))
+            await stack.enter_async_context(answering(bot, bot.scheduler, settings.turnpost_data, settings.database))
             _leave_alone_what_is_loaded()
             await _play(bot, server, announce)
         except discord.LoginFailure:

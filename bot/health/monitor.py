@@ -13,7 +13,8 @@ from bot.tasks import call_off
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.app import Turnpost
+    from bot.client import Client
+    from bot.scheduler import Scheduler
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -35,8 +36,9 @@ class Condition:
 class Monitor:
     """Looks at the bot every second, on its event loop. `condition` may be read from any thread."""
 
-    def __init__(self, bot: Turnpost) -> None:
+    def __init__(self, bot: Client, scheduler: Scheduler) -> None:
         self._bot = bot
+        self._scheduler = scheduler
         self._delays: tuple[tuple[float, float], ...] = ()
         self._running: asyncio.Task[None] | None = None
         self._look()
@@ -56,7 +58,7 @@ class Monitor:
         now = time.monotonic()
         waiting = now - self._looked_at - EVERY
         lag = max(0.0, waiting, *(delay for at, delay in self._delays if now - at < REMEMBERED))
-        return Condition(self._connected, self._latency_ms, lag, now - self._bot.timers.ran_at, self._now)
+        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.ran_at, self._now)
 
     def _look(self) -> None:
         bot = self._bot

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from bot.app import Turnpost
+    from bot.client import Client
     from bot.health.checks import Found
     from bot.health.monitor import Condition
+    from bot.scheduler import Scheduler
 
 log = logging.getLogger(__name__)
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -41,12 +42,12 @@ LAST_WORDS = 2.0
 
 
 @asynccontextmanager
-async def answering(bot: Turnpost, folder: Path, database: str) -> AsyncGenerator[None]:
+async def answering(bot: Client, scheduler: Scheduler, folder: Path, database: str) -> AsyncGenerator[None]:
     """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder.
 
     `database` is the address of the record. Raises `StorageError`.
     """
-    monitor = Monitor(bot)
+    monitor = Monitor(bot, scheduler)
     server = HealthServer(monitor, database, bot.shards_carried.name)
     port = await asyncio.wrap_future(server.start())
     file = address(folder, bot.shards_carried)

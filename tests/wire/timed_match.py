@@ -54,7 +54,7 @@ class TimedStage:
     async def pass_time(self, length: timedelta) -> None:
         """Let time go by, and what is due be done."""
         self.ahead += length
-        await self.bot.timers.look()
+        await self.bot.scheduler.look()
 
     async def all_posted(self) -> None:
         """Wait until the bot has nothing left to post."""
