@@ -9,16 +9,18 @@ from PIL import Image
 
 from renderers.board.frame import MARGIN
 from renderers.board.scene import Renderer, Scene
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch
+from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import palette_of
-from renderers.drawing.text import MOVE, NAME, PLAIN, width, wrapped, write
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import MOVE, NAME, PLAIN, width, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game, Options
-    from renderers.drawing.canvas import Size, Sprite
+    from renderers.drawing.canvas import Size
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
 
 Box = tuple[int, int, int, int]
@@ -80,9 +82,9 @@ def staged(
 def page(
     renderer: Renderer, diagrams: Sequence[Diagram], title: str, theme: Name = "dark", size: Size = "normal"
 ) -> Image.Image:
-    """Return all diagrams on one page under a title, in mode P, as wide as `renderers.drawing.canvas.PIXELS` says of the size.
+    """Return all diagrams on one page under a title, in mode P, as wide as `PIXELS` says for the size.
 
-    The pictures must share a palette, as all of one renderer and theme do, in which the theme's texts are drawn.
+    The pictures must share a palette that has the theme's text colours, as all pictures of one renderer and theme do.
     """
     return assembled(diagrams, [drawn(renderer, each, theme, size) for each in diagrams], title, theme, size)
 
@@ -100,7 +102,7 @@ def assembled(
     rows = _rows(diagrams)
     heights = [max(_height(diagrams[place]) for place in row) for row in rows]
     picture = Canvas.blank(_TOP + sum(heights) + 8, tones.bg, scale)
-    write(picture, (MARGIN, 48), title, MOVE, tones.high)
+    picture.write((MARGIN, 48), title, MOVE, tones.high)
     top = _TOP
     for row, height in zip(rows, heights, strict=True):
         for column, place in enumerate(row):
@@ -167,13 +169,13 @@ def _put(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, 
         part = part.resize(size, Image.Resampling.HAMMING)  # pyright: ignore[reportUnknownMemberType]
     inset = (room - wide) // 2
     picture.image.paste(part, ((left + inset) * picture.scale, top * picture.scale))
-    picture.stamp(_frame(room, high, inset, theme), left, top)
+    picture.paste(_frame(room, high, inset, theme), left, top)
     y = top + high + 30
-    write(picture, (left, y), diagram.title, NAME, theme.high)
+    picture.write((left, y), diagram.title, NAME, theme.high)
     if diagram.scene.move and _beside(diagram):
-        write(picture, (left + width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
+        picture.write((left + width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
     for number, (line, notation) in enumerate(_lines(diagram)):
-        write(picture, (left, y + 40 + _LINE * number), line, PLAIN, theme.high if notation else theme.mid)
+        picture.write((left, y + 40 + _LINE * number), line, PLAIN, theme.high if notation else theme.mid)
 
 
 def _frame(wide: int, high: int, inset: int, theme: Theme) -> Sprite:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.canvas import WIDTH, Sketch, burst, draw_box, paste
-from renderers.drawing.palette import CONFETTI, INK, PAPER
-from renderers.drawing.text import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width, write
+from renderers.drawing.canvas import WIDTH
+from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.shapes import burst
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
+from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width
 
 if TYPE_CHECKING:
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 MARGIN = 24
@@ -91,11 +93,11 @@ def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
     if plate.filled:
         fill = owner.plate or owner.base
         edge, rim = (owner.edge, 4) if owner.edge else (fill, 0)
-    draw_box(picture, (plate.left, _TOP, plate.right, _TOP + plate.height), _RADIUS, fill, rim, edge)
+    picture.draw_box((plate.left, _TOP, plate.right, _TOP + plate.height), _RADIUS, fill, rim, edge)
     x, y = 12 + plate.radius + 2, plate.middle - _TOP
-    picture.stamp(_emblem(owner, fill, plate.radius, (x, y)), plate.left, _TOP)
+    picture.paste(_emblem(owner, fill, plate.radius, (x, y)), plate.left, _TOP)
     if pointer:
-        picture.stamp(_pointer(owner, x), plate.left, _TOP + plate.height - _POINTER)
+        picture.paste(_pointer(owner, x), plate.left, _TOP + plate.height - _POINTER)
 
 
 @lru_cache(64)
@@ -140,17 +142,17 @@ def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
 ) -> None:
     """Draw the strip below the board, 84 high: postmark with the number of the move, move, plain words, game."""
     first, second = top + 25, top + 64
-    paste(picture, _postmark(theme), MARGIN + 85, top + 42)
-    write(picture, (MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, theme.low, "m")
+    picture.paste_centred(_postmark(theme), MARGIN + 85, top + 42)
+    picture.write((MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, theme.low, "m")
     x = 203
     if mover:
-        paste(picture, _spot(mover, theme), x + 15, first)
+        picture.paste_centred(_spot(mover, theme), x + 15, first)
         x += 43
     name = width(title, TITLE)
-    write(picture, (WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
-    write(picture, (x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
-    write(picture, (204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
-    paste(picture, _envelope(theme), WIDTH - MARGIN - 24, second - 3)
+    picture.write((WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
+    picture.write((x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
+    picture.write((204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
+    picture.paste_centred(_envelope(theme), WIDTH - MARGIN - 24, second - 3)
 
 
 @lru_cache(2)
@@ -184,26 +186,4 @@ def _envelope(theme: Theme) -> Sprite:
     sketch.box((-24, -16, 24, 16), theme.low, 5)
     sketch.box((-20.5, -12.5, 20.5, 12.5), theme.bg, 2)
     sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, theme.low)
-    return sketch.done()
-
-
-def draw_confetti(picture: Canvas, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
-    """Strew emblems over both side margins (`width` wide) round the labels, `clear` pixels from their heights."""
-    for side in (0, 1):
-        sprite = _strewn(side, width, top, labels, clear)
-        picture.stamp(sprite, side * (WIDTH - width), top)
-
-
-@lru_cache(4)
-def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Sprite:
-    height, edge = max(labels) + 50 - top, 14
-    sketch, dice = Sketch(width, height, origin=(0, 0)), random.Random(side)  # noqa: S311 - decoration
-    taken: list[tuple[float, float]] = []
-    for _ in range(160):
-        x, y = dice.uniform(edge, width - edge), dice.uniform(edge, height - edge)
-        colour, emblem = dice.choice(CONFETTI)
-        radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
-        if all(abs(y + top - label) > clear for label in labels) and all(math.dist((x, y), at) > 34 for at in taken):
-            taken.append((x, y))
-            sketch.emblem(emblem, x, y, radius, colour, turn)
     return sketch.done()

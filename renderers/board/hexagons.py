@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -12,14 +11,15 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from games.hex_grid import CORNERS
-from renderers.drawing.canvas import WIDTH, Sketch
-from renderers.drawing.palette import CONFETTI, INK, Colour
+from renderers.drawing.palette import INK, Colour
+from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from games.hex_grid import Cell, Point
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
+    from renderers.drawing.sprite import Sprite
 
 Pixel = tuple[int, int]
 Rims = tuple[tuple[float, Colour], ...]
@@ -73,7 +73,7 @@ def draw_tiles(picture: Canvas, grid: Grid, rims: Rims, cells: Iterable[Cell]) -
     sprite = hexagon(grid.across, grid.up, rims)
     west, north = sprite.width // 2, sprite.height // 2
     places = [(x - west, y - north) for x, y in map(grid.centre, cells)]
-    picture.stamp_all(sprite, places, _inner(grid.across, grid.up, picture.scale))
+    picture.paste_all(sprite, places, _inner(grid.across, grid.up, picture.scale))
 
 
 @lru_cache(16)
@@ -96,7 +96,7 @@ def draw_flight(picture: Canvas, points: Sequence[Pixel], fill: Colour) -> None:
     """Draw a straight line from the first point to the last, with a chevron half-way from each to the next."""
     left, top = (min(point[axis] for point in points) - 14 for axis in (0, 1))
     sprite = _flight(tuple((x - left, y - top) for x, y in points), fill)
-    picture.stamp(sprite, left, top)
+    picture.paste(sprite, left, top)
 
 
 @lru_cache(64)
@@ -112,20 +112,3 @@ def _flight(points: tuple[Pixel, ...], fill: Colour) -> Sprite:
         wings = [(middle[0] - 3 * dx + wing * dy, middle[1] - 3 * dy - wing * dx) for wing in (-5, 5)]
         sketch.line((wings[0], (middle[0] + 3 * dx, middle[1] + 3 * dy), wings[1]), 3.5, INK)
     return sketch.done()
-
-
-def draw_confetti(picture: Canvas, top: int, bottom: int, ground: Colour) -> None:
-    """Strew emblems where there is nothing but the `ground` yet between two heights of the picture."""
-    dice = random.Random(4)  # noqa: S311 - decoration
-    taken: list[tuple[float, float]] = []
-    for _ in range(420):
-        x, y = dice.randint(20, WIDTH - 20), dice.randint(top, bottom)
-        colour, emblem = dice.choice(CONFETTI)
-        radius, turn = dice.uniform(6, 9), dice.uniform(0, math.tau)
-        there = (x - 20, y - 20, x + 20, y + 20)
-        if picture.is_blank(there, ground) and all(math.dist((x, y), other) > 34 for other in taken):
-            taken.append((x, y))
-            sketch = Sketch(28, 28)
-            sketch.emblem(emblem, 0, 0, radius, colour, turn)
-            sprite = sketch.done()
-            picture.stamp(sprite, x - 14, y - 14, once=True)

@@ -11,17 +11,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from renderers.drawing.canvas import Sketch, paste
 from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.contract import Destinations
-    from renderers.board.scene import Scene
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
+    from renderers.drawing.sprite import Sprite
 
-_LONGEST = 1024
 _RIM = 4
 
 
@@ -42,9 +41,9 @@ def draw_marks(picture: Canvas, marked: Destinations | None, spot: Callable[[str
         return
     for name in marked.source:
         where = spot(name)
-        paste(picture, _corners(where.half), *where.middle)
+        picture.paste_centred(_corners(where.half), *where.middle)
     for name in marked.places:
-        paste(picture, _cross(radius) if name in marked.fatal else _eye(radius), *spot(name).eye)
+        picture.paste_centred(_cross(radius) if name in marked.fatal else _eye(radius), *spot(name).eye)
 
 
 @lru_cache(16)
@@ -81,11 +80,3 @@ def _corners(half: int) -> Sprite:
             x, y = east * half, south * half
             sketch.line(((x - east * arm, y), (x, y), (x, y - south * arm)), width, fill)
     return sketch.done()
-
-
-def with_marks(scene: Scene, alt: str) -> str:
-    """Return the alt text of a scene, what is marked first, cut to the 1024 characters that Discord takes."""
-    if scene.marked is None:
-        return alt
-    whole = f"Marked: {scene.marked.words.replace('`', '')} {alt}"
-    return whole if len(whole) <= _LONGEST else f"{whole[: _LONGEST - 3]}..."

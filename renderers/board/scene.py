@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from games.contract import Result
-from renderers.drawing.text import said
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -17,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position, its last turn and its people.
+    """A position, its last turn and the players' names.
 
-    `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far, 0
-    before the first; `move` is the canonical text of the last move, None before the first and after a seat left.
-    `theme` is the family of colours. `side` is the seat at whose side the board is drawn, its edge at the bottom; None
-    draws it with row 1 at the bottom. A board of hexagons ignores it. `size` says how many pixels the picture
-    has; it shows the same in all. `marked` is a hint to be drawn in, with `renderers.board.highlights`: where a piece can go.
+    `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far;
+    `move` is the canonical text of the last move, None before the first and after a seat left. `theme` is the family
+    of colours. `side` is the seat whose edge of the board is drawn at the bottom; None draws row 1 at the bottom, and
+    boards of hexagons ignore it. `size` sets the number of pixels, not what the picture shows. `marked` is a hint of
+    where a piece can go, which `renderers.board.highlights` draws.
     """
 
     state: Any
@@ -94,26 +93,3 @@ def festive(state: Any) -> bool:
     """Return whether confetti falls: for winners, not for a draw or a match that was ended without a result."""
     outcome: Result | None = state.outcome
     return outcome is not None and bool(outcome.winners) and not outcome.drawn
-
-
-def verdict(scene: Scene, seats: tuple[str, ...], task: str) -> str:
-    """Return a sentence on how the match stands: who is to do what (`task`: "to play"), or how it ended."""
-    outcome: Result | None = scene.state.outcome
-    seat: int | None = scene.state.mover or winner(outcome)
-    who = said(scene.names[seat - 1], seats[seat - 1]) if seat else ""
-    if scene.state.mover:
-        return f"{who} {task}."
-    if not outcome or not (seat or outcome.drawn):
-        return "The match is over."
-    return f"{who} wins: {outcome.reason}." if seat else f"Drawn: {outcome.reason}."
-
-
-def headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
-    """Return the first line below the board: the last move, or in its absence how the match stands."""
-    outcome: Result | None = scene.state.outcome
-    seat: int | None = scene.state.mover or winner(outcome)
-    if scene.move:
-        return scene.move
-    if seat:
-        return f"{seats[seat - 1]} {task}" if scene.state.mover else f"{seats[seat - 1]} wins"
-    return "Drawn" if outcome and outcome.drawn else "Over"

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Literal
 
 from games.force_field_factions.state import COLOURS, GRID
 from renderers.board.frame import MARGIN
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch, draw_box, paste
+from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import BLACK, WHITE
-from renderers.drawing.text import COUNT, FRESH_LABEL, LABEL, LETTERING, PLAIN, write
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import COUNT, FRESH_LABEL, LABEL, LETTERING, PLAIN
 from renderers.force_field_factions.fields import draw_badge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Colour
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 OWNERS = (BLACK, WHITE)
@@ -55,13 +56,13 @@ def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for square in range(64):
         x, y = centre(square)
-        draw_box(picture, (x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
+        picture.draw_box((x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
     for square in range(64):
         label(picture, square, theme, turned=turned)
-    draw_box(picture, (_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)
-    write(picture, (_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
+    picture.draw_box((_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)
+    picture.write((_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
-        paste(picture, _pips(size, theme.mid), x, TOP + 72)
+        picture.paste_centred(_pips(size, theme.mid), x, TOP + 72)
     for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         draw_badge(picture, letter, _BADGES, y)
     _draw_rose(picture, theme, 1 if turned else -1)
@@ -71,8 +72,8 @@ def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
 def _draw_rose(picture: Canvas, theme: Theme, north: int) -> None:
     """Draw the compass rose: an N beyond its north arm, which points up (`north` is -1) or down (1)."""
     x, y = ROSE
-    paste(picture, _rose(theme, north), x, y - 14 * north)
-    write(picture, (x, y + 38 * north), "N", LETTERING, theme.high, "m")
+    picture.paste_centred(_rose(theme, north), x, y - 14 * north)
+    picture.write((x, y + 38 * north), "N", LETTERING, theme.high, "m")
 
 
 @lru_cache(4)
@@ -110,7 +111,7 @@ def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bo
     column, row = GRID.names[63 - square if turned else square]
     for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
         picture.fill((at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18), theme.bg)
-        write(picture, at, text, FRESH_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
+        picture.write(at, text, FRESH_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
 
 
 def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
@@ -118,4 +119,4 @@ def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme
     for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         for size, x in _COUNTS.items():
             count = left[letter, size]
-            write(picture, (x, y), str(count), COUNT, theme.high if count else theme.low, "m")
+            picture.write((x, y), str(count), COUNT, theme.high if count else theme.low, "m")

@@ -6,13 +6,14 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.canvas import Sketch, paste
 from renderers.drawing.palette import INK, PAPER, mix, rgb
-from renderers.drawing.text import BADGE, write
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import BADGE
 
 if TYPE_CHECKING:
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.palette import Colour
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 FIELDS = {
@@ -74,14 +75,14 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[
 
 def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
     """Draw the badge with a field's letter; a `fresh` one is larger, with a white rim."""
-    paste(picture, _badge(letter, fresh=fresh), x, y)
-    write(picture, (x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
+    picture.paste_centred(_badge(letter, fresh=fresh), x, y)
+    picture.write((x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
 
 
 def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: Theme) -> None:
     """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
-    paste(picture, _lost(letter, theme.panel), x, y)
-    write(picture, (x, y), letter.upper(), BADGE, theme.high, "m")
+    picture.paste_centred(_lost(letter, theme.panel), x, y)
+    picture.write((x, y), letter.upper(), BADGE, theme.high, "m")
 
 
 @lru_cache(16)

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 
 from games.force_field_factions.powers import AHEAD
 from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, State, Turn
-from renderers.drawing.canvas import Sketch, burst, paste, stacked
 from renderers.drawing.palette import BLACK, INK, PAPER
 from renderers.drawing.pyramids import lying, upright
+from renderers.drawing.shapes import burst
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.sprite import stacked
 from renderers.force_field_factions.board import OWNERS, PITCH, centre
 from renderers.force_field_factions.fields import draw_lost_badge
 from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner, faded
 
 if TYPE_CHECKING:
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.palette import Colour
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 _LINE, _CASING = 12, 20
@@ -36,11 +39,11 @@ def draw_below(picture: Canvas, last: Turn, theme: Theme) -> None:
     """Draw what lies under the pieces: bursts where the piece attacked, where it left from, its path."""
     for event in last.events:
         if isinstance(event, Attack) and event.outcome != "pushes":
-            paste(picture, _blast(_flare(event), theme.panel, _reach(event.target)), *centre(event.target))
+            picture.paste_centred(_blast(_flare(event), theme.panel, _reach(event.target)), *centre(event.target))
         elif isinstance(event, Crash):
-            paste(picture, _blast(theme.panel, theme.panel, _reach(event.square)), *centre(event.square))
+            picture.paste_centred(_blast(theme.panel, theme.panel, _reach(event.square)), *centre(event.square))
     if len(set(last.path)) > 1:
-        paste(picture, _footprint(last.seat), *centre(last.start))
+        picture.paste_centred(_footprint(last.seat), *centre(last.start))
         _path(picture, last.seat, last.path)
 
 
@@ -65,10 +68,10 @@ def draw_above(picture: Canvas, state: State, last: Turn, piece: Piece | None, t
             if event.outcome in _STAYS:
                 x, y = _border(event.start, way)
                 ahead = _AHEAD[0 not in way]
-                paste(picture, _dart(last.seat, way), x + ahead * way[0], y + ahead * way[1])
+                picture.paste_centred(_dart(last.seat, way), x + ahead * way[0], y + ahead * way[1])
             for push in event.pushes:
                 for square in _pushed_over(push.start, push.end, way):
-                    paste(picture, _shove(way), *_border(square, way))
+                    picture.paste_centred(_shove(way), *_border(square, way))
             if event.outcome in {"strips", "converts"}:
                 _shed(picture, event.victim, event.target, theme)
     _ghosts(picture, state, last, theme)
@@ -101,12 +104,12 @@ def _path(picture: Canvas, seat: int, path: tuple[int, ...]) -> None:
     steps = [(start, heading(start, end)) for start, end in pairwise(path)]
     for width, fill in ((_CASING, casing), (_LINE, line)):
         for square, way in steps:
-            paste(picture, _leg(way, width, fill), *_border(square, way))
+            picture.paste_centred(_leg(way, width, fill), *_border(square, way))
     crossed = {(start, end) for start, end in pairwise(path)}
     for (square, way), (start, end) in zip(steps, pairwise(path), strict=True):
         x, y = _border(square, way)
         ahead = 12 if (end, start) in crossed else 0
-        paste(picture, _chevron(way, line, casing), x + ahead * way[0], y + ahead * way[1])
+        picture.paste_centred(_chevron(way, line, casing), x + ahead * way[0], y + ahead * way[1])
 
 
 def _tones(seat: int) -> tuple[Colour, Colour]:
@@ -202,8 +205,8 @@ def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
     for event in last.events:
         if isinstance(event, Crash):
             x, y = centre(event.square)
-            paste(picture, _ghost(last.piece._replace(fields=""), theme), x - 20, y - 18)
-            paste(picture, _ghost(event.other._replace(fields=""), theme), x + 20, y + 18)
+            picture.paste_centred(_ghost(last.piece._replace(fields=""), theme), x - 20, y - 18)
+            picture.paste_centred(_ghost(event.other._replace(fields=""), theme), x + 20, y + 18)
             continue
         if not isinstance(event, Attack):
             continue
@@ -216,7 +219,7 @@ def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
                 x, y = centre(square)
                 across, down = heading(square, beside)
                 away = PITCH * (0.9 if 0 in (across, down) else 0.84)
-                paste(picture, _ghost(piece._replace(fields=""), theme), x + across * away, y + down * away)
+                picture.paste_centred(_ghost(piece._replace(fields=""), theme), x + across * away, y + down * away)
 
 
 def _free_square(square: int, facing: int, taken: set[int]) -> int | None:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.force_field_factions.powers import field_size
 from games.force_field_factions.state import GHOST, UP, Piece
-from renderers.drawing.canvas import paste
 from renderers.drawing.palette import INK, PAPER, mix
 from renderers.drawing.pyramids import lying, upright
 from renderers.force_field_factions.board import OWNERS, PITCH, centre, shade
 from renderers.force_field_factions.fields import draw_badge, field, inside, radius
 
 if TYPE_CHECKING:
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 Corner = Literal["ne", "nw", "se", "sw"]
@@ -99,9 +99,9 @@ def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, 
         filling = INK if number else inside(letter, at.ground)
         size = field_size(piece.pips, number)
         ring = field(letter, size, round(pitch), filling, halo if outermost else ())
-        paste(picture, ring, at.x, at.y)
+        picture.paste_centred(ring, at.x, at.y)
     bare = () if piece.fields else halo
-    paste(picture, pyramid(piece, at.scale, at.theme, halo=bare), at.x, at.y)
+    picture.paste_centred(pyramid(piece, at.scale, at.theme, halo=bare), at.x, at.y)
     for number, letter in enumerate(piece.fields):
         outermost = number == len(piece.fields) - 1
         corner = badge_corner(piece, outer=outermost, shared=at.shared)

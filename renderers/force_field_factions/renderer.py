@@ -6,15 +6,16 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.force_field_factions.state import GHOST, GRID, State
-from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks, with_marks
-from renderers.board.rotation import turned_factions
-from renderers.board.scene import Scene, festive, headline, winner
-from renderers.drawing.canvas import Canvas, backdrop, paste
+from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.confetti import draw_margin_confetti
+from renderers.board.frame import caption, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks
+from renderers.board.scene import Scene, festive, winner
+from renderers.drawing.canvas import Canvas, backdrop
 from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, palette
 from renderers.drawing.pyramids import token
-from renderers.drawing.text import COUNT, MOVE, NAME, PLAIN, fit, shown, width, write
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import COUNT, MOVE, NAME, PLAIN, fit, width
 from renderers.force_field_factions import diagrams as force_field_factions_diagrams
 from renderers.force_field_factions import text as force_field_factions_words
 from renderers.force_field_factions.board import (
@@ -32,6 +33,7 @@ from renderers.force_field_factions.board import (
 from renderers.force_field_factions.fields import FIELDS, inside
 from renderers.force_field_factions.last_turn import draw_above, draw_below
 from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, faded, faded_outline, place_on
+from renderers.force_field_factions.rotation import rotate
 from renderers.force_field_factions.text import SEATS, TITLE, aftermath, counts, pool
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ class ForceFieldFactions:
         picture = Canvas.over(backdrop(_empty, theme, scene.scale, turned), scene.scale)
         draw_pool(picture, pool(state), theme)
         _plates(picture, scene, theme)
-        board = turned_factions(state) if turned else state
+        board = rotate(state) if turned else state
         last = board.last
         if last:
             label(picture, last.path[-1], theme, turned=turned, fresh=True)
@@ -103,7 +105,7 @@ class ForceFieldFactions:
             draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
         draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 16)
         if festive(state):
-            draw_confetti(picture, 24, TOP, ROWS, 0)
+            draw_margin_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
         caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
         return colours(theme).store(picture.sized(scene.size))
@@ -188,16 +190,16 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
         draw_plate(picture, plate, pointer=seat == state.mover)
         end = plate.right - 22
         if seat == best:
-            paste(picture, star(26), end - 26, plate.middle - 16)
-            write(picture, (end - 26, 96), "wins", PLAIN, plate.soft_ink, "m")
+            picture.paste_centred(star(26), end - 26, plate.middle - 16)
+            picture.write((end - 26, 96), "wins", PLAIN, plate.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            write(picture, (end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
+            picture.write((end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        write(picture, (plate.inset, 51), name, NAME, plate.ink)
+        picture.write((plate.inset, 51), name, NAME, plate.ink)
         x = plate.inset
         for span, count in zip((20, 26, 32), standing[seat - 1], strict=True):
-            paste(picture, token(plate.owner, span), x + span / 2 + 2, 91)
-            write(picture, (x + span + 11, 92), str(count), COUNT, plate.ink)
+            picture.paste_centred(token(plate.owner, span), x + span / 2 + 2, 91)
+            picture.write((x + span + 11, 92), str(count), COUNT, plate.ink)
             x += span + 46
-        write(picture, (x + 2, 92), "left", PLAIN, plate.soft_ink)
+        picture.write((x + 2, 92), "left", PLAIN, plate.soft_ink)

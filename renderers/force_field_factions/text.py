@@ -22,8 +22,8 @@ from games.force_field_factions.state import (
     Step,
     Turn,
 )
-from renderers.board.scene import Scene, verdict, winner
-from renderers.drawing.text import counted, listed, one_line, said
+from renderers.board.alt_text import counted, listed, one_line, said, verdict
+from renderers.board.scene import Scene, winner
 
 TITLE = "Force Field Factions"
 SEATS = ("Black", "White")

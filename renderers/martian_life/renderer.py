@@ -6,17 +6,20 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
-from renderers.board.frame import Plate, caption, draw_confetti, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks, with_marks
-from renderers.board.rotation import turned_martian_life
-from renderers.board.scene import Scene, festive, headline, winner
-from renderers.drawing.canvas import Canvas, Sketch, backdrop, draw_box, paste
+from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.confetti import draw_margin_confetti
+from renderers.board.frame import Plate, caption, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks
+from renderers.board.scene import Scene, festive, winner
+from renderers.drawing.canvas import Canvas, backdrop
 from renderers.drawing.palette import INK, PAPER, RED, YELLOW, mix, palette
 from renderers.drawing.pyramids import culled, token, upright
-from renderers.drawing.text import COUNT, FRESH_LABEL, LABEL, NAME, PLAIN, SCORE, Type, fit, shown, width, write
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import COUNT, FRESH_LABEL, LABEL, NAME, PLAIN, SCORE, Type, fit, width
 from renderers.martian_life import diagrams as martian_life_diagrams
 from renderers.martian_life import text as martian_life_words
+from renderers.martian_life.rotation import rotate
 from renderers.martian_life.text import SEATS, TITLE, aftermath, scores, stashes
 
 if TYPE_CHECKING:
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Colour, Palette
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 _OWNERS = (RED, YELLOW)
@@ -93,9 +96,9 @@ class MartianLife:
         theme, turned = THEMES[scene.theme], scene.is_turned(top=2)
         picture = Canvas.over(backdrop(_board, theme, scene.scale, turned), scene.scale)
         _plates(picture, scene, theme)
-        _pieces(picture, turned_martian_life(state) if turned else state, theme, turned=turned)
+        _pieces(picture, rotate(state) if turned else state, theme, turned=turned)
         if festive(state):
-            draw_confetti(picture, _LEFT, _TOP, _ROWS, 28)
+            draw_margin_confetti(picture, _LEFT, _TOP, _ROWS, 28)
         draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
@@ -137,10 +140,10 @@ def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT0
     for square in range(64):
         x, y = _centre(square)
         ground = theme.mars[_shade(square)]
-        draw_box(picture, (x - 50, y - 50, x + 50, y + 50), 11, ground)
+        picture.draw_box((x - 50, y - 50, x + 50, y + 50), 11, ground)
         for name, east, south, radius in _CRATERS:
             if name == _name(square, turned=turned):
-                paste(picture, _crater(radius, ground, theme), x + way * east, y + way * south, once=True)
+                picture.paste_centred(_crater(radius, ground, theme), x + way * east, y + way * south, once=True)
     for square in range(64):
         _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
     return colours(theme).store(picture.image)
@@ -166,7 +169,7 @@ def _label(picture: Canvas, square: int, name: str, style: tuple[Type, Colour], 
     column, row = name
     for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
         picture.fill((at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18), ground)
-        write(picture, at, text, *style, "m")
+        picture.write(at, text, *style, "m")
 
 
 @lru_cache(8)
@@ -187,15 +190,15 @@ def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> Non
         square = last.move.square
         _label(picture, square, _name(square, turned=turned), (FRESH_LABEL, theme.high), theme.bg)
         fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
-        paste(picture, _frame(fill), *_centre(square))
+        picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
                 owner, played = _OWNERS[piece.seat - 1], corpse == square
                 tone, veil = (theme.dead_at_home[owner], 0) if played else (theme.dead[owner], theme.veil)
-                paste(picture, culled(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
+                picture.paste_centred(culled(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:
-            paste(picture, upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
+            picture.paste_centred(upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
 def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
@@ -204,16 +207,16 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
         draw_plate(picture, plate, pointer=seat == state.mover)
         score = str(points[seat - 1])
-        write(picture, (plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
+        picture.write((plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
         end = plate.right - 40 - width(score, SCORE)
         if seat == best:
-            paste(picture, star(26), end - 26, plate.middle - 18)
-            write(picture, (end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
+            picture.paste_centred(star(26), end - 26, plate.middle - 18)
+            picture.write((end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            write(picture, (end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
+            picture.write((end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        write(picture, (plate.inset, 52), name, NAME, plate.ink)
+        picture.write((plate.inset, 52), name, NAME, plate.ink)
         _stash(picture, plate, stocks[seat - 1])
         _bar(picture, plate, points[seat - 1], state.target + 1)
 
@@ -222,15 +225,15 @@ def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None
     left = plate.inset - 2
     colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
     tray = _tray(200, 42, colour, 10)
-    picture.stamp(tray, left, 74)
+    picture.paste(tray, left, 74)
     if stash is None:
-        paste(picture, token(plate.owner, 24), left + 24, 95)
-        write(picture, (left + 47, 96), "unlimited", COUNT, plate.ink)
+        picture.paste_centred(token(plate.owner, 24), left + 24, 95)
+        picture.write((left + 47, 96), "unlimited", COUNT, plate.ink)
         return
     x = left + 7
     for span, count in zip((18, 24, 30), stash, strict=True):
-        paste(picture, token(plate.owner, span), x + span / 2 + 2, 95)
-        write(picture, (x + span + 9, 96), str(count), COUNT, plate.ink)
+        picture.paste_centred(token(plate.owner, span), x + span / 2 + 2, 95)
+        picture.write((x + span + 9, 96), str(count), COUNT, plate.ink)
         x += span + 40
 
 
@@ -251,4 +254,4 @@ def _bar(picture: Canvas, plate: Plate, score: int, length: int) -> None:
     for i in range(length):
         start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
         tick = _tray(end - start - gap, 8, done if i < score else open_, 4)
-        picture.stamp(tick, start, 120)
+        picture.paste(tick, start, 120)

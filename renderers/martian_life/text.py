@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
-from renderers.board.scene import Scene, verdict, winner
-from renderers.drawing.text import counted, listed, one_line, said
+from renderers.board.alt_text import counted, listed, one_line, said, verdict
+from renderers.board.scene import Scene, winner
 
 TITLE = "Martian Life"
 SEATS = ("Red", "Yellow")

@@ -8,14 +8,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.xero_g.state import GRID
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch, burst, paste
+from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import BLUE, INK, RED, Colour, Owner, mix
-from renderers.drawing.text import FRESH_LABEL, LABEL, write
+from renderers.drawing.shapes import burst
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import FRESH_LABEL, LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 OWNERS = (RED, BLUE)
@@ -71,19 +73,19 @@ def space(view: View, scale: int) -> Canvas:
     theme = view.theme
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for x, y, sprite in _stars(theme.star_dust):
-        paste(picture, sprite, x, y, once=True)
+        picture.paste_centred(sprite, x, y, once=True)
     for square in range(36):
-        paste(picture, tile(theme.space[shade(square)]), *centre(square))
+        picture.paste_centred(tile(theme.space[shade(square)]), *centre(square))
     for owner, top in zip(view.owners, (SOUTH_TOP, NORTH_TOP), strict=True):
         below = top == SOUTH_TOP
-        paste(picture, _planet(owner, below=below), WIDTH / 2, top + _PLANET / 2, once=True)
+        picture.paste_centred(_planet(owner, below=below), WIDTH / 2, top + _PLANET / 2, once=True)
         for column, x in enumerate(COLUMNS):
             depth = _edge(x - WIDTH / 2) + 31
             y = top + depth if below else top + _PLANET - depth
-            write(picture, (x, y), view.column(column), FRESH_LABEL, INK, "m")
+            picture.write((x, y), view.column(column), FRESH_LABEL, INK, "m")
     for row in range(1, 7):
         for x in MARGIN_LABELS:
-            write(picture, (x, ROWS[6 - row]), view.row(row), LABEL, theme.mid, "m")
+            picture.write((x, ROWS[6 - row]), view.row(row), LABEL, theme.mid, "m")
     return picture
 
 

@@ -7,14 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from renderers.drawing.canvas import Sketch, paste, paste_all
 from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.palette import Colour
+    from renderers.drawing.sprite import Sprite
 
 Point = tuple[int, int]
 
@@ -34,10 +35,10 @@ def draw_path(picture: Canvas, points: Sequence[Point], skip: int, fill: Colour)
             across, up = (half, 0) if x == end_x else (0, half)
             left, right, top, bottom = min(x, end_x), max(x, end_x), min(y, end_y), max(y, end_y)
             picture.fill((left - across, top - up, right + across, bottom + up), colour)
-        paste_all(picture, _joint(width, colour), corners)
+        picture.paste_all_centred(_joint(width, colour), corners)
     for (x, y), (end_x, end_y) in pairwise(points):
         heading = (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)
-        paste(picture, _chevron(heading), *_gate((x, y), (end_x, end_y)))
+        picture.paste_centred(_chevron(heading), *_gate((x, y), (end_x, end_y)))
 
 
 def _gate(start: Point, end: Point) -> tuple[float, float]:
@@ -80,7 +81,7 @@ def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moor
         if not harm:
             break
     sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
-    picture.stamp(sprite, start.x + x, start.y + y, once=True)
+    picture.paste(sprite, start.x + x, start.y + y, once=True)
 
 
 def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:

@@ -7,15 +7,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
-from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks, with_marks
-from renderers.board.rotation import turned_xero_g
-from renderers.board.scene import Scene, festive, headline, winner
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch, backdrop, paste
+from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.confetti import draw_margin_confetti
+from renderers.board.frame import caption, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks
+from renderers.board.scene import Scene, festive, winner
+from renderers.drawing.canvas import WIDTH, Canvas, backdrop
 from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix, palette
 from renderers.drawing.pyramids import blast, footprint, ship, ship_side
-from renderers.drawing.text import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, shown, width, write
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, width
 from renderers.xero_g import diagrams as xero_g_diagrams
 from renderers.xero_g import text as xero_g_words
 from renderers.xero_g.board import (
@@ -39,6 +41,7 @@ from renderers.xero_g.board import (
     tile,
 )
 from renderers.xero_g.flight import Moored, draw_jump, draw_path
+from renderers.xero_g.rotation import rotate
 from renderers.xero_g.text import SEATS, home_row, outlook
 
 if TYPE_CHECKING:
@@ -47,8 +50,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Palette
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 
@@ -86,13 +89,13 @@ class XeroG:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state
         view = View(THEMES[scene.theme], scene.is_turned(top=2))
-        board = turned_xero_g(state) if view.turned else state
+        board = rotate(state) if view.turned else state
         picture = Canvas.over(backdrop(_space, view, scene.scale), scene.scale)
         _plates(picture, scene, view.theme)
         if board.mover:
             _home_row(picture, view, board.mover, home_row(board))
         if festive(state):
-            draw_confetti(picture, LEFT - 6, TOP, ROWS, 26)
+            draw_margin_confetti(picture, LEFT - 6, TOP, ROWS, 26)
         _ships(picture, view, board)
         draw_marks(picture, scene.marked, partial(_spot, state, turned=view.turned), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
@@ -161,24 +164,24 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
         draw_plate(picture, plate)
         end = plate.right - 20
         if seat == best:
-            paste(picture, star(36), plate.right - 51, plate.middle + 1)
+            picture.paste_centred(star(36), plate.right - 51, plate.middle + 1)
             end -= 76
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        write(picture, (plate.inset, 48), name, NAME, plate.ink)
+        picture.write((plate.inset, 48), name, NAME, plate.ink)
         word = fit(outlook(state, seat), PLAIN, end - plate.inset)
-        write(picture, (plate.inset, 84), word, PLAIN, plate.soft_ink)
+        picture.write((plate.inset, 84), word, PLAIN, plate.soft_ink)
 
 
 def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
     """Light up the row that a seat flies from or lays, and say which way it flies."""
     owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
     for square in range(6 * row - 6, 6 * row):
-        paste(picture, tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
+        picture.paste_centred(tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
     for x in MARGIN_LABELS:
         picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
-        paste(picture, _disc(25, owner.base, inked=False), x, y)
-        write(picture, (x, y), view.row(row), FRESH_LABEL, INK, "m")
-        paste(picture, _headings(view.theme.thin[owner], way), x, y + 54 * way)
+        picture.paste_centred(_disc(25, owner.base, inked=False), x, y)
+        picture.write((x, y), view.row(row), FRESH_LABEL, INK, "m")
+        picture.paste_centred(_headings(view.theme.thin[owner], way), x, y + 54 * way)
 
 
 def _ships(picture: Canvas, view: View, state: State) -> None:
@@ -192,10 +195,10 @@ def _ships(picture: Canvas, view: View, state: State) -> None:
         fresh = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
     _base_names(picture, view, last)
     for square in sorted(fresh - {BASE}):
-        paste(picture, ship(state.board[square], PITCH, fresh=True), *centre(square))
+        picture.paste_centred(ship(state.board[square], PITCH, fresh=True), *centre(square))
     for square, pips in enumerate(state.board):
         if pips:
-            paste(picture, ship(pips, PITCH), *centre(square))
+            picture.paste_centred(ship(pips, PITCH), *centre(square))
     if last and isinstance(last.move, Flight) and last.path:
         _above(picture, view, state, last)
 
@@ -216,7 +219,7 @@ def _spaced(picture: Canvas, x: float, y: float, words: str) -> None:
     steps = [width(letter, LETTERING) + 4 for letter in words]
     left = x - (sum(steps) - 4) / 2
     for letter, step in zip(words, steps, strict=True):
-        write(picture, (left, y), letter, LETTERING, INK)
+        picture.write((left, y), letter, LETTERING, INK)
         left += step
 
 
@@ -229,8 +232,8 @@ def _below(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
     """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
     owner = view.owners[last.seat - 1]
     for square in sorted({last.path[index] for index in last.boosts}):
-        paste(picture, _pad(owner, view.theme.space[shade(square)]), *centre(square))
-    paste(picture, footprint(view.theme.thin[owner], last.pips, PITCH), *centre(move.start))
+        picture.paste_centred(_pad(owner, view.theme.space[shade(square)]), *centre(square))
+    picture.paste_centred(footprint(view.theme.thin[owner], last.pips, PITCH), *centre(move.start))
     points = [centre(square) for square in last.path]
     if move.landing == BASE:
         points.append(_dock(last))
@@ -243,8 +246,8 @@ def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
     if not isinstance(move, Flight):
         return
     if move.landing == BASE:
-        paste(picture, blast(owner.base, 68), *_dock(last))
-        paste(picture, ship(last.pips, 84, fresh=True), *_dock(last))
+        picture.paste_centred(blast(owner.base, 68), *_dock(last))
+        picture.paste_centred(ship(last.pips, 84, fresh=True), *_dock(last))
     if move.sent is not None:
         moored = {
             square: Moored(*centre(square), ship_side(pips, PITCH) // 2)
@@ -259,5 +262,5 @@ def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
         x, y = centre(square)
         x += -44 if square in seen else 44
         seen.add(square)
-        paste(picture, _disc(23, owner.base, inked=True), x, y - 44)
-        write(picture, (x, y - 44), f"+{end - index}", COUNT, INK, "m")
+        picture.paste_centred(_disc(23, owner.base, inked=True), x, y - 44)
+        picture.write((x, y - 44), f"+{end - index}", COUNT, INK, "m")

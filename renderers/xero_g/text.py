@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
-from renderers.board.scene import Scene, verdict, winner
-from renderers.drawing.text import counted, one_line, said
+from renderers.board.alt_text import counted, one_line, said, verdict
+from renderers.board.scene import Scene, winner
 
 TITLE = "Xero-G"
 SEATS = ("South", "North")

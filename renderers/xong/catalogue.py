@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.xong import shapes
 from games.xong.fitting import fits
+from renderers.board.alt_text import counted, said
 from renderers.board.frame import caption
-from renderers.drawing.canvas import Canvas, Sketch, paste
+from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BLUE, INK, RED, palette
-from renderers.drawing.text import PLAIN, Type, counted, said, width, write
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import PLAIN, Type, width
 from renderers.xong.pieces import card_ground, lay
 from renderers.xong.text import SEATS
 
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
     from games.xong.shapes import Shape
     from games.xong.state import State
     from renderers.board.scene import Scene
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Colour, Owner, Palette
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 Standing: TypeAlias = Literal["hand", "fits", "cramped", "played"]
@@ -83,7 +85,7 @@ def draw(scene: Scene) -> Image.Image:
     for place, (shape, standing) in enumerate(standings(state).items()):
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
-        picture.stamp(_tile(shape, standing, owner if standing == "hand" else None, theme), left, top)
+        picture.paste(_tile(shape, standing, owner if standing == "hand" else None, theme), left, top)
     caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
     _legend(picture, owner if state.hand else None, theme)
     return colours(theme).store(picture.sized(scene.size))
@@ -93,8 +95,8 @@ def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
     """What the marks of the tiles mean, below the title."""
     x, y = 204, _CAPTION + 72
     for standing in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
-        paste(picture, _mark(standing, holder, theme), x + 18, y)
-        write(picture, (x + 43, y), _WORDS[standing], PLAIN, theme.mid)
+        picture.paste_centred(_mark(standing, holder, theme), x + 18, y)
+        picture.write((x + 43, y), _WORDS[standing], PLAIN, theme.mid)
         x += 43 + round(width(_WORDS[standing], PLAIN)) + 26
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from renderers.drawing.canvas import Sketch, draw_box, outline, paste
 from renderers.drawing.palette import BLUE, INK, PAPER, Colour, Owner, mix
-from renderers.drawing.text import Type, width, write
+from renderers.drawing.shapes import outline
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
+from renderers.drawing.typeface import Type, width
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from games.xong.shapes import Shape
     from renderers.board.hexagons import Grid, Pixel
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 _LEG = 14
@@ -66,7 +68,7 @@ _ends = lru_cache(4096)(ends)
 def _stroke(picture: Canvas, sides: Mapping[Pixel, list[Pixel]], thick: float, fill: Colour, dots: float = 0) -> None:
     for side, starts in sides.items():
         sprite, (left, top) = _leg(side, thick, fill, dots)
-        picture.stamp_all(sprite, [(x + left, y + top) for x, y in starts])
+        picture.paste_all(sprite, [(x + left, y + top) for x, y in starts])
 
 
 def _sides(grid: Grid, legs: Mask) -> dict[Pixel, list[Pixel]]:
@@ -105,11 +107,11 @@ def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Th
     """Draw the card with the Xoid that a seat has to place: its shape, and its number or its size."""
     (x, y), wide, high = middle, CARD_WIDE // 2, CARD_HIGH // 2
     for inset, radius, fill in ((0, 17, owner.base), (5, 13, card_ground(owner, theme))):
-        draw_box(picture, (x - wide + inset, y - high + inset, x + wide - inset, y + high - inset), radius, fill)
-    paste(picture, _xoid(owner, text), x, y - 22)
+        picture.draw_box((x - wide + inset, y - high + inset, x + wide - inset, y + high - inset), radius, fill)
+    picture.paste_centred(_xoid(owner, text), x, y - 22)
     words = caption(text)
     style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
-    write(picture, (x, y + 66), words, style, theme.high, "m")
+    picture.write((x, y + 66), words, style, theme.high, "m")
 
 
 @lru_cache(128)

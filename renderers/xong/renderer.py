@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.xong.lattice import cell_index, ends
 from games.xong.score import standing
+from renderers.board.alt_text import shown, with_marks
+from renderers.board.confetti import draw_confetti
 from renderers.board.frame import caption, draw_plate, plates, star
-from renderers.board.hexagons import draw_confetti, draw_tiles
-from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.hexagons import draw_tiles
+from renderers.board.highlights import Spot, draw_marks
 from renderers.board.scene import festive, winner
-from renderers.drawing.canvas import Canvas, Sketch, backdrop, paste, paste_all
+from renderers.drawing.canvas import Canvas, backdrop
 from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
-from renderers.drawing.text import NAME, PLAIN, SCORE, Type, fit, shown, width, write
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import NAME, PLAIN, SCORE, Type, fit, width
 from renderers.xong import catalogue, text_board
 from renderers.xong import diagrams as xong_diagrams
 from renderers.xong import text as xong_words
@@ -34,8 +37,8 @@ if TYPE_CHECKING:
     from renderers.board.diagrams import Diagram
     from renderers.board.hexagons import Grid
     from renderers.board.scene import Scene
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Palette
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
     from renderers.xong.layout import Layout
 
@@ -137,7 +140,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
     style = Type("SemiBold", lettering(board))
     for cell in board.cells:
-        write(picture, where.grid.centre(cell), cell.name, style, theme.mid, "m")
+        picture.write(where.grid.centre(cell), cell.name, style, theme.mid, "m")
     return colours(theme).store(picture.image)
 
 
@@ -176,9 +179,9 @@ def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], 
         if owner:
             style, ink, below = Type("Bold", size), INK if cashed else theme.high, round(15 * scale)
             mark = token(owner, 11 * scale, INK if cashed else theme.thin[owner], solid=cashed)
-            paste_all(picture, mark, [(x, y - round(27 * scale)) for x, y in places])
+            picture.paste_all_centred(mark, [(x, y - round(27 * scale)) for x, y in places])
         for cell, (x, y) in zip(cells, places, strict=True):
-            write(picture, (x, y + below), cell.name, style, ink, "m")
+            picture.write((x, y + below), cell.name, style, ink, "m")
 
 
 @lru_cache(16)
@@ -201,15 +204,15 @@ def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
         if seat == state.mover and state.hand:
             draw_card(picture, spot, plate.owner, state.hand, theme)
         if hangs:
-            paste(picture, _hook(plate.owner), spot[0], 122)
-        write(picture, (plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
+            picture.paste_centred(_hook(plate.owner), spot[0], 122)
+        picture.write((plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
         end = plate.right - 46 - width(str(score[seat - 1]), SCORE)
         if seat == best:
-            paste(picture, star(30), end - 24, plate.middle)
+            picture.paste_centred(star(30), end - 24, plate.middle)
             end -= 68
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        write(picture, (plate.inset, 52), name, NAME, plate.ink)
-        write(picture, (plate.inset, 90), fit(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink)
+        picture.write((plate.inset, 52), name, NAME, plate.ink)
+        picture.write((plate.inset, 90), fit(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink)
 
 
 @lru_cache(2)

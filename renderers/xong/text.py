@@ -9,8 +9,9 @@ from games.xong.lattice import bits, cell_index
 from games.xong.rules import SEATS
 from games.xong.score import standing
 from games.xong.text import news, xoid
-from renderers.board.scene import verdict, winner
-from renderers.drawing.text import MOVE, counted, said, width
+from renderers.board.alt_text import counted, said, verdict
+from renderers.board.scene import winner
+from renderers.drawing.typeface import MOVE, width
 from renderers.xong.pieces import caption
 
 if TYPE_CHECKING:

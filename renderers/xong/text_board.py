@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from games.hex_grid import DIRECTIONS
 from games.xong.lattice import bits, ends, leg_index
 from games.xong.rules import SEATS
-from renderers.board.scene import verdict
-from renderers.drawing.text import counted, one_line
+from renderers.board.alt_text import counted, one_line, verdict
 from renderers.xong.pieces import caption
 from renderers.xong.text import TITLE, points, task
 

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.zyrcan.standings import fleets
+from renderers.board.alt_text import shown
 from renderers.board.frame import draw_plate, plates, star
-from renderers.drawing.canvas import Sketch, paste
 from renderers.drawing.palette import BLUE, DELTA, GREEN, PURPLE, RED
-from renderers.drawing.text import COUNT, NAME, PLAIN, Type, fit, shown, write
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import COUNT, NAME, PLAIN, Type, fit
 from renderers.zyrcan.ships import engine, hollow, model
 from renderers.zyrcan.text import SEATS
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
     from renderers.board.frame import Plate
     from renderers.board.scene import Scene
-    from renderers.drawing.canvas import Canvas, Sprite
+    from renderers.drawing.canvas import Canvas
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
 OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
@@ -45,22 +47,22 @@ def draw_plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
             continue
         draw_plate(picture, plate, pointer=seat == state.mover)
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], plate.right - 8 - plate.inset)
-        write(picture, (plate.inset, plate.middle), name, _NAMES[state.players], plate.ink)
+        picture.write((plate.inset, plate.middle), name, _NAMES[state.players], plate.ink)
         _fleet(picture, plate, state, seat)
         if state.phase == "deploy":
             _hand(picture, plate, state.hands[seat - 1])
         if seat in winners:
-            paste(picture, star(22), plate.right - 20, _TOP + 10)
+            picture.paste_centred(star(22), plate.right - 20, _TOP + 10)
 
 
 def _fleet(picture: Canvas, plate: Plate, state: State, seat: int) -> None:
     """Engines beside a flame, ships beside the outline of the emblem."""
     have, y, x = fleets(state)[seat - 1], 110, plate.left + 14 + plate.radius
-    paste(picture, engine(), x, y)
-    write(picture, (x + 17, y), str(have.engines), _ENGINES, plate.ink)
+    picture.paste_centred(engine(), x, y)
+    picture.write((x + 17, y), str(have.engines), _ENGINES, plate.ink)
     right = plate.left + max(0.57 * plate.width, 112)
-    paste(picture, hollow(plate.owner, plate.soft_ink), right, y)
-    write(picture, (right + 16, y), str(have.ships), COUNT, plate.soft_ink)
+    picture.paste_centred(hollow(plate.owner, plate.soft_ink), right, y)
+    picture.write((right + 16, y), str(have.ships), COUNT, plate.soft_ink)
 
 
 def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
@@ -68,18 +70,18 @@ def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
     step = (plate.width - 20) / 3
     for kind, count in enumerate(hand):
         x = plate.left + 10 + (kind + 0.5) * step
-        paste(picture, model(plate.owner, kind + 1), x - 10, 157)
-        write(picture, (x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
+        picture.paste_centred(model(plate.owner, kind + 1), x - 10, 157)
+        picture.write((x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
 
 
 def _vacated(picture: Canvas, plate: Plate, name: str, seat: str) -> None:
     """Draw the plate of a seat that has left: dashed, its emblem without colour."""
     sprite = _empty_plate(plate)
-    picture.stamp(sprite, plate.left, _TOP)
+    picture.paste(sprite, plate.left, _TOP)
     style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
     words, low = fit(shown(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
-    write(picture, (plate.inset, plate.middle), words, style, low)
-    write(picture, (plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
+    picture.write((plate.inset, plate.middle), words, style, low)
+    picture.write((plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
 
 
 @lru_cache(8)

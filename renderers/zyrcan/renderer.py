@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
 from games.zyrcan.field import CENTRE, field, way
+from renderers.board.alt_text import with_marks
+from renderers.board.confetti import draw_confetti
 from renderers.board.frame import MARGIN, caption
-from renderers.board.hexagons import Grid, draw_confetti, draw_flight, hexagon, left_from
-from renderers.board.highlights import Spot, draw_marks, with_marks
+from renderers.board.hexagons import Grid, draw_flight, hexagon, left_from
+from renderers.board.highlights import Spot, draw_marks
 from renderers.board.scene import festive
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch, backdrop, burst, paste
+from renderers.drawing.canvas import WIDTH, Canvas, backdrop
 from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, Owner, mix, palette
-from renderers.drawing.text import LETTERING, Type, width, write
+from renderers.drawing.shapes import burst
+from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import LETTERING, Type, width
 from renderers.zyrcan import diagrams as zyrcan_diagrams
 from renderers.zyrcan import text as zyrcan_words
 from renderers.zyrcan.plates import OWNERS, draw_plates, plates_height
@@ -30,8 +34,8 @@ if TYPE_CHECKING:
     from games.zyrcan.state import Flight, State
     from renderers.board.diagrams import Diagram
     from renderers.board.scene import Scene
-    from renderers.drawing.canvas import Sprite
     from renderers.drawing.palette import Palette
+    from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
     from renderers.zyrcan.ships import Look
 
@@ -140,12 +144,11 @@ def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
     for number, cell in enumerate(STANDARD.cells):
         x, y = grid.centre(cell)
         if number in field(players).used:
-            paste(picture, tile, x, y)
-            write(picture, (x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
+            picture.paste_centred(tile, x, y)
+            picture.write((x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
         elif players not in _WIDE:
-            paste(picture, hole, x, y)
-            paste(
-                picture,
+            picture.paste_centred(hole, x, y)
+            picture.paste_centred(
                 _star(dice.randint(0, 1), theme.star_dust),
                 x + dice.randint(-18, 18),
                 y + dice.randint(-18, 18),
@@ -171,20 +174,20 @@ def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
     if last and flight:
         owner = OWNERS[last.seat - 1]
         mark = left_from(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
-        paste(picture, mark, *grid.centre(STANDARD.cells[flight.start]))
+        picture.paste_centred(mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
         if last.taken:
             burst = enlarged(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
-            paste(picture, burst, *grid.centre(STANDARD.cells[flight.landing]))
+            picture.paste_centred(burst, *grid.centre(STANDARD.cells[flight.landing]))
     for cell, piece in enumerate(state.board):
         if piece:
             sprite = enlarged(ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme), grid.up / _UP)
-            paste(picture, sprite, *grid.centre(STANDARD.cells[cell]))
+            picture.paste_centred(sprite, *grid.centre(STANDARD.cells[cell]))
     if last and flight and last.taken:
         x, y = _thrown(state, flight, path)
         at, share = grid.centre(STANDARD.cells[flight.landing]), grid.up / _UP
         thrown = enlarged(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
-        paste(picture, thrown, at[0] + round(share * x), at[1] + round(share * y))
+        picture.paste_centred(thrown, at[0] + round(share * x), at[1] + round(share * y))
     for cell in field(state.players).used:
         _label(picture, grid, cell, state, path, theme)
 
@@ -231,8 +234,8 @@ def _label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int
         y += round(share * (36 if upwards else -36))
         style, tone = _SHIP_LABEL, theme.high
     for east, south in _ROUND:
-        write(picture, (x + east, y + south), STANDARD.names[cell], style, theme.nebula, "m")
-    write(picture, (x, y), STANDARD.names[cell], style, tone, "m")
+        picture.write((x + east, y + south), STANDARD.names[cell], style, theme.nebula, "m")
+    picture.write((x, y), STANDARD.names[cell], style, tone, "m")
 
 
 def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
@@ -256,8 +259,8 @@ def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
     wide = round(width(words, LETTERING)) + 40
     sprite = _capsule(wide, theme.high)
-    paste(picture, sprite, WIDTH - MARGIN - wide / 2, y)
-    write(picture, (WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
+    picture.paste_centred(sprite, WIDTH - MARGIN - wide / 2, y)
+    picture.write((WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
 
 
 @lru_cache(2)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.drawing.canvas import Painted, Sketch, Sprite, burst, cropped, outline
 from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, mix
-from renderers.drawing.text import Type
+from renderers.drawing.shapes import burst, outline
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.sprite import Painted, Sprite, cropped
+from renderers.drawing.typeface import Type
 
 if TYPE_CHECKING:
     from renderers.drawing.palette import Owner

@@ -8,7 +8,7 @@ from games.hex_grid import STANDARD
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
 from games.zyrcan.text import news
-from renderers.drawing.text import counted, listed, one_line, said, shown
+from renderers.board.alt_text import counted, listed, one_line, said, shown
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State, Turn

@@ -13,12 +13,14 @@ from games.force_field_factions.state import UP
 from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
-from renderers.board.rotation import turned_factions, turned_martian_life, turned_xero_g
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
-from renderers.drawing.text import FRESH_LABEL, LABEL, write
 from renderers.drawing.themes import DARK, THEMES
+from renderers.drawing.typeface import FRESH_LABEL, LABEL
+from renderers.force_field_factions.rotation import rotate as rotate_factions
+from renderers.martian_life.rotation import rotate as rotate_martian_life
 from renderers.xero_g.renderer import colours
+from renderers.xero_g.rotation import rotate as rotate_xero_g
 from tests.renderers.drawing.test_themes import at, drawn, later
 from tests.renderers.test_pictures import match
 
@@ -32,9 +34,9 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name
 
 TURNING: dict[str, Callable[[Any], Any]] = {
-    "xero-g": turned_xero_g,
-    "martian-life": turned_martian_life,
-    "force-field-factions": turned_factions,
+    "xero-g": rotate_xero_g,
+    "martian-life": rotate_martian_life,
+    "force-field-factions": rotate_factions,
 }
 NAMES = ("Ann", "Bob")
 
@@ -44,7 +46,7 @@ def shows(picture: Image.Image, x: int, y: int, text: str, *, fresh: bool = Fals
     blank = picture.copy()
     box = (x - 16, y - 16, x + 16, y + 16)
     blank.paste(BG, box)
-    write(Canvas(blank), (x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
+    Canvas(blank).write((x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
     one, other = blank.crop(box).convert("L"), picture.crop(box).convert("L")
     apart = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
     return max(apart) < 40
@@ -196,7 +198,7 @@ def test_a_flight_is_drawn_from_the_other_side() -> None:
 
 def test_lying_pyramids_turn_and_standing_ones_do_not() -> None:
     for scene in match("force-field-factions"):
-        turned = turned_factions(scene.state)
+        turned = rotate_factions(scene.state)
         for square in range(64):
             piece, other = scene.state.board[square], turned.board[63 - square]
             assert (piece is None) == (other is None)
@@ -247,7 +249,7 @@ def test_the_letters_on_the_planets_follow_the_side() -> None:
             inks: list[int] = []
             for other in (letter, "w"):
                 written = picture.copy()
-                write(Canvas(written), (x, y), other, FRESH_LABEL, INK, "m")
+                Canvas(written).write((x, y), other, FRESH_LABEL, INK, "m")
                 inks.append(written.crop(box).tobytes().count(bytes(INK)))
             there = picture.crop(box).tobytes().count(bytes(INK))
             assert there - 4 <= inks[0] <= there + 14 < inks[1], (side, letter)

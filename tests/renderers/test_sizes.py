@@ -9,9 +9,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderers import RENDERERS, Scene, encode
-from renderers.drawing import canvas
-from renderers.drawing.canvas import PIXELS, Painted, Sketch, Sprite
-from renderers.drawing.text import NAME
+from renderers.drawing.canvas import PIXELS
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.sprite import SPRITES, Painted, Sprite, painted
+from renderers.drawing.typeface import NAME
 from tests.renderers.image_comparison import alike
 from tests.renderers.test_pictures import KEYS, match
 from tests.renderers.test_pictures import RENDERERS as OFFERED
@@ -81,7 +82,7 @@ def test_sprites_of_all_sizes_are_remembered_up_to_a_bound_in_bytes() -> None:
     assert made == [1, 2]
     for _ in range(20):
         Sprite(1, 1, lambda _: Painted(Image.new("RGBA", (500, 500)), 0, 0)).at(1)
-        assert canvas.painted.cache_info().currsize <= canvas.SPRITES
+        assert painted.cache_info().currsize <= SPRITES
     sprite.at(2)
     assert made == [1, 2, 2]
 

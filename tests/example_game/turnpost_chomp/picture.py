@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.board.frame import caption, draw_confetti, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks, with_marks
-from renderers.board.scene import Scene, festive, headline, verdict, winner
-from renderers.drawing.canvas import WIDTH, Canvas, Sketch, paste, paste_all
+from renderers.board.alt_text import counted, headline, listed, one_line, said, shown, verdict, with_marks
+from renderers.board.confetti import draw_margin_confetti
+from renderers.board.frame import caption, draw_plate, plates, star
+from renderers.board.highlights import Spot, draw_marks
+from renderers.board.scene import Scene, festive, winner
+from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
-from renderers.drawing.text import FRESH_LABEL, LABEL, NAME, counted, fit, listed, one_line, said, shown, write
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import FRESH_LABEL, LABEL, NAME, fit
 
 from .rules import COLUMNS, ROWS, SEATS, Piece, State
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from renderers.drawing.canvas import Sprite
+    from renderers.drawing.sprite import Sprite
 
 _OWNERS = (RED, BLUE)
 _PITCH = 108
@@ -53,7 +56,7 @@ class Picture:
         _draw_bar(picture, state)
         draw_marks(picture, scene.marked, lambda name: _spot(state, name), 18)
         if festive(state):
-            draw_confetti(picture, 64, _TOP, _ROWS, 28)
+            draw_margin_confetti(picture, 64, _TOP, _ROWS, 28)
         biter = _biter(scene)
         lines = (headline(scene, SEATS, "to play"), _aftermath(state))
         caption(picture, _BOTTOM + 52, scene.ply, _OWNERS[biter - 1] if biter else None, lines, "Chomp")
@@ -122,22 +125,22 @@ def _draw_plates(picture: Canvas, scene: Scene) -> None:
         draw_plate(picture, plate, pointer=seat == state.mover)
         end = plate.right - 24
         if seat == best:
-            paste(picture, star(22), end - 22, plate.middle)
+            picture.paste_centred(star(22), end - 22, plate.middle)
             end -= 60
         name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        write(picture, (plate.inset, plate.middle), name, NAME, plate.ink)
+        picture.write((plate.inset, plate.middle), name, NAME, plate.ink)
 
 
 def _draw_bar(picture: Canvas, state: State) -> None:
     """Draw the pieces that are left, the gaps of those broken off, and the coordinates below and beside them."""
     for row, length in enumerate(state.rows):
         pieces = [Piece(column, row) for column in range(state.columns)]
-        paste_all(picture, _piece(), (_centre(state, piece) for piece in pieces[:length]))
-        paste_all(picture, _gap(None), (_centre(state, piece) for piece in pieces[length:]))
+        picture.paste_all_centred(_piece(), (_centre(state, piece) for piece in pieces[:length]))
+        picture.paste_all_centred(_gap(None), (_centre(state, piece) for piece in pieces[length:]))
     if state.rows[0]:
-        paste(picture, _poison(), *_centre(state, Piece(0, 0)))
+        picture.paste_centred(_poison(), *_centre(state, Piece(0, 0)))
     if state.biter:
-        paste_all(picture, _gap(_OWNERS[state.biter - 1]), (_centre(state, piece) for piece in state.broken))
+        picture.paste_all_centred(_gap(_OWNERS[state.biter - 1]), (_centre(state, piece) for piece in state.broken))
     fresh = state.broken[:1]
     for column in range(state.columns):
         at = (_centre(state, Piece(column, 0))[0], _BOTTOM + 23)
@@ -148,7 +151,7 @@ def _draw_bar(picture: Canvas, state: State) -> None:
 
 
 def _write_label(picture: Canvas, at: tuple[int, int], text: str, *, fresh: bool) -> None:
-    write(picture, at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+    picture.write(at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
 
 
 @lru_cache(1)

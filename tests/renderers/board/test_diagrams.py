@@ -14,8 +14,8 @@ from games.xero_g.state import BASE, Lay
 from renderers import RENDERERS
 from renderers.board.diagrams import Diagram, WithDiagrams, alt, page, staged
 from renderers.drawing.canvas import WIDTH
-from renderers.drawing.text import PLAIN, width, wrapped
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import PLAIN, width, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

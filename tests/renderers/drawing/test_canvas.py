@@ -6,17 +6,19 @@ from importlib.resources import files
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from renderers.drawing import canvas
-from renderers.drawing.canvas import Canvas, Sketch, draw_box
-from renderers.drawing.text import LABEL, NAME, write
+from renderers.drawing.canvas import Canvas
+from renderers.drawing.sketch import Sketch
+from renderers.drawing.sprite import SPRITES, painted
+from renderers.drawing.typeface import LABEL, NAME
 
 GROUND, FILL, EDGE = (40, 44, 60), (200, 90, 60), (250, 245, 230)
 
 
+@settings(deadline=None)
 @given(
     left=st.integers(0, 60),
     wide=st.integers(50, 200),
@@ -29,11 +31,11 @@ def test_a_box_is_filled_as_a_sprite_of_it_would_be_pasted(
     left: int, wide: int, high: int, radius: int, rim: int, scale: int
 ) -> None:
     filled, pasted = (Canvas.blank(140, GROUND, scale) for _ in range(2))
-    draw_box(filled, (left, 7, left + wide, 7 + high), radius, FILL, rim, EDGE)
+    filled.draw_box((left, 7, left + wide, 7 + high), radius, FILL, rim, EDGE)
     sketch = Sketch(wide, high, origin=(0, 0))
     sketch.box((0, 0, wide, high), EDGE if rim else FILL, radius)
     sketch.box((rim, rim, wide - rim, high - rim), FILL, radius - rim)
-    pasted.stamp(sketch.done(), left, 7, once=True)
+    pasted.paste(sketch.done(), left, 7, once=True)
     assert filled.image.tobytes() == pasted.image.tobytes()
 
 
@@ -41,19 +43,20 @@ def test_what_is_wanted_once_is_not_remembered() -> None:
     sketch = Sketch(20, 20)
     sketch.disc(0, 0, 9, FILL)
     once, kept = (Canvas.blank(20, GROUND) for _ in range(2))
-    sprite, held = sketch.done(), canvas.painted.cache_info().currsize
-    once.stamp(sprite, 3, 0, once=True)
-    assert canvas.painted.cache_info().currsize == held
-    kept.stamp(sprite, 3, 0)
-    assert canvas.painted.cache_info().currsize > held or held > canvas.SPRITES - 400 * 4
+    sprite, held = sketch.done(), painted.cache_info().currsize
+    once.paste(sprite, 3, 0, once=True)
+    assert painted.cache_info().currsize == held
+    kept.paste(sprite, 3, 0)
+    assert painted.cache_info().currsize > held or held > SPRITES - 400 * 4
     assert once.image.tobytes() == kept.image.tobytes()
 
 
+@settings(deadline=None)
 @given(st.text("Aji .1'", max_size=12), st.sampled_from(["l", "m", "r"]))
 def test_a_text_looks_the_same_wherever_it_is_written_and_spaces_like_nothing(text: str, align: str) -> None:
     whole, shifted = (Canvas.blank(60, GROUND) for _ in range(2))
     for picture, x in ((whole, 500), (shifted, 512)):
-        write(picture, (x, 30), text, NAME, FILL, align)  # pyright: ignore[reportArgumentType]
+        picture.write((x, 30), text, NAME, FILL, align)  # pyright: ignore[reportArgumentType]
     changed = ImageChops.difference(whole.image, Canvas.blank(60, GROUND).image).getbbox()
     assert (changed is None) == (not text.strip())
     assert ImageChops.offset(whole.image, 12, 0).tobytes() == shifted.image.tobytes()
@@ -63,7 +66,7 @@ def test_a_text_looks_the_same_wherever_it_is_written_and_spaces_like_nothing(te
 @pytest.mark.parametrize("scale", [1, 2])
 def test_a_letter_is_whole_and_in_its_place(letter: str, scale: int) -> None:
     picture, fine = Canvas.blank(60, (0, 0, 0), scale), 4
-    write(picture, (20, 30), letter, NAME, (255, 255, 255))
+    picture.write((20, 30), letter, NAME, (255, 255, 255))
     file = files("font_manrope").joinpath("files", "Manrope-Bold.ttf").read_bytes()
     face = ImageFont.truetype(BytesIO(file), NAME.size * scale * fine, layout_engine=ImageFont.Layout.BASIC)
     large = Image.new("L", (100 * scale * fine, 60 * scale * fine))
@@ -75,8 +78,8 @@ def test_a_letter_is_whole_and_in_its_place(letter: str, scale: int) -> None:
 
 def test_a_letter_written_after_another_is_a_letter_beside_it() -> None:
     word, letters = (Canvas.blank(60, GROUND) for _ in range(2))
-    write(word, (20, 30), "aa", LABEL, FILL)
-    write(letters, (20, 30), "a", LABEL, FILL)
+    word.write((20, 30), "aa", LABEL, FILL)
+    letters.write((20, 30), "a", LABEL, FILL)
     first = ImageChops.difference(letters.image, Canvas.blank(60, GROUND).image).getbbox()
     assert first is not None
     assert word.image.crop((0, 0, first[2], 60)).tobytes() == letters.image.crop((0, 0, first[2], 60)).tobytes()

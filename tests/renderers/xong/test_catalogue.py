@@ -17,8 +17,8 @@ from renderers import RENDERERS, Scene
 from renderers.board.scene import WithSheet
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BLUE, RED
-from renderers.drawing.text import Type, write
 from renderers.drawing.themes import THEMES
+from renderers.drawing.typeface import Type
 from renderers.xong.catalogue import colours, standings
 from renderers.xong.renderer import Xong
 
@@ -88,8 +88,8 @@ def test_every_tile_bears_its_number_and_its_shape(theme: Name) -> None:
     for number, shape in enumerate(ALL):
         left, top = corner(number)
         blank = Canvas(Image.new("RGB", (150, 152), tones.panel))
-        write(blank, (12, 22), shapes.number(shape.text) or "", Type("Bold", 25), tones.high)
-        write(blank, (75, 131), shape.text, Type("Bold", 25), tones.high, "m")
+        blank.write((12, 22), shapes.number(shape.text) or "", Type("Bold", 25), tones.high)
+        blank.write((75, 131), shape.text, Type("Bold", 25), tones.high, "m")
         expected = colours(tones).store(blank.image).convert("RGB")
         for box in ((10, 10, 76, 33), (8, 119, 142, 144)):
             there = first.crop((left + box[0], top + box[1], left + box[2], top + box[3]))

@@ -1,10 +1,10 @@
-"""Names and words: what can be drawn, what gives way, what is cut."""
+"""Names of players as they are drawn and written, and lists in prose."""
 
 from __future__ import annotations
 
 import pytest
 
-from renderers.drawing.text import NAME, counted, drawable, fit, listed, one_line, said, shown, width
+from renderers.board.alt_text import counted, listed, one_line, said, shown
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,6 @@ def test_a_long_name_is_cut_at_32_characters() -> None:
     assert one_line("n" * 32) == "n" * 32
 
 
-def test_a_text_too_wide_is_cut_with_an_ellipsis_that_fits() -> None:
-    cut = fit("Maximilian Alexander", NAME, 200)
-    assert cut.endswith("\u2026")
-    assert 150 < width(cut, NAME) <= 200
-    assert fit("Max", NAME, 200) == "Max"
-
-
 def test_players_are_said_with_their_seat_once() -> None:
     assert said("Ann", "Red") == "Ann (Red)"
     assert said("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
@@ -66,7 +59,3 @@ def test_players_are_said_with_their_seat_once() -> None:
 def test_lists_and_counts_read_as_prose() -> None:
     assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [counted(n, "boost") for n in (0, 1, 2)] == ["0 boosts", "1 boost", "2 boosts"]
-
-
-def test_all_words_of_the_pictures_can_be_drawn() -> None:
-    assert drawable("\u00b7\u2026+:;,-@1234567890 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ'")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -15,12 +14,10 @@ from PIL import Image, ImageDraw, ImageFont
 from renderers.drawing.cache import byte_count, cache_by_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from PIL.ImageFont import FreeTypeFont
 
-    from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour
 
 Weight: TypeAlias = Literal["SemiBold", "Bold", "ExtraBold"]
 Align: TypeAlias = Literal["l", "m", "r"]
@@ -81,27 +78,6 @@ def drawable(text: str) -> bool:
     return bool(text.strip()) and all(_known(character) for character in text)
 
 
-def one_line(name: str) -> str:
-    """Return a name on one line, composed, of at most 32 characters.
-
-    Nothing is in it that ends a code block, can't be seen, or turns the writing round.
-    """
-    flat = " ".join(_INVISIBLE.sub(" ", unicodedata.normalize("NFC", name)).replace("`", "'").split())
-    return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1].rstrip() + _ELLIPSIS
-
-
-def shown(name: str, seat: str) -> str:
-    """Return the name to draw: the player's, or the seat's if the typeface lacks one of its characters."""
-    flat = one_line(name)
-    return flat if drawable(flat) else seat
-
-
-def said(name: str, seat: str) -> str:
-    """Return the words for a player in a text: name and seat ("Ann (Red)"), or the seat alone."""
-    flat = one_line(name)
-    return f"{flat} ({seat})" if flat and flat != seat else seat
-
-
 def width(text: str, style: Type) -> float:
     """Return how wide a text is drawn, in pixels."""
     return sum(_advance(character, style) for character in text) / _FINE
@@ -131,14 +107,6 @@ def wrapped(text: str, style: Type, room: float) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def write(
-    picture: Canvas, place: tuple[float, float], text: str, style: Type, fill: Colour, align: Align = "l"
-) -> None:
-    """Draw a text whose capitals are centred on the height of `place`; it begins, is centred or ends there."""
-    mask, left, top = inscribed(place, text, style, align, picture.scale)
-    picture.image.paste(fill, (left, top), mask)
 
 
 def room(place: tuple[float, float], text: str, style: Type, align: Align) -> tuple[tuple[float, float], ...]:
@@ -196,13 +164,3 @@ def _letter(character: str, style: Type, shift: int) -> tuple[Image.Image, int, 
     mask = Image.new("L", (max(1, right - left) * _FINE, max(1, bottom - top) * _FINE))
     ImageDraw.Draw(mask).text((shift - left * _FINE, -top * _FINE), character, 255, face, anchor="ls")
     return mask.reduce(_FINE), left, top
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 boost" or "3 boosts"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
