@@ -64,7 +64,7 @@ class Floor:
         self._playground = playground
         self._turns = [(match, *turn) for match in ahead for turn in match.turns]
         self._waiting: tuple[int, asyncio.Future[float]] | None = None
-        self._world = playground.world
+        self._world = playground.state
         self._world.listeners.append(self._posted)
         self._eve = list(self._world.people)[-1]
         self.lounge = next(iter(self._world.channels.values()))
@@ -214,9 +214,9 @@ async def _matches(folder: Path, playground: Playground) -> tuple[dict[str, Live
     database = await Database.open(file_url(folder / "turnpost.db"))
     try:
         async with database.write() as tx:
-            ahead = [await begin(tx, playground.world, one) for one in islice(whole(GAME), 20)]
-            named = {name: await begin(tx, playground.world, next(whole(name)), 20) for name in ("zyrcan", "xong")}
-            named["long"] = await begin(tx, playground.world, played(key, seed, plies + 10), plies)
+            ahead = [await begin(tx, playground.state, one) for one in islice(whole(GAME), 20)]
+            named = {name: await begin(tx, playground.state, next(whole(name)), 20) for name in ("zyrcan", "xong")}
+            named["long"] = await begin(tx, playground.state, played(key, seed, plies + 10), plies)
     finally:
         await database.close()
     return {GAME: ahead[0], **named}, ahead

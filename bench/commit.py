@@ -1,7 +1,7 @@
 """How many turns a second are stored: `python -m bench.commit`. The referee without Discord, beside a bare loop.
 
-Turns of recorded matches go through `bot.referee.turns.play.move`, as a command brings them: find the match, check the move
-by the rules, store event, position and outbox row in one transaction. The peer stores no more than an event: one insert
+Turns of recorded matches go through `bot.referee.turns.play.move`, as a command brings them: find the match, check the
+move by the rules, store event, position and outbox row in one transaction. The peer stores only an event: one insert
 and one commit over aiosqlite, in a table of the same columns with the same two indexes, in a file with the same journal
 and the same `synchronous = FULL`, so that both wait for the disk at each commit. Both run one after the other in one
 process, in blocks that take turns.
@@ -30,7 +30,7 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import Played
 from bot.referee.turns import play
 from games import GAMES
-from playground.state import World
+from playground.state import State
 from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
@@ -84,13 +84,13 @@ async def measure(rounds: int) -> None:
 
 async def _matches(database: Database, wanted: int) -> Iterator[Live]:
     """Return matches of all games in turn, each once for every turn that it has ahead, so many in all at least."""
-    world = World(lambda: datetime.now(UTC))
+    state = State(lambda: datetime.now(UTC))
     made: list[list[Live]] = []
     async with database.write() as tx:
         for key in GAMES:
             made.append([])
             for recording in whole(key):
-                match = await begin(tx, world, recording)
+                match = await begin(tx, state, recording)
                 made[-1] += [match] * len(match.turns)
                 if len(made[-1]) >= wanted / len(GAMES):
                     break

@@ -126,9 +126,9 @@ async def begun(folder: Path, playground: Playground, turns: int) -> tuple[list[
             for key in GAMES:
                 recordings, ahead = whole(key), 0
                 while ahead < turns / len(GAMES) + 1:
-                    live.append(await begin(tx, playground.world, next(recordings)))
+                    live.append(await begin(tx, playground.state, next(recordings)))
                     ahead += len(live[-1].turns)
-            long = {plies: await begin(tx, playground.world, endless, plies) for plies in PLIES}
+            long = {plies: await begin(tx, playground.state, endless, plies) for plies in PLIES}
     finally:
         await database.close()
     return live, long
@@ -137,8 +137,8 @@ async def begun(folder: Path, playground: Playground, turns: int) -> tuple[list[
 async def _turns(bot: Stage, echo: Stage, live: Sequence[Live], turns: int) -> dict[str, Any]:
     """Play turns of all games in turn, ask for lists, and let the echo bot answer as often."""
     took: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
-    lounge = next(iter(echo.playground.world.channels.values()))
-    asked = next(iter(bot.playground.world.channels.values()))
+    lounge = next(iter(echo.playground.state.channels.values()))
+    asked = next(iter(bot.playground.state.channels.values()))
     for number in range(-len(live), turns):
         match = live[number % len(live)]
         match = match if match.turns else next(one for one in live if one.turns)

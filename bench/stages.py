@@ -41,7 +41,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         """Listen to what is posted."""
-        self.playground.world.listeners.append(self._posted)
+        self.playground.state.listeners.append(self._posted)
 
     def _posted(self, change: Change) -> None:
         message = change.message
@@ -61,7 +61,7 @@ class Stage:
         """
         answer = self._answer(channel)
         began = time.perf_counter()
-        self.playground.world.add_message(channel, person, text)
+        self.playground.state.add_message(channel, person, text)
         return await answer - began
 
     async def slash(self, channel: Channel, person: int, text: str) -> float:
@@ -120,9 +120,9 @@ async def pair(
         for key, picture in sizes(turns).items():
             (pictures / f"{key}.png").write_bytes(picture)
         matches = await _matches(data, ours, turns, at_least)
-        world = theirs.world
-        parent = next(iter(world.channels.values()))
-        channels = [world.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
+        state = theirs.state
+        parent = next(iter(state.channels.values()))
+        channels = [state.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
         bot, echo = Bot("turnpost", ours, data, settings), Bot("echo", theirs, pictures)
         await asyncio.gather(bot.start(), echo.start())
         stack.push_async_callback(bot.stop)
@@ -151,7 +151,7 @@ async def _matches(
             for key, wanted in turns.items():
                 made[key] = []
                 for recording in whole(key):
-                    made[key].append(await begin(tx, playground.world, recording))
+                    made[key].append(await begin(tx, playground.state, recording))
                     if sum(len(each.turns) for each in made[key]) >= wanted and len(made[key]) >= at_least:
                         break
     finally:

@@ -114,7 +114,7 @@ async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) ->
 async def _echo(bots: Pair, players: int, seconds: float) -> list[float]:
     times: list[float] = []
     until = time.perf_counter() + seconds
-    person, keys = next(iter(bots.echo.playground.world.people)), cycle(bots.matches)
+    person, keys = next(iter(bots.echo.playground.state.people)), cycle(bots.matches)
 
     async def speak(place: int) -> None:
         while time.perf_counter() < until:

@@ -136,7 +136,7 @@ async def _ours(bots: Pair, match: Live, person: int, text: str) -> float:
 
 async def _echo(bots: Pair, key: str) -> float:
     await asyncio.sleep(PAUSE)
-    person = next(iter(bots.echo.playground.world.people))
+    person = next(iter(bots.echo.playground.state.people))
     return await bots.echo.turn(bots.rooms[0], person, f"{key} c4")
 
 

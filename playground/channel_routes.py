@@ -13,7 +13,7 @@ from playground.errors import (
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     UNKNOWN_USER,
-    RequestRejected,
+    ApiError,
     bad_form,
     unknown,
 )
@@ -22,9 +22,9 @@ from playground.state import BOT_ID, TEXT, THREAD
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
-    from playground.message_json import Letters
-    from playground.messages import Posting
-    from playground.state import Channel, Json, Message, World
+    from playground.message_json import MessageJson
+    from playground.messages import Messages
+    from playground.state import Channel, Json, Message, State
 
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 
@@ -32,11 +32,11 @@ _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 class Rooms:
     """Routes below `/channels`, and the one that opens direct messages."""
 
-    def __init__(self, world: World, letters: Letters, gateway: Gateway, posting: Posting) -> None:
-        self._world = world
-        self._letters = letters
+    def __init__(self, state: State, message_json: MessageJson, gateway: Gateway, messages: Messages) -> None:
+        self._state = state
+        self._message_json = message_json
         self._gateway = gateway
-        self._posting = posting
+        self._messages = messages
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, below `/api/v10`."""
@@ -63,46 +63,46 @@ class Rooms:
         ]
 
     def _channel(self, request: web.Request, *needed: str) -> Channel:
-        channel = self._world.channels.get(path_id(request, "channel"))
+        channel = self._state.channels.get(path_id(request, "channel"))
         if channel is None:
             raise unknown("Channel", UNKNOWN_CHANNEL)
-        permissions.require(self._world, channel, *needed)
+        permissions.require(self._state, channel, *needed)
         return channel
 
     def _thread_of(self, request: web.Request, *needed: str) -> Channel:
         channel = self._channel(request, *needed)
         if channel.type != THREAD:
-            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
+            raise ApiError(400, 50024, "Cannot execute action on this channel type")
         return channel
 
     def _found(self, request: web.Request, channel: Channel) -> Message:
-        message = self._world.said[channel.id].get(path_id(request, "message"))
+        message = self._state.said[channel.id].get(path_id(request, "message"))
         if message is None or message.only_for is not None:
             raise unknown("Message", UNKNOWN_MESSAGE)
         return message
 
     def _written(self, message: Message) -> Json:
-        return self._letters.write(message, content=self._gateway.reads_content)
+        return self._message_json.write(message, content=self._gateway.reads_content)
 
     async def _open_dm(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
         person = validation.number("recipient_id", body.get("recipient_id"))
-        if person not in self._world.users:
+        if person not in self._state.users:
             raise unknown("User", UNKNOWN_USER)
         if person == BOT_ID:
-            raise RequestRejected(400, 50007, "Cannot send messages to this user")
-        return answer(payloads.channel(self._world, self._world.dm_with(person)))
+            raise ApiError(400, 50007, "Cannot send messages to this user")
+        return answer(payloads.channel(self._state, self._state.dm_with(person)))
 
     async def _get(self, request: web.Request) -> web.Response:
-        return answer(payloads.channel(self._world, self._channel(request)))
+        return answer(payloads.channel(self._state, self._channel(request)))
 
     async def _patch(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
         thread = self._thread_of(request)
         if thread.owner_id != BOT_ID or body.get("locked") is not None:
-            permissions.require(self._world, thread, "MANAGE_THREADS")
+            permissions.require(self._state, thread, "MANAGE_THREADS")
         if thread.archived and body.get("archived") is not False:
-            raise RequestRejected(400, 50083, "Thread is archived")
+            raise ApiError(400, 50083, "Thread is archived")
         if body.get("name") is not None:
             thread.name = validation.text("name", body["name"], 1, 100)
         if body.get("auto_archive_duration") is not None:
@@ -110,31 +110,31 @@ class Rooms:
         if body.get("locked") is not None:
             thread.locked = bool(body["locked"])
         if body.get("archived") is not None:
-            self._world.set_archived(thread, archived=bool(body["archived"]))
+            self._state.set_archived(thread, archived=bool(body["archived"]))
         if body.get("rate_limit_per_user") is not None:
             thread.slowmode = validation.number("rate_limit_per_user", body["rate_limit_per_user"])
-        self._world.tell("channel", thread)
-        return answer(payloads.channel(self._world, thread))
+        self._state.tell("channel", thread)
+        return answer(payloads.channel(self._state, thread))
 
     async def _delete(self, request: web.Request) -> web.Response:
         thread = self._thread_of(request, "MANAGE_THREADS")
-        self._world.remove_channel(thread)
-        return answer(payloads.channel(self._world, thread))
+        self._state.remove_channel(thread)
+        return answer(payloads.channel(self._state, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
-        if not permissions.may(self._world, channel, "READ_MESSAGE_HISTORY"):
+        if not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
             return answer([])
         given = {name: validation.number(name, text) for name, text in request.query.items()}
         limit = given.get("limit", 50)
         if not 1 <= limit <= 100:
             raise bad_form("limit", "int value should be between 1 and 100.")
-        public = [one for one in self._world.said[channel.id].values() if one.only_for is None]
+        public = [one for one in self._state.said[channel.id].values() if one.only_for is None]
         return answer([self._written(one) for one in _window(public, given, limit)])
 
     async def _post(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        message = self._posting.create(self._channel(request), body, uploads)
+        message = self._messages.create(self._channel(request), body, uploads)
         nonce = {} if message.nonce is None else {"nonce": message.nonce}
         return answer(self._written(message) | nonce)
 
@@ -146,22 +146,22 @@ class Rooms:
         channel = self._channel(request, *(["ATTACH_FILES"] if uploads else []))
         message = self._found(request, channel)
         if message.author_id != BOT_ID:
-            raise RequestRejected(403, 50005, "Cannot edit a message authored by another user")
+            raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         if channel.archived:
-            raise RequestRejected(400, 50083, "Thread is archived")
-        self._posting.edit(message, body, uploads)
+            raise ApiError(400, 50083, "Thread is archived")
+        self._messages.edit(message, body, uploads)
         return answer(self._written(message))
 
     async def _delete_message(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
         message = self._found(request, channel)
         if message.author_id != BOT_ID:
-            permissions.require(self._world, channel, "MANAGE_MESSAGES")
-        self._world.remove_message(message)
+            permissions.require(self._state, channel, "MANAGE_MESSAGES")
+        self._state.remove_message(message)
         return nothing()
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._world.tell("typing", self._channel(request))
+        self._state.tell("typing", self._channel(request))
         return nothing()
 
     async def _thread_on_message(self, request: web.Request) -> web.Response:
@@ -169,28 +169,28 @@ class Rooms:
         channel = self._channel(request, "CREATE_PUBLIC_THREADS")
         message = self._found(request, channel)
         if channel.type != TEXT:
-            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
-        if message.id in self._world.channels:
-            raise RequestRejected(400, 160004, "A thread has already been created for this message")
-        return answer(payloads.channel(self._world, self._start(channel, body, message)), 201)
+            raise ApiError(400, 50024, "Cannot execute action on this channel type")
+        if message.id in self._state.channels:
+            raise ApiError(400, 160004, "A thread has already been created for this message")
+        return answer(payloads.channel(self._state, self._start(channel, body, message)), 201)
 
     async def _thread(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(request, "CREATE_PUBLIC_THREADS")
         if channel.type != TEXT:
-            raise RequestRejected(400, 50024, "Cannot execute action on this channel type")
+            raise ApiError(400, 50024, "Cannot execute action on this channel type")
         if body.get("type") != THREAD:
             raise bad_form("type", "Value must be one of {11}: the playground has public threads.")
-        return answer(payloads.channel(self._world, self._start(channel, body, None)), 201)
+        return answer(payloads.channel(self._state, self._start(channel, body, None)), 201)
 
     def _start(self, channel: Channel, body: Json, message: Message | None) -> Channel:
         name = validation.text("name", body.get("name"), 1, 100)
-        return self._world.start_thread(channel, BOT_ID, name, _minutes(body), message)
+        return self._state.start_thread(channel, BOT_ID, name, _minutes(body), message)
 
     async def _archived(self, request: web.Request) -> web.Response:
         channel = self._channel(request, "READ_MESSAGE_HISTORY")
-        threads = [one for one in self._world.channels.values() if one.parent_id == channel.id and one.archived]
-        found = [payloads.channel(self._world, one) for one in threads]
+        threads = [one for one in self._state.channels.values() if one.parent_id == channel.id and one.archived]
+        found = [payloads.channel(self._state, one) for one in threads]
         found.sort(key=lambda one: str(one["thread_metadata"]["archive_timestamp"]), reverse=True)
         before, limit = request.query.get("before"), validation.number("limit", request.query.get("limit", "50"))
         if before:
@@ -200,13 +200,13 @@ class Rooms:
 
     async def _no_list(self, request: web.Request) -> web.Response:
         self._thread_of(request)
-        raise RequestRejected(403, 50001, "Missing Access")
+        raise ApiError(403, 50001, "Missing Access")
 
     def _person(self, request: web.Request) -> int:
         if request.match_info["user"] == "@me":
             return BOT_ID
         person = path_id(request, "user")
-        if person not in self._world.users:
+        if person not in self._state.users:
             raise unknown("User", UNKNOWN_USER)
         return person
 
@@ -219,17 +219,17 @@ class Rooms:
     async def _join(self, request: web.Request) -> web.Response:
         thread, person = self._thread_of(request, "SEND_MESSAGES_IN_THREADS"), self._person(request)
         if thread.archived:
-            raise RequestRejected(400, 50083, "Thread is archived")
-        thread.members.setdefault(person, self._world.clock())
-        self._world.tell("channel", thread)
+            raise ApiError(400, 50083, "Thread is archived")
+        thread.members.setdefault(person, self._state.clock())
+        self._state.tell("channel", thread)
         return nothing()
 
     async def _leave(self, request: web.Request) -> web.Response:
         thread, person = self._thread_of(request), self._person(request)
         if person != BOT_ID:
-            permissions.require(self._world, thread, "MANAGE_THREADS")
+            permissions.require(self._state, thread, "MANAGE_THREADS")
         thread.members.pop(person, None)
-        self._world.tell("channel", thread)
+        self._state.tell("channel", thread)
         return nothing()
 
 

@@ -10,7 +10,7 @@ from playground.errors import bad_form
 from playground.state import APP_ID, many, named
 
 if TYPE_CHECKING:
-    from playground.state import Json, World
+    from playground.state import Json, State
 
 _NAME = re.compile(r"[-_\w]{1,32}")
 _SUBCOMMANDS = {1, 2}
@@ -20,33 +20,33 @@ _BOUNDS = ("min_length", "max_length", "min_value", "max_value")
 class Registry:
     """The commands of the world; scope 0 holds the global ones, a guild's id its own."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, state: State) -> None:
+        self._state = state
         self.puts = 0
 
     def find(self, scope: int, key: int) -> Json | None:
         """Return a command by its id."""
-        return next((one for one in self._world.commands.get(scope, []) if one["id"] == str(key)), None)
+        return next((one for one in self._state.commands.get(scope, []) if one["id"] == str(key)), None)
 
     def replace(self, scope: int, bodies: list[Any]) -> list[Json]:
-        """Register these commands and no others; those whose name was there keep their id. Raises `RequestRejected`."""
+        """Register these commands and no others; those whose name was there keep their id. Raises `ApiError`."""
         for place, body in enumerate(bodies):
             _check(body, f"{place}.")
         names = [(body.get("type") or 1, body["name"]) for body in bodies]
         if len(set(names)) < len(names):
             message = "Application command names must be unique"
             raise bad_form("0.name", message)
-        old = {(one["type"], one["name"]): one for one in self._world.commands.get(scope, [])}
+        old = {(one["type"], one["name"]): one for one in self._state.commands.get(scope, [])}
         done = [self._made(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
-        self._world.commands[scope] = done
+        self._state.commands[scope] = done
         self.puts += 1
-        self._world.tell("commands")
+        self._state.tell("commands")
         return done
 
     def upsert(self, scope: int, body: Json) -> tuple[Json, bool]:
         """Register one command, in place of the one of its name if there is one; and say whether it is new."""
         _check(body, "")
-        commands = self._world.commands.setdefault(scope, [])
+        commands = self._state.commands.setdefault(scope, [])
         name = (body.get("type") or 1, body["name"])
         place = next((index for index, one in enumerate(commands) if (one["type"], one["name"]) == name), None)
         done = self._made(scope, body, None if place is None else commands[place])
@@ -54,7 +54,7 @@ class Registry:
             commands.append(done)
         else:
             commands[place] = done
-        self._world.tell("commands")
+        self._state.tell("commands")
         return done, place is None
 
     def remove(self, scope: int, key: int) -> bool:
@@ -62,16 +62,16 @@ class Registry:
         command = self.find(scope, key)
         if command is None:
             return False
-        self._world.commands[scope].remove(command)
-        self._world.tell("commands")
+        self._state.commands[scope].remove(command)
+        self._state.tell("commands")
         return True
 
     def _made(self, scope: int, body: Json, old: Json | None) -> Json:
         rights = body.get("default_member_permissions")
         command: Json = {
-            "id": old["id"] if old else str(self._world.snowflake()),
+            "id": old["id"] if old else str(self._state.snowflake()),
             "application_id": str(APP_ID),
-            "version": str(self._world.snowflake()),
+            "version": str(self._state.snowflake()),
             "type": body.get("type") or 1,
             "name": body["name"],
             "name_localizations": body.get("name_localizations"),

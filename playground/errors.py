@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from playground.state import Json
 
 
-class RequestRejected(Exception):  # noqa: N818 - an answer to the bot, not a failure
+class ApiError(Exception):
     """A request that Discord would turn down: HTTP `status`, Discord's `code`, its message, details of the form."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
@@ -19,12 +19,12 @@ class RequestRejected(Exception):  # noqa: N818 - an answer to the bot, not a fa
             self.body["errors"] = errors
 
 
-def unknown(thing: str, code: int) -> RequestRejected:
+def unknown(thing: str, code: int) -> ApiError:
     """Return the refusal of an id that names nothing."""
-    return RequestRejected(404, code, f"Unknown {thing}")
+    return ApiError(404, code, f"Unknown {thing}")
 
 
-def bad_form(path: str, message: str) -> RequestRejected:
+def bad_form(path: str, message: str) -> ApiError:
     """Return the refusal of a body, with the field at the dotted `path` to blame, as Discord nests it.
 
     Discord's published API description makes the code in there a number, so the form's own code stands there again.
@@ -32,7 +32,7 @@ def bad_form(path: str, message: str) -> RequestRejected:
     errors: Json = {"_errors": [{"code": 50035, "message": message}]}
     for name in reversed(path.split(".")):
         errors = {name: errors}
-    return RequestRejected(400, 50035, "Invalid Form Body", errors)
+    return ApiError(400, 50035, "Invalid Form Body", errors)
 
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013

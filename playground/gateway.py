@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from playground import payloads, permissions
-from playground.errors import RequestRejected
+from playground.errors import ApiError
 from playground.http import parse
 from playground.payloads import CONTENT_INTENT
-from playground.session import Line, Session
+from playground.session import Connection, Session
 from playground.state import DM, THREAD, home, many, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
-    from playground.message_json import Letters
-    from playground.state import Change, Channel, Json, World
+    from playground.message_json import MessageJson
+    from playground.state import Change, Channel, Json, State
 
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
@@ -34,14 +34,14 @@ class Gateway:
     `message_content` says whether a session may ask for that intent.
     """
 
-    def __init__(self, world: World, letters: Letters, token: str, url: str, *, message_content: bool) -> None:
-        self._world = world
-        self._letters = letters
+    def __init__(self, state: State, message_json: MessageJson, token: str, url: str, *, message_content: bool) -> None:
+        self._state = state
+        self._message_json = message_json
         self._token = token
         self.url = url
         self.message_content = message_content
         self._sessions: dict[str, Session] = {}
-        self._lines: set[Line] = set()
+        self._lines: set[Connection] = set()
         self._latest_intents: int | None = None
         self.open = asyncio.Event()
         self.open.set()
@@ -49,7 +49,7 @@ class Gateway:
         self.turned_away = asyncio.Event()
         self._news = asyncio.Event()
         self.watchers: list[Callable[[bool], None]] = []
-        world.listeners.append(self._on_change)
+        state.listeners.append(self._on_change)
 
     @property
     def online(self) -> bool:
@@ -95,7 +95,7 @@ class Gateway:
             return
         if (
             channel.type != DM
-            and not permissions.may(self._world, channel, "VIEW_CHANNEL")
+            and not permissions.may(self._state, channel, "VIEW_CHANNEL")
             and change.kind != "channel"
         ):
             return
@@ -103,7 +103,7 @@ class Gateway:
         if change.kind == "message" and message:
             name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
             for session in self._hearing(channel, wanted):
-                data = self._letters.event(message, content=bool(session.intents & CONTENT_INTENT))
+                data = self._message_json.event(message, content=bool(session.intents & CONTENT_INTENT))
                 extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
@@ -117,7 +117,7 @@ class Gateway:
             )
 
     def _on_channel(self, channel: Channel, verb: str) -> None:
-        data = payloads.channel(self._world, channel)
+        data = payloads.channel(self._state, channel)
         thread = channel.type == THREAD
         if thread and verb == "CREATE":
             data["newly_created"] = True
@@ -131,7 +131,7 @@ class Gateway:
             return await self.welcomes.popleft()(request)
         socket = web.WebSocketResponse(max_msg_size=1 << 16)
         await socket.prepare(request)
-        line = Line(socket)
+        line = Connection(socket)
         self._lines.add(line)
         writer = asyncio.create_task(line.write())
         try:
@@ -145,21 +145,21 @@ class Gateway:
             line.abandon()
         return socket
 
-    async def _listen(self, line: Line) -> None:
+    async def _listen(self, line: Connection) -> None:
         async for frame in line.socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
             try:
                 packet = parse(frame.data)
                 code = await self._obey(line, packet["op"], packet.get("d"))
-            except (RequestRejected, ValueError, TypeError, KeyError, AttributeError):
+            except (ApiError, ValueError, TypeError, KeyError, AttributeError):
                 await line.socket.close(code=4002, message=b"Error while decoding payload.")
                 return
             if code:
                 await line.socket.close(code=code)
                 return
 
-    async def _obey(self, line: Line, op: int, data: Any) -> int | None:
+    async def _obey(self, line: Connection, op: int, data: Any) -> int | None:
         session = next((one for one in self._sessions.values() if one.line is line), None)
         if op == _HEARTBEAT:
             line.send(_ACK, None)
@@ -177,7 +177,7 @@ class Gateway:
             return 4001
         return None
 
-    async def _identify(self, line: Line, data: Json) -> int | None:
+    async def _identify(self, line: Connection, data: Json) -> int | None:
         shard: tuple[Any, ...] = tuple(data.get("shard") or (0, 1))
         intents = int(data.get("intents") or 0)
         if data.get("token") != self._token:
@@ -190,12 +190,12 @@ class Gateway:
             del self._sessions[old.id]
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), line)
         was_online, self._latest_intents = self.online, intents
-        guilds = [guild for guild in self._world.guilds.values() if session.has(guild.id)]
-        app = payloads.application(self._world, message_content=self.message_content)
+        guilds = [guild for guild in self._state.guilds.values() if session.has(guild.id)]
+        app = payloads.application(self._state, message_content=self.message_content)
         self._sessions[session.id] = session
         ready = {
             "v": 10,
-            "user": payloads.me(self._world),
+            "user": payloads.me(self._state),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "private_channels": [],
             "session_id": session.id,
@@ -207,12 +207,12 @@ class Gateway:
         }
         session.dispatch("READY", ready)
         for guild in guilds if intents & _GUILDS else ():
-            session.dispatch("GUILD_CREATE", payloads.guild_create(self._world, guild))
+            session.dispatch("GUILD_CREATE", payloads.guild_create(self._state, guild))
         await line.waiting.join()
         self._joined(session, was_online=was_online)
         return None
 
-    async def _resume(self, line: Line, data: Json) -> int | None:
+    async def _resume(self, line: Connection, data: Json) -> int | None:
         session = self._sessions.get(str(data.get("session_id")))
         seq = data.get("seq")
         if data.get("token") != self._token:
@@ -230,12 +230,12 @@ class Gateway:
         return None
 
     def _members(self, session: Session, data: Json) -> None:
-        guild = self._world.guilds.get(number(data.get("guild_id")))
+        guild = self._state.guilds.get(number(data.get("guild_id")))
         if guild is None:
             return
         wanted = {str(one) for one in many(data.get("user_ids"))}
         start = str(data.get("query") or "").lower()
-        users = self._world.users.values()
+        users = self._state.users.values()
         found = [one for one in users if str(one.id) in wanted or (start and one.name.lower().startswith(start))]
         missing = sorted(wanted - {str(one.id) for one in found})
         chunk: Json = {"guild_id": str(guild.id), "chunk_index": 0, "chunk_count": 1, "not_found": missing}
@@ -249,7 +249,7 @@ class Gateway:
         if not was_online:
             self._tell()
 
-    def leave(self, line: Line, code: int | None) -> None:
+    def leave(self, line: Connection, code: int | None) -> None:
         """Part a session from its connection, as when that closed with `code`; 1000 and 1001 end the session."""
         for session in [one for one in self._sessions.values() if one.line is line]:
             session.line, session.greeted = None, False

@@ -12,7 +12,7 @@ from playground.state import BOT_ID
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
-    from playground.session import Line
+    from playground.session import Connection
 
 Welcome: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -21,7 +21,7 @@ _BROKEN_OFF = 4000
 _REPEATED = {"MESSAGE_CREATE", "INTERACTION_CREATE"}
 
 
-class Mishaps:
+class GatewayFaults:
     """Strikes all sessions that are connected. A session that lives on keeps what happens until it is resumed."""
 
     def __init__(self, gateway: Gateway) -> None:
@@ -71,7 +71,7 @@ class Mishaps:
         """
         self._gateway.welcomes.extend([WELCOMES.get(how) or _refusal(int(how))] * times)
 
-    def _part(self, *, resumable: bool) -> list[Line]:
+    def _part(self, *, resumable: bool) -> list[Connection]:
         lines = [session.line for session in self._gateway.connected if session.line]
         for line in lines:
             self._gateway.leave(line, code=None if resumable else 1000)
@@ -134,7 +134,7 @@ WELCOMES: dict[str, Welcome] = {
 """How a connection can fail before the bot is said hello to."""
 
 
-async def _close(lines: list[Line]) -> None:
+async def _close(lines: list[Connection]) -> None:
     for line in lines:
         await line.waiting.join()
         await line.socket.close(code=_BROKEN_OFF)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import BodyPartReader, web
 
-from playground.errors import RequestRejected, bad_form
+from playground.errors import ApiError, bad_form
 from playground.messages import Upload
 from playground.state import many, named
 
@@ -32,13 +32,13 @@ def nothing() -> web.Response:
 
 
 async def read_body(request: web.Request) -> tuple[Json, dict[int, Upload]]:
-    """Return a request's JSON object and the files that came with it, by their number. Raises `RequestRejected`."""
+    """Return a request's JSON object and the files that came with it, by their number. Raises `ApiError`."""
     if request.content_type != "multipart/form-data":
         return _object(await request.read()), {}
     try:
         return await _read_parts(request)
     except (ValueError, RuntimeError) as error:  # what aiohttp raises for parts that are cut off or coded wrongly
-        raise RequestRejected(400, 50109, "The request body contains an invalid form.") from error
+        raise ApiError(400, 50109, "The request body contains an invalid form.") from error
 
 
 async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
@@ -57,7 +57,7 @@ async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
 
 
 async def read_list(request: web.Request) -> list[Any]:
-    """Return a request's JSON array. Raises `RequestRejected`."""
+    """Return a request's JSON array. Raises `ApiError`."""
     value = parse(await request.read())
     if not isinstance(value, list):
         raise bad_form("_errors", "Only iterables may be used in a ListType")
@@ -72,11 +72,11 @@ def _object(data: bytes) -> Json:
 
 
 def parse(data: bytes | str) -> Any:
-    """Return what JSON off the wire says. Raises `RequestRejected` for what is none, or could not be passed on as such."""
+    """Return what JSON off the wire says. Raises `ApiError` for what is none, or could not be passed on as such."""
     try:
         value = json.loads(data, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise RequestRejected(400, 50109, "The request body contains invalid JSON.") from error
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from error
     _check(value, 0)
     return value
 
@@ -86,25 +86,23 @@ def _refuse_constant(name: str) -> None:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Raise `RequestRejected` for halves of characters, numbers without end, and what is nested too deep."""
+    """Raise `ApiError` for halves of characters, numbers without end, and what is nested too deep."""
     inside = [*named(value), *named(value).values(), *many(value)]
     if inside and depth == _DEEPEST:
-        raise RequestRejected(400, 50109, f"The request body is nested more than {_DEEPEST} deep.")
+        raise ApiError(400, 50109, f"The request body is nested more than {_DEEPEST} deep.")
     for one in inside:
         _check(one, depth + 1)
     if isinstance(value, str):
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise RequestRejected(
-                400, 50109, "The request body contains half a character (a lone surrogate)."
-            ) from None
+            raise ApiError(400, 50109, "The request body contains half a character (a lone surrogate).") from None
     elif isinstance(value, float) and not math.isfinite(value):
-        raise RequestRejected(400, 50109, "The request body contains a number that is too large.")
+        raise ApiError(400, 50109, "The request body contains a number that is too large.")
 
 
 def path_id(request: web.Request, name: str) -> int:
-    """Return an id from a request's path. Raises `RequestRejected` if it isn't a number."""
+    """Return an id from a request's path. Raises `ApiError` if it isn't a number."""
     digits = request.match_info[name]
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
         raise bad_form(name, f'Value "{digits[:100]}" is not snowflake.')

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads, permissions, validation
-from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, RequestRejected, bad_form, unknown
+from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
 from playground.messages import private
 from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, home, named, number
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from playground.gateway import Gateway
-    from playground.message_json import Letters
-    from playground.messages import Posting, Upload
-    from playground.state import Channel, Json, Message, World
+    from playground.message_json import MessageJson
+    from playground.messages import Messages, Upload
+    from playground.state import Channel, Json, Message, State
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
@@ -58,11 +58,13 @@ class Interaction:
 class Interactions:
     """Opens interactions for people and takes the bot's answers. `patience` is how long it may take, in seconds."""
 
-    def __init__(self, world: World, letters: Letters, gateway: Gateway, posting: Posting, patience: float) -> None:
-        self._world = world
-        self._letters = letters
+    def __init__(
+        self, state: State, message_json: MessageJson, gateway: Gateway, messages: Messages, patience: float
+    ) -> None:
+        self._state = state
+        self._message_json = message_json
         self._gateway = gateway
-        self._posting = posting
+        self._messages = messages
         self._patience = patience
         self._open: dict[int, Interaction] = {}
 
@@ -76,10 +78,10 @@ class Interactions:
         origin: Interaction | None = None,
     ) -> Interaction:
         """Send an interaction to the bot and wait for its answer, which may stay out (`kind` is None then)."""
-        now = self._world.clock()
+        now = self._state.clock()
         self._open = {key: one for key, one in self._open.items() if now - one.created < 2 * _LIFETIME}
         token = secrets.token_urlsafe(32)
-        asked = Interaction(self._world.snowflake(), token, kind, person, channel, now, data, source, origin)
+        asked = Interaction(self._state.snowflake(), token, kind, person, channel, now, data, source, origin)
         self._open[asked.id] = asked
         if self._gateway.reaches(channel):
             self._gateway.dispatch("INTERACTION_CREATE", self._payload(asked), channel)
@@ -94,9 +96,9 @@ class Interactions:
         return asked if asked and asked.modal else None
 
     def _payload(self, asked: Interaction) -> Json:
-        world, channel, person = self._world, asked.channel, self._world.users[asked.person]
-        rights = str(permissions.of_person(world, asked.person))
-        mine = permissions.ALL & ~permissions.bits(permissions.denied(world, channel))
+        state, channel, person = self._state, asked.channel, self._state.users[asked.person]
+        rights = str(permissions.of_person(state, asked.person))
+        mine = permissions.ALL & ~permissions.bits(permissions.denied(state, channel))
         payload: Json = {
             "id": str(asked.id),
             "application_id": str(APP_ID),
@@ -104,7 +106,7 @@ class Interactions:
             "data": asked.data,
             "token": asked.token,
             "version": 1,
-            "channel": payloads.channel(world, channel) | {"permissions": rights},
+            "channel": payloads.channel(state, channel) | {"permissions": rights},
             "channel_id": str(channel.id),
             "locale": "en-US",
             "app_permissions": str(mine),
@@ -114,10 +116,10 @@ class Interactions:
             "context": 1 if channel.type == DM else 0,
         }
         if asked.source:
-            payload["message"] = self._letters.write(asked.source, content=self._gateway.reads_content)
+            payload["message"] = self._message_json.write(asked.source, content=self._gateway.reads_content)
         if channel.type == DM:
             return payload | {"user": payloads.user(person)}
-        guild = world.guilds[home(channel)]
+        guild = state.guilds[home(channel)]
         return payload | {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
@@ -126,16 +128,16 @@ class Interactions:
         }
 
     def called(self, key: int, token: str) -> Interaction:
-        """Return the interaction that a callback answers. Raises `RequestRejected` if it is too late or was answered."""
+        """Return the interaction that a callback answers. Raises `ApiError` if it is too late or was answered."""
         asked = self._open.get(key)
         if asked is None or asked.token != token or asked.late:
             raise unknown("interaction", UNKNOWN_INTERACTION)
         if asked.kind is not None:
-            raise RequestRejected(400, 40060, "Interaction has already been acknowledged.")
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         return asked
 
     def respond(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
-        """Take the bot's first answer. Raises `RequestRejected`, and the interaction stays open then."""
+        """Take the bot's first answer. Raises `ApiError`, and the interaction stays open then."""
         kind, data = body.get("type"), named(body.get("data"))
         fitting = _FITTING[asked.type] | ({DEFER_UPDATE, UPDATE} if asked.source else set[int]())
         if kind not in fitting:
@@ -151,7 +153,7 @@ class Interactions:
             case 7:
                 asked.original = asked.source
                 if asked.source:
-                    self._posting.edit(asked.source, data, uploads)
+                    self._messages.edit(asked.source, data, uploads)
             case 8:
                 asked.choices = _choices(data)
             case _:
@@ -162,14 +164,14 @@ class Interactions:
         asked.answered.set()
 
     def _say(self, asked: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
-        fields = self._posting.fields(data, uploads)
+        fields = self._messages.fields(data, uploads)
         return self._add(asked, private=private(data.get("flags")), **fields)
 
     def _add(self, asked: Interaction, *, private: bool, flags: int = 0, **fields: Any) -> Message:
         answered = asked.original or asked.source
         if answered:
             fields["reference"] = {"channel_id": answered.channel_id, "message_id": answered.id}
-        return self._world.add_message(
+        return self._state.add_message(
             asked.channel,
             BOT_ID,
             type=REPLY if answered else COMMAND,
@@ -183,7 +185,7 @@ class Interactions:
         data: Json = {
             "id": str(asked.id),
             "type": asked.type,
-            "user": payloads.user(self._world.users[asked.person]),
+            "user": payloads.user(self._state.users[asked.person]),
             "authorizing_integration_owners": _owners(asked.channel),
         }
         if asked.type == SLASH:
@@ -198,29 +200,29 @@ class Interactions:
         return data
 
     def hooked(self, token: str) -> Interaction:
-        """Return the answered interaction that a webhook token belongs to. Raises `RequestRejected`."""
+        """Return the answered interaction that a webhook token belongs to. Raises `ApiError`."""
         asked = next((one for one in self._open.values() if one.token == token), None)
         if asked is None or asked.kind is None:
             raise unknown("Webhook", UNKNOWN_WEBHOOK)
-        if self._world.clock() - asked.created >= _LIFETIME:
-            raise RequestRejected(401, 50027, "Invalid Webhook Token")
+        if self._state.clock() - asked.created >= _LIFETIME:
+            raise ApiError(401, 50027, "Invalid Webhook Token")
         return asked
 
     def follow_up(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
         """Post one more message; the first after a deferral fills the waiting one instead."""
         original = asked.original
         if original and original.flags & LOADING:
-            self._posting.edit(original, body, uploads)
+            self._messages.edit(original, body, uploads)
             return original
         message = self._say(asked, body, uploads)
         asked.own.add(message.id)
         return message
 
     def message(self, asked: Interaction, name: str) -> Message:
-        """Return one of an interaction's messages: `@original`, or by its id. Raises `RequestRejected`."""
+        """Return one of an interaction's messages: `@original`, or by its id. Raises `ApiError`."""
         digits = str(asked.original.id) if name == "@original" and asked.original else name
         key = number(digits)
-        message = self._world.said.get(asked.channel.id, {}).get(key)
+        message = self._state.said.get(asked.channel.id, {}).get(key)
         if message is None or key not in asked.own:
             raise unknown("Message", UNKNOWN_MESSAGE)
         return message
@@ -235,7 +237,7 @@ class Interactions:
             about["response_message_loading"] = bool(asked.original.flags & LOADING)
             about["response_message_ephemeral"] = bool(asked.original.flags & EPHEMERAL)
         if asked.original and asked.kind in {SAY, UPDATE}:
-            message = self._letters.write(asked.original, content=self._gateway.reads_content)
+            message = self._message_json.write(asked.original, content=self._gateway.reads_content)
             return {"interaction": about, "resource": {"type": asked.kind, "message": message}}
         return {"interaction": about}
 

@@ -16,7 +16,7 @@ from playground.state import Attachment, Channel, Message
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playground.state import Change, Json, World
+    from playground.state import Change, Json, State
 
 
 class Journal:
@@ -25,7 +25,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "journal.jsonl"
 
-    def restore(self, world: World) -> None:
+    def restore(self, state: State) -> None:
         """Bring a world to where the journal ends, then write down whatever changes in it.
 
         A last line that a crash cut short is dropped; any other damage raises ValueError with the line's number.
@@ -34,25 +34,25 @@ class Journal:
         whole = data[: data.rfind(b"\n") + 1]
         for number, line in enumerate(whole.splitlines(), 1):
             try:
-                _apply(world, json.loads(line))
+                _apply(state, json.loads(line))
             except (ValueError, KeyError, TypeError) as error:
                 raise ValueError(
                     f"{self._path}, line {number} cannot be read ({error}). Move the file away."
                 ) from error
-        for said in world.said.values():
-            world.last_snowflake = max(world.last_snowflake, *said, 0)
-        world.last_snowflake = max(world.last_snowflake, *world.channels, *_attachment_ids(world), 0)
+        for said in state.said.values():
+            state.last_snowflake = max(state.last_snowflake, *said, 0)
+        state.last_snowflake = max(state.last_snowflake, *state.channels, *_attachment_ids(state), 0)
         if whole != data:
             os.truncate(self._path, len(whole))
-        world.listeners.append(lambda change: self._write(world, change))
+        state.listeners.append(lambda change: self._write(state, change))
 
-    def _write(self, world: World, change: Change) -> None:
+    def _write(self, state: State, change: Change) -> None:
         message, channel = change.message, change.channel
         if change.kind == "typing" or (message and message.only_for is not None):
             return
         record: Json = {"kind": change.kind}
         if change.kind == "commands":
-            record["item"] = {str(key): value for key, value in world.commands.items()}
+            record["item"] = {str(key): value for key, value in state.commands.items()}
         elif message:
             record["item"] = asdict(message) if change.kind == "message" else [message.channel_id, message.id]
         elif channel:
@@ -77,29 +77,29 @@ def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
-def _apply(world: World, record: Json) -> None:
+def _apply(state: State, record: Json) -> None:
     item = record["item"]
     match record["kind"]:
         case "channel":
             item |= {"denied": set(item["denied"]), "archive_changed": _moment(item["archive_changed"])}
             item["members"] = {int(key): datetime.fromisoformat(when) for key, when in item["members"].items()}
-            world.channels[item["id"]] = Channel(**item)
-            world.said.setdefault(item["id"], {})
+            state.channels[item["id"]] = Channel(**item)
+            state.said.setdefault(item["id"], {})
         case "channel_gone":
-            del world.channels[item], world.said[item]
+            del state.channels[item], state.said[item]
         case "message":
             item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _moment(item["edited"])}
             item["attachments"] = [Attachment(**one) for one in item["attachments"]]
-            world.keep(Message(**item))
+            state.keep(Message(**item))
         case "message_gone":
-            world.said[item[0]].pop(item[1], None)
+            state.said[item[0]].pop(item[1], None)
         case "commands":
-            world.commands = {int(key): value for key, value in item.items()}
+            state.commands = {int(key): value for key, value in item.items()}
         case kind:
             raise ValueError(f"unknown kind {kind!r}")
 
 
-def _attachment_ids(world: World) -> list[int]:
-    messages = [message for said in world.said.values() for message in said.values()]
-    commands = [int(command["version"]) for command in world.all_commands()]
+def _attachment_ids(state: State) -> list[int]:
+    messages = [message for said in state.said.values() for message in said.values()]
+    commands = [int(command["version"]) for command in state.all_commands()]
     return [file.id for message in messages for file in message.attachments] + commands

@@ -9,20 +9,20 @@ from playground.payloads import stamp
 from playground.state import APP_ID, BOT_ID, COMMAND, DM, HAS_THREAD, REPLY, STARTER, home
 
 if TYPE_CHECKING:
-    from playground.state import Attachment, Channel, Json, Message, World
+    from playground.state import Attachment, Channel, Json, Message, State
 
 
-def readable(world: World, message: Message) -> bool:
+def readable(state: State, message: Message) -> bool:
     """Whether a bot without the message content intent may read a message: its own, direct, or one that mentions it."""
-    direct = world.channels[message.channel_id].type == DM
+    direct = state.channels[message.channel_id].type == DM
     return direct or message.author_id == BOT_ID or BOT_ID in message.mentions
 
 
-class Letters:
+class MessageJson:
     """Writes messages out; `base` is the address under which attachments are served."""
 
-    def __init__(self, world: World, base: str) -> None:
-        self._world = world
+    def __init__(self, state: State, base: str) -> None:
+        self._state = state
         self._base = base
 
     def whole(self, message: Message) -> Json:
@@ -34,10 +34,10 @@ class Letters:
 
         `deep` adds the message that this one points to.
         """
-        shown = content or readable(self._world, message)
+        shown = content or readable(self._state, message)
         pictures = {file.filename: self._url(message, file) for file in message.attachments}
         files = [self._attachment(message, file) for file in message.attachments if not file.inline]
-        users = self._world.users
+        users = self._state.users
         payload: Json = {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -60,21 +60,21 @@ class Letters:
             payload |= {"webhook_id": str(APP_ID), "application_id": str(APP_ID)} | self._origin(message.interaction)
         if message.reference:
             payload |= self._points_to(message, message.reference, content=content, deep=deep)
-        if message.flags & HAS_THREAD and message.id in self._world.channels:
-            payload["thread"] = payloads.channel(self._world, self._world.channels[message.id])
+        if message.flags & HAS_THREAD and message.id in self._state.channels:
+            payload["thread"] = payloads.channel(self._state, self._state.channels[message.id])
         return payload
 
     def event(self, message: Message, *, content: bool) -> Json:
         """Return a message as the gateway carries it, with what the guild knows of the people in it."""
         payload = self.write(message, content=content)
-        channel = self._world.channels[message.channel_id]
+        channel = self._state.channels[message.channel_id]
         payload["channel_type"] = channel.type
         if channel.type == DM:
             return payload
-        guild = self._world.guilds[home(channel)]
-        payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._world.users[message.author_id])}
+        guild = self._state.guilds[home(channel)]
+        payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._state.users[message.author_id])}
         for mention in payload["mentions"]:
-            mention["member"] = payloads.member(guild, self._world.users[int(mention["id"])])
+            mention["member"] = payloads.member(guild, self._state.users[int(mention["id"])])
         return payload
 
     def _origin(self, interaction: Json) -> Json:
@@ -84,13 +84,13 @@ class Letters:
         return origin
 
     def _points_to(self, message: Message, reference: dict[str, int], *, content: bool, deep: bool) -> Json:
-        place: Channel | None = self._world.channels.get(reference["channel_id"])
+        place: Channel | None = self._state.channels.get(reference["channel_id"])
         link: Json = {"type": 0} | {key: str(value) for key, value in reference.items()}
         if place is None or place.type != DM:
-            link["guild_id"] = str(home(place or self._world.channels[message.channel_id]))
+            link["guild_id"] = str(home(place or self._state.channels[message.channel_id]))
         payload: Json = {"message_reference": link}
         if deep and message.type in {REPLY, STARTER, COMMAND}:
-            target = self._world.said.get(reference["channel_id"], {}).get(reference.get("message_id", 0))
+            target = self._state.said.get(reference["channel_id"], {}).get(reference.get("message_id", 0))
             shown = target if target and target.only_for in {None, message.only_for} else None
             payload["referenced_message"] = self.write(shown, content=content, deep=False) if shown else None
         return payload

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from playground import files, permissions, validation
-from playground.errors import RequestRejected, bad_form
+from playground.errors import ApiError, bad_form
 from playground.state import (
     BOT_ID,
     EPHEMERAL,
@@ -26,7 +26,7 @@ from playground.state import (
 
 if TYPE_CHECKING:
     from playground.files import Files
-    from playground.state import Channel, Json, World
+    from playground.state import Channel, Json, State
 
 SUPPRESS_EMBEDS, SILENT, FANCY = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | FANCY
@@ -52,7 +52,7 @@ class Mentions:
     everyone: bool
 
 
-def mentioned(world: World, content: str, allowed: Json | None, answered: Message | None) -> Mentions:
+def mentioned(state: State, content: str, allowed: Json | None, answered: Message | None) -> Mentions:
     """Return whom a content mentions, as far as `allowed` (Discord's allowed_mentions) lets it; null allows everything.
 
     `answered` is the message replied to: its author is mentioned too if the ping is on, unless the message came out of
@@ -66,53 +66,53 @@ def mentioned(world: World, content: str, allowed: Json | None, answered: Messag
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             raise bad_form("allowed_mentions", message)
     found = dict.fromkeys(int(one) for one in _MENTION.findall(content))
-    users = [one for one in found if one in world.users and ("users" in parse or one in chosen["users"])]
+    users = [one for one in found if one in state.users and ("users" in parse or one in chosen["users"])]
     if answered and answered.interaction is None and (allowed is None or given.get("replied_user")):
         users = list(dict.fromkeys([*users, answered.author_id]))
-    known = {role for guild in world.guilds.values() for role in (guild.bot_role, guild.regulars)}
+    known = {role for guild in state.guilds.values() for role in (guild.bot_role, guild.regulars)}
     roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one in known]
     roles = [one for one in roles if "roles" in parse or one in chosen["roles"]]
     return Mentions(users, roles, "everyone" in parse and bool(_EVERYONE.search(content)))
 
 
-class Posting:
+class Messages:
     """Makes and alters the bot's messages."""
 
-    def __init__(self, world: World, store: Files) -> None:
-        self._world = world
+    def __init__(self, state: State, store: Files) -> None:
+        self._state = state
         self._store = store
 
     def create(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> Message:
-        """Post an ordinary message by the bot, or return the one that its nonce names. Raises `RequestRejected`."""
+        """Post an ordinary message by the bot, or return the one that its nonce names. Raises `ApiError`."""
         nonce = body.get("nonce")
         if isinstance(nonce, str):
             validation.text("nonce", nonce, 0, 25)
-        if nonce is not None and body.get("enforce_nonce") and (before := self._world.with_nonce(BOT_ID, nonce)):
+        if nonce is not None and body.get("enforce_nonce") and (before := self._state.with_nonce(BOT_ID, nonce)):
             return before
         self._may_speak(channel, body, uploads)
         answered, reference = self._answered(channel, body.get("message_reference"))
         fields = self.fields(body, uploads, answered)
         if reference:
             fields |= {"type": REPLY, "reference": reference}
-        return self._world.add_message(channel, BOT_ID, nonce=nonce, **fields)
+        return self._state.add_message(channel, BOT_ID, nonce=nonce, **fields)
 
     def _may_speak(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> None:
         if channel.type in FORUMS:
-            raise RequestRejected(400, 50008, "Cannot send messages in a non-text channel")
+            raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         needed = ["SEND_MESSAGES_IN_THREADS" if channel.type == THREAD else "SEND_MESSAGES"]
         needed += ["ATTACH_FILES"] if uploads else []
-        permissions.require(self._world, channel, *needed)
-        if body.get("message_reference") and not permissions.may(self._world, channel, "READ_MESSAGE_HISTORY"):
-            raise RequestRejected(400, 160002, "Cannot reply without permission to read message history")
-        if channel.archived and channel.locked and not permissions.may(self._world, channel, "MANAGE_THREADS"):
-            raise RequestRejected(400, 50083, "Thread is archived")
+        permissions.require(self._state, channel, *needed)
+        if body.get("message_reference") and not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
+            raise ApiError(400, 160002, "Cannot reply without permission to read message history")
+        if channel.archived and channel.locked and not permissions.may(self._state, channel, "MANAGE_THREADS"):
+            raise ApiError(400, 50083, "Thread is archived")
 
     def _answered(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
         if not wanted:
             return None, None
         wanted = named(wanted)
         key = validation.number("message_reference.message_id", wanted.get("message_id"))
-        message = self._world.said[channel.id].get(key)
+        message = self._state.said[channel.id].get(key)
         if message and message.only_for is None:
             if message.type in {THREAD_CREATED, STARTER}:
                 raise bad_form("message_reference", "Cannot reply to a system message")
@@ -132,8 +132,8 @@ class Posting:
         components = validation.components(body.get("components"), fancy=bool(flags & FANCY))
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
-            raise RequestRejected(400, 50006, "Cannot send an empty message")
-        mentions = mentioned(self._world, content, body.get("allowed_mentions"), answered)
+            raise ApiError(400, 50006, "Cannot send an empty message")
+        mentions = mentioned(self._state, content, body.get("allowed_mentions"), answered)
         return {
             "content": content,
             "embeds": embeds,
@@ -146,7 +146,7 @@ class Posting:
         }
 
     def edit(self, message: Message, body: Json, uploads: dict[int, Upload]) -> None:
-        """Alter a message of the bot's; what the body leaves out stays. Raises `RequestRejected`, and alters nothing then."""
+        """Alter a message of the bot's; what the body leaves out stays. Raises `ApiError`, and alters nothing then."""
         content, embeds, components = message.content, message.embeds, message.components
         flags, attachments = message.flags & ~LOADING, message.attachments
         if body.get("flags") is not None:
@@ -161,20 +161,20 @@ class Posting:
         if "attachments" in body or uploads:
             attachments = self._attachments(message.attachments, body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
-            raise RequestRejected(400, 50006, "Cannot send an empty message")
+            raise ApiError(400, 50006, "Cannot send an empty message")
         if "content" in body:
             answered = self._target(message) if message.type == REPLY else None
             pinged = answered if answered and answered.author_id in message.mentions else None
-            mentions = mentioned(self._world, content, body.get("allowed_mentions"), pinged)
+            mentions = mentioned(self._state, content, body.get("allowed_mentions"), pinged)
             message.mentions, message.mention_roles = mentions.users, mentions.roles
         message.content, message.embeds, message.components = content, embeds, components
         message.flags, message.attachments = flags, _inlined(attachments, embeds)
-        message.edited = self._world.clock()
-        self._world.changed(message)
+        message.edited = self._state.clock()
+        self._state.changed(message)
 
     def _target(self, message: Message) -> Message | None:
         place = message.reference or {}
-        return self._world.said.get(place.get("channel_id", 0), {}).get(place.get("message_id", 0))
+        return self._state.said.get(place.get("channel_id", 0), {}).get(place.get("message_id", 0))
 
     def _attachments(self, old: list[Attachment], listed: Any, uploads: dict[int, Upload]) -> list[Attachment]:
         if listed is None:
@@ -195,7 +195,7 @@ class Posting:
         return kept
 
     def _store_file(self, upload: Upload, filename: str | None, description: str | None) -> Attachment:
-        key, name = self._world.snowflake(), files.safe_name(filename or upload.filename)
+        key, name = self._state.snowflake(), files.safe_name(filename or upload.filename)
         self._store.put(key, upload.data)
         width, height = files.picture_size(upload.data) or (None, None)
         kind = files.content_type(name)

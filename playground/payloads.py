@@ -10,7 +10,7 @@ from playground.state import APP_ID, BOT_ID, BOT_NAME, DM, FORUMS, REGULARS, STA
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from playground.state import Channel, Guild, Json, User, World
+    from playground.state import Channel, Guild, Json, State, User
 
 CONTENT_INTENT = 1 << 15
 _CONTENT_LIMITED = 1 << 19
@@ -37,9 +37,9 @@ def user(one: User) -> Json:
     return payload | ({"bot": True} if one.bot else {})
 
 
-def me(world: World) -> Json:
+def me(state: State) -> Json:
     """Return the bot's own user, as it sees itself."""
-    return user(world.users[BOT_ID]) | {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
+    return user(state.users[BOT_ID]) | {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
 
 
 def member(guild: Guild, one: User) -> Json:
@@ -96,7 +96,7 @@ def _role(key: int, name: str, bits: int, position: int) -> Json:
     }
 
 
-def guild(world: World, one: Guild) -> Json:
+def guild(state: State, one: Guild) -> Json:
     """Return a guild itself."""
     empty = ("icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id")
     empty += ("afk_channel_id", "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code")
@@ -108,7 +108,7 @@ def guild(world: World, one: Guild) -> Json:
         **dict.fromkeys(zero, 0),
         "id": str(one.id),
         "name": one.name,
-        "owner_id": str(permissions.owner(world)),
+        "owner_id": str(permissions.owner(state)),
         "region": "rotterdam",
         "preferred_locale": "en-US",
         "afk_timeout": 300,
@@ -125,41 +125,41 @@ def guild(world: World, one: Guild) -> Json:
     }
 
 
-def guild_create(world: World, one: Guild) -> Json:
+def guild_create(state: State, one: Guild) -> Json:
     """Return a guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
     rooms, threads = (
-        [channel(world, each) for each in found if _shown(world, each)]
-        for found in (world.rooms(one), world.inside(one, THREAD))
+        [channel(state, each) for each in found if _shown(state, each)]
+        for found in (state.rooms(one), state.inside(one, THREAD))
     )
     nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
-    return guild(world, one) | {
+    return guild(state, one) | {
         **{key: [] for key in nothing},
         "joined_at": stamp(instant(one.id)),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.users),
-        "members": [whole_member(one, world.users[BOT_ID])],
+        "member_count": len(state.users),
+        "members": [whole_member(one, state.users[BOT_ID])],
         "channels": rooms,
         "threads": threads,
     }
 
 
-def _shown(world: World, one: Channel) -> bool:
-    return permissions.may(world, one, "VIEW_CHANNEL") and not one.archived
+def _shown(state: State, one: Channel) -> bool:
+    return permissions.may(state, one, "VIEW_CHANNEL") and not one.archived
 
 
-def channel(world: World, one: Channel) -> Json:
+def channel(state: State, one: Channel) -> Json:
     """Return a channel of any type, as the bot sees it."""
     last = str(one.last_message_id) if one.last_message_id else None
     base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": 0}
     if one.type == DM and one.recipient:
-        return base | {"recipients": [user(world.users[one.recipient])]}
+        return base | {"recipients": [user(state.users[one.recipient])]}
     base |= {"guild_id": str(home(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
     if one.type == THREAD:
         return base | _thread(one)
     overwrites = [
         {
-            "id": str(world.guilds[home(one)].bot_role),
+            "id": str(state.guilds[home(one)].bot_role),
             "type": 0,
             "allow": "0",
             "deny": str(permissions.bits(one.denied)),
@@ -201,7 +201,7 @@ def thread_member(thread: Channel, person: int) -> Json:
     return {"id": str(thread.id), "user_id": str(person), "join_timestamp": joined, "flags": 0}
 
 
-def application(world: World, *, message_content: bool) -> Json:
+def application(state: State, *, message_content: bool) -> Json:
     """Return the bot's application, as its owner sees it."""
     flags = _CONTENT_LIMITED if message_content else 0
     return {
@@ -210,7 +210,7 @@ def application(world: World, *, message_content: bool) -> Json:
         "icon": None,
         "description": "Board games by correspondence.",
         "type": None,
-        "bot": user(world.users[BOT_ID]),
+        "bot": user(state.users[BOT_ID]),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
@@ -219,8 +219,8 @@ def application(world: World, *, message_content: bool) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": user(world.users[permissions.owner(world)]),
-        "approximate_guild_count": len(world.guilds),
+        "owner": user(state.users[permissions.owner(state)]),
+        "approximate_guild_count": len(state.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

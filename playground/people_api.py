@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from playground import components, interactions, slash_commands
-from playground.errors import RequestRejected
+from playground.errors import ApiError
 from playground.http import answer, nothing, read_body
 from playground.messages import mentioned
 from playground.slash_commands import Wrong
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from playground.gateway import Gateway
     from playground.interactions import Interaction, Interactions
-    from playground.state import Change, Channel, Json, Message, World
-    from playground.visibility import Sight
+    from playground.state import Change, Channel, Json, Message, State
+    from playground.visibility import Visibility
 
     Route = Callable[[web.Request, int], Awaitable[web.StreamResponse]]
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 class People:
     """The routes of the people."""
 
-    def __init__(self, world: World, sight: Sight, gateway: Gateway, asked: Interactions) -> None:
-        self._world = world
-        self._sight = sight
+    def __init__(self, state: State, visibility: Visibility, gateway: Gateway, asked: Interactions) -> None:
+        self._state = state
+        self._visibility = visibility
         self._gateway = gateway
         self._interactions = asked
         self._sockets: set[web.WebSocketResponse] = set()
-        names = sorted((one.name for one in world.users.values()), key=len, reverse=True)
-        self._ids = {one.name.lower(): one.id for one in world.users.values()}
+        names = sorted((one.name for one in state.users.values()), key=len, reverse=True)
+        self._ids = {one.name.lower(): one.id for one in state.users.values()}
         self._called = re.compile(rf"(?<![\w<])@({'|'.join(names)})\b", re.IGNORECASE)
 
     def routes(self) -> list[web.RouteDef]:
@@ -67,29 +67,29 @@ class People:
                 return await route(request, self._person(request))
             except Wrong as wrong:
                 return answer({"error": str(wrong)}, wrong.status)
-            except RequestRejected as refused:
+            except ApiError as refused:
                 return answer({"error": str(refused)}, 400)
 
         return handler
 
     def _person(self, request: web.Request) -> int:
         given = request.match_info.get("person") or request.query.get("as", "")
-        if number(given) not in self._world.people:
+        if number(given) not in self._state.people:
             raise Wrong(f"There is no person with the id {given[:40] or '(none given)'}; see /people.", 404)
         return number(given)
 
     async def _people(self, _: web.Request) -> web.Response:
-        return answer(self._sight.people())
+        return answer(self._visibility.people())
 
     async def _view(self, _: web.Request, person: int) -> web.Response:
-        return answer(self._sight.view(person))
+        return answer(self._visibility.view(person))
 
     async def _watch(self, request: web.Request, person: int) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=30)
         waiting: asyncio.Queue[Json] = asyncio.Queue()
 
         def seen(change: Change) -> None:
-            event = self._sight.event(person, change)
+            event = self._visibility.event(person, change)
             if event:
                 waiting.put_nowait(event)
 
@@ -101,7 +101,7 @@ class People:
                 while True:
                     await socket.send_str(json.dumps(await waiting.get(), ensure_ascii=False))
 
-        self._world.listeners.append(seen)
+        self._state.listeners.append(seen)
         self._gateway.watchers.append(bot)
         self._sockets.add(socket)
         try:
@@ -113,7 +113,7 @@ class People:
         finally:
             self._sockets.discard(socket)
             self._gateway.watchers.remove(bot)
-            self._world.listeners.remove(seen)
+            self._state.listeners.remove(seen)
         return socket
 
     async def stop(self) -> None:
@@ -122,14 +122,14 @@ class People:
             await socket.close(code=1001, message=b"Going away")
 
     def _channel(self, person: int, given: Any) -> Channel:
-        channel = self._world.channels.get(number(given))
-        if channel is None or not self._sight.sees(person, channel):
+        channel = self._state.channels.get(number(given))
+        if channel is None or not self._visibility.sees(person, channel):
             raise Wrong(f"There is no channel with the id {str(given)[:40]}.", 404)
         return channel
 
     def _found(self, person: int, given: Any) -> Message:
-        message = self._world.message(number(given))
-        if message is None or not self._sight.reads(person, message):
+        message = self._state.message(number(given))
+        if message is None or not self._visibility.reads(person, message):
             raise Wrong(f"There is no message with the id {str(given)[:40]}.", 404)
         return message
 
@@ -163,10 +163,10 @@ class People:
             pinged = answered if body.get("ping", True) else None
             reference = {"channel_id": channel.id, "message_id": answered.id}
             fields = {"type": REPLY, "reference": reference}
-        mentions = mentioned(self._world, content, None, pinged)
+        mentions = mentioned(self._state, content, None, pinged)
         fields |= {"mentions": mentions.users, "mention_roles": mentions.roles}
-        message = self._world.add_message(channel, person, content, **fields)
-        return answer(self._sight.message(message))
+        message = self._state.add_message(channel, person, content, **fields)
+        return answer(self._visibility.message(message))
 
     def _own(self, request: web.Request, person: int) -> Message:
         message = self._found(person, request.match_info["message"])
@@ -177,16 +177,16 @@ class People:
     async def _edit(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         message, content = self._own(request, person), self._content(body)
-        answered = self._world.message((message.reference or {}).get("message_id", 0))
+        answered = self._state.message((message.reference or {}).get("message_id", 0))
         pinged = answered if answered and answered.author_id in message.mentions else None
-        mentions = mentioned(self._world, content, None, pinged)
-        message.content, message.edited = content, self._world.clock()
+        mentions = mentioned(self._state, content, None, pinged)
+        message.content, message.edited = content, self._state.clock()
         message.mentions, message.mention_roles = mentions.users, mentions.roles
-        self._world.changed(message)
-        return answer(self._sight.message(message))
+        self._state.changed(message)
+        return answer(self._visibility.message(message))
 
     async def _delete(self, request: web.Request, person: int) -> web.Response:
-        self._world.remove_message(self._own(request, person))
+        self._state.remove_message(self._own(request, person))
         return nothing()
 
     async def _press(self, request: web.Request, person: int) -> web.Response:
@@ -194,7 +194,7 @@ class People:
         message = self._found(person, body.get("message_id"))
         values = [str(one) for one in many(body.get("values"))]
         data = components.pressed(message.components, str(body.get("custom_id") or ""), values)
-        channel = self._world.channels[message.channel_id]
+        channel = self._state.channels[message.channel_id]
         return self._outcome(await self._interactions.ask(interactions.COMPONENT, person, channel, data, message))
 
     async def _slash(self, request: web.Request, person: int) -> web.Response:
@@ -203,7 +203,7 @@ class People:
         if channel.archived:
             raise Wrong("Slash commands don't work in an archived thread; write something to reopen it.")
         data = slash_commands.data(
-            self._world, person, channel, str(body.get("name") or ""), named(body.get("options"))
+            self._state, person, channel, str(body.get("name") or ""), named(body.get("options"))
         )
         return self._outcome(await self._interactions.ask(interactions.SLASH, person, channel, data))
 
@@ -211,7 +211,7 @@ class People:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
         focused, options = str(body.get("focused") or ""), named(body.get("options"))
-        data = slash_commands.data(self._world, person, channel, str(body.get("name") or ""), options, focused)
+        data = slash_commands.data(self._state, person, channel, str(body.get("name") or ""), options, focused)
         asked = await self._interactions.ask(interactions.AUTOCOMPLETE, person, channel, data)
         return answer({"choices": asked.choices})
 
@@ -225,7 +225,7 @@ class People:
         return self._outcome(await self._interactions.ask(kind, person, channel, data, origin.source, origin))
 
     async def _dm(self, _: web.Request, person: int) -> web.Response:
-        return answer(self._sight.channel(self._world.dm_with(person)))
+        return answer(self._visibility.channel(self._state.dm_with(person)))
 
     def _outcome(self, asked: Interaction) -> web.Response:
         message = asked.original if asked.kind in {interactions.SAY, interactions.UPDATE} else None
@@ -236,7 +236,7 @@ class People:
                 "interaction_id": str(asked.id),
                 "acknowledged": asked.kind is not None,
                 "type": asked.kind,
-                "message": self._sight.message(message) if message else None,
+                "message": self._visibility.message(message) if message else None,
                 "modal": asked.modal,
             }
         )

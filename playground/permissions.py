@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.errors import RequestRejected
+from playground.errors import ApiError
 from playground.state import DM
 
 if TYPE_CHECKING:
-    from playground.state import Channel, Json, World
+    from playground.state import Channel, Json, State
 
 BITS = {
     "ADD_REACTIONS": 1 << 6,
@@ -32,25 +32,25 @@ EVERYONE = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MA
 MANAGE_GUILD = 1 << 5
 
 
-def owner(world: World) -> int:
+def owner(state: State) -> int:
     """Return the id of who owns the guilds, and may do everything there."""
-    return min(world.people)
+    return min(state.people)
 
 
-def of_person(world: World, person: int) -> int:
+def of_person(state: State, person: int) -> int:
     """Return what a person may do in a guild."""
-    return ALL | MANAGE_GUILD if person == owner(world) else EVERYONE
+    return ALL | MANAGE_GUILD if person == owner(state) else EVERYONE
 
 
-def offered(world: World, person: int) -> list[Json]:
+def offered(state: State, person: int) -> list[Json]:
     """Return the commands that a person sees: those whose default permissions the person has."""
-    mine = of_person(world, person)
-    return [one for one in world.all_commands() if not int(one["default_member_permissions"] or 0) & ~mine]
+    mine = of_person(state, person)
+    return [one for one in state.all_commands() if not int(one["default_member_permissions"] or 0) & ~mine]
 
 
-def denied(world: World, channel: Channel) -> set[str]:
+def denied(state: State, channel: Channel) -> set[str]:
     """Return the names of what the bot lacks in a channel; a thread takes after its parent."""
-    parent = world.channels.get(channel.parent_id) if channel.parent_id else None
+    parent = state.channels.get(channel.parent_id) if channel.parent_id else None
     return channel.denied | (parent.denied if parent else set())
 
 
@@ -59,17 +59,17 @@ def bits(names: set[str]) -> int:
     return sum(BITS[name] for name in names)
 
 
-def may(world: World, channel: Channel, name: str) -> bool:
+def may(state: State, channel: Channel, name: str) -> bool:
     """Whether the bot has a permission in a channel."""
-    return name not in denied(world, channel)
+    return name not in denied(state, channel)
 
 
-def require(world: World, channel: Channel, *names: str) -> None:
+def require(state: State, channel: Channel, *names: str) -> None:
     """Raise Discord's answer to a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
-    missing = denied(world, channel) & {"VIEW_CHANNEL", *names}
+    missing = denied(state, channel) & {"VIEW_CHANNEL", *names}
     if "VIEW_CHANNEL" in missing:
-        raise RequestRejected(403, 50001, "Missing Access")
+        raise ApiError(403, 50001, "Missing Access")
     if missing and channel.type == DM:
-        raise RequestRejected(403, 50007, "Cannot send messages to this user")
+        raise ApiError(403, 50007, "Cannot send messages to this user")
     if missing:
-        raise RequestRejected(403, 50013, "Missing Permissions")
+        raise ApiError(403, 50013, "Missing Permissions")

@@ -39,7 +39,7 @@ class _Fault:
     path: re.Pattern[str] | None
     strike: Strike
 
-    def befalls(self, request: web.Request) -> bool:
+    def applies_to(self, request: web.Request) -> bool:
         path = request.path.removeprefix(_BELOW)
         return self.method in {None, request.method} and (self.path is None or self.path.search(path) is not None)
 
@@ -154,7 +154,7 @@ class Faults:
             self._ordered.append(_Fault(times, method, None if path is None else re.compile(path), strike))
 
     def _next(self, request: web.Request) -> _Fault | None:
-        fault = next((one for one in self._ordered if one.befalls(request)), None)
+        fault = next((one for one in self._ordered if one.applies_to(request)), None)
         if fault:
             fault.left -= 1
             self._ordered = [one for one in self._ordered if one.left > 0]

@@ -13,7 +13,7 @@ from playground.errors import (
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
-    RequestRejected,
+    ApiError,
     bad_form,
     unknown,
 )
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from playground.gateway import Gateway
     from playground.interactions import Interactions
-    from playground.message_json import Letters
-    from playground.messages import Posting
-    from playground.state import Guild, Json, World
+    from playground.message_json import MessageJson
+    from playground.messages import Messages
+    from playground.state import Guild, Json, State
 
 
 def guard(token: str, calls: Counter[str]) -> Middleware:
@@ -47,7 +47,7 @@ def guard(token: str, calls: Counter[str]) -> Middleware:
             return answer({"message": "401: Unauthorized", "code": 0}, 401)
         try:
             return await handler(request)
-        except RequestRejected as refused:
+        except ApiError as refused:
             return answer(refused.body, refused.status)
         except web.HTTPException as error:
             return answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
@@ -60,21 +60,21 @@ class Rest:
 
     def __init__(
         self,
-        world: World,
-        letters: Letters,
+        state: State,
+        message_json: MessageJson,
         gateway: Gateway,
-        posting: Posting,
+        messages: Messages,
         interactions: Interactions,
         *,
         message_content: bool,
     ) -> None:
-        self._world = world
-        self._letters = letters
+        self._state = state
+        self._message_json = message_json
         self._gateway = gateway
-        self._posting = posting
+        self._messages = messages
         self._interactions = interactions
         self.message_content = message_content
-        self.registry = Registry(world)
+        self.registry = Registry(state)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, below `/api/v10`."""
@@ -113,7 +113,7 @@ class Rest:
         ]
 
     async def _me(self, _: web.Request) -> web.Response:
-        return answer(payloads.me(self._world))
+        return answer(payloads.me(self._state))
 
     async def _my_guilds(self, _: web.Request) -> web.Response:
         common: Json = {
@@ -123,16 +123,16 @@ class Rest:
             "features": [],
             "permissions": str(permissions.ALL),
         }
-        return answer([common | {"id": str(one.id), "name": one.name} for one in self._world.guilds.values()])
+        return answer([common | {"id": str(one.id), "name": one.name} for one in self._state.guilds.values()])
 
     async def _user(self, request: web.Request) -> web.Response:
-        user = self._world.users.get(path_id(request, "user"))
+        user = self._state.users.get(path_id(request, "user"))
         if user is None:
             raise unknown("User", UNKNOWN_USER)
         return answer(payloads.user(user))
 
     async def _application(self, _: web.Request) -> web.Response:
-        return answer(payloads.application(self._world, message_content=self.message_content))
+        return answer(payloads.application(self._state, message_content=self.message_content))
 
     async def _gateway_url(self, _: web.Request) -> web.Response:
         return answer({"url": self._gateway.url})
@@ -142,20 +142,20 @@ class Rest:
         return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
     def _guild_of(self, request: web.Request) -> Guild:
-        guild = self._world.guilds.get(path_id(request, "guild"))
+        guild = self._state.guilds.get(path_id(request, "guild"))
         if guild is None:
             raise unknown("Guild", UNKNOWN_GUILD)
         return guild
 
     async def _guild(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)
-        count = len(self._world.users)
+        count = len(self._state.users)
         counts = {"approximate_member_count": count, "approximate_presence_count": count}
-        return answer(payloads.guild(self._world, guild) | (counts if request.query.get("with_counts") else {}))
+        return answer(payloads.guild(self._state, guild) | (counts if request.query.get("with_counts") else {}))
 
     async def _channels(self, request: web.Request) -> web.Response:
-        rooms = self._world.rooms(self._guild_of(request))
-        return answer([payloads.channel(self._world, one) for one in rooms])
+        rooms = self._state.rooms(self._guild_of(request))
+        return answer([payloads.channel(self._state, one) for one in rooms])
 
     async def _roles(self, request: web.Request) -> web.Response:
         return answer(payloads.roles(self._guild_of(request)))
@@ -166,36 +166,36 @@ class Rest:
             request.query.get("query", "").lower(),
             validation.number("limit", request.query.get("limit", "1")),
         )
-        found = [one for one in self._world.users.values() if one.name.lower().startswith(start)]
+        found = [one for one in self._state.users.values() if one.name.lower().startswith(start)]
         return answer([payloads.whole_member(guild, one) for one in found[:limit]])
 
     async def _member(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)
-        user = self._world.users.get(path_id(request, "user"))
+        user = self._state.users.get(path_id(request, "user"))
         if user is None:
             raise unknown("Member", UNKNOWN_MEMBER)
         return answer(payloads.whole_member(guild, user))
 
     async def _all_members(self, request: web.Request) -> web.Response:
         self._guild_of(request)
-        raise RequestRejected(403, 50001, "Missing Access")
+        raise ApiError(403, 50001, "Missing Access")
 
     async def _active_threads(self, request: web.Request) -> web.Response:
-        world = self._world
-        threads = [one for one in world.inside(self._guild_of(request), THREAD) if not one.archived]
+        state = self._state
+        threads = [one for one in state.inside(self._guild_of(request), THREAD) if not one.archived]
         mine = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
-        shown = [payloads.channel(world, one) for one in threads if permissions.may(world, one, "VIEW_CHANNEL")]
+        shown = [payloads.channel(state, one) for one in threads if permissions.may(state, one, "VIEW_CHANNEL")]
         return answer({"threads": shown, "members": mine, "has_more": False})
 
     def _scope(self, request: web.Request) -> int:
         if path_id(request, "app") != APP_ID:
-            raise RequestRejected(403, 20012, "You are not authorized to perform this action on this application")
+            raise ApiError(403, 20012, "You are not authorized to perform this action on this application")
         if "guild" in request.match_info:
             return self._guild_of(request).id
         return 0
 
     async def _commands(self, request: web.Request) -> web.Response:
-        return answer(self._world.commands.get(self._scope(request), []))
+        return answer(self._state.commands.get(self._scope(request), []))
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         scope = self._scope(request)
@@ -239,21 +239,21 @@ class Rest:
         if path_id(request, "app") != APP_ID:
             raise bad_form("webhook_id", "The webhook is another application's.")
         message = self._interactions.follow_up(asked, body, uploads)
-        return answer(self._letters.write(message, content=self._gateway.reads_content))
+        return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _hook_message(self, request: web.Request) -> web.Response:
         asked = self._interactions.hooked(request.match_info["token"])
         message = self._interactions.message(asked, request.match_info["message"])
-        return answer(self._letters.write(message, content=self._gateway.reads_content))
+        return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _edit_hook_message(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
         asked = self._interactions.hooked(request.match_info["token"])
         message = self._interactions.message(asked, request.match_info["message"])
-        self._posting.edit(message, body, uploads)
-        return answer(self._letters.write(message, content=self._gateway.reads_content))
+        self._messages.edit(message, body, uploads)
+        return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _delete_hook_message(self, request: web.Request) -> web.Response:
         asked = self._interactions.hooked(request.match_info["token"])
-        self._world.remove_message(self._interactions.message(asked, request.match_info["message"]))
+        self._state.remove_message(self._interactions.message(asked, request.match_info["message"]))
         return nothing()

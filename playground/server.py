@@ -15,18 +15,18 @@ from aiohttp import web
 from playground.channel_routes import Rooms
 from playground.files import Files, content_type
 from playground.gateway import Gateway
-from playground.gateway_faults import Mishaps
+from playground.gateway_faults import GatewayFaults
 from playground.http import answer
 from playground.interactions import Interactions
 from playground.journal import Journal
-from playground.message_json import Letters
-from playground.messages import Posting
+from playground.message_json import MessageJson
+from playground.messages import Messages
 from playground.people_api import People
 from playground.permissions import BITS
 from playground.rest_faults import Faults
 from playground.routes import Rest, guard
-from playground.state import NONCE_WINDOW, World, number
-from playground.visibility import Sight
+from playground.state import NONCE_WINDOW, State, number
+from playground.visibility import Visibility
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -56,7 +56,7 @@ class PortInUse(OSError):  # noqa: N818 - the plain words of it
 class Playground:
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
-    `faults` orders bad days for the bot's requests; `world` is everything there and everything said; `calls` counts the
+    `faults` orders bad days for the bot's requests; `state` is everything there and everything said; `calls` counts the
     bot's requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
@@ -66,7 +66,7 @@ class Playground:
         self,
         port: int,
         folder: Path | None,
-        world: World,
+        state: State,
         *,
         message_content: bool,
         patience: float,
@@ -75,22 +75,22 @@ class Playground:
         self.url = f"http://{_HOST}:{port}"
         self.api = f"{self.url}/api/v10"
         self.gateway = f"ws://{_HOST}:{port}/gateway"
-        self.world = world
+        self.state = state
         self.faults = Faults()
         self.calls: Counter[str] = Counter()
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
-            Journal(folder).restore(self.world)
+            Journal(folder).restore(self.state)
         self._files = Files(folder / "attachments" if folder else None)
-        letters = Letters(self.world, self.url)
-        self._gateway = Gateway(self.world, letters, self.token, self.gateway, message_content=message_content)
-        self._mishaps = Mishaps(self._gateway)
-        posting = Posting(self.world, self._files)
-        asked = Interactions(self.world, letters, self._gateway, posting, patience)
-        self._rest = Rest(self.world, letters, self._gateway, posting, asked, message_content=message_content)
-        self._rooms = Rooms(self.world, letters, self._gateway, posting)
-        self._sight = Sight(self.world, letters, self._gateway, message_content=message_content)
-        self._people = People(self.world, self._sight, self._gateway, asked)
+        message_json = MessageJson(self.state, self.url)
+        self._gateway = Gateway(self.state, message_json, self.token, self.gateway, message_content=message_content)
+        self._gateway_faults = GatewayFaults(self._gateway)
+        messages = Messages(self.state, self._files)
+        asked = Interactions(self.state, message_json, self._gateway, messages, patience)
+        self._rest = Rest(self.state, message_json, self._gateway, messages, asked, message_content=message_content)
+        self._rooms = Rooms(self.state, message_json, self._gateway, messages)
+        self._visibility = Visibility(self.state, message_json, self._gateway, message_content=message_content)
+        self._people = People(self.state, self._visibility, self._gateway, asked)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod
@@ -116,8 +116,8 @@ class Playground:
         listener = _listen(port)
         try:
             number = listener.getsockname()[1]
-            world = World(clock, guilds=guilds, nonce_window=nonce_window)
-            playground = cls(number, folder, world, message_content=message_content, patience=patience)
+            state = State(clock, guilds=guilds, nonce_window=nonce_window)
+            playground = cls(number, folder, state, message_content=message_content, patience=patience)
             await playground._runner.setup()
             await web.SockSite(playground._runner, listener).start()
         except BaseException:
@@ -148,22 +148,22 @@ class Playground:
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection, so that it resumes its session, or begins a new one if that is not `resumable`."""
-        await self._mishaps.drop(resumable=resumable)
+        await self._gateway_faults.drop(resumable=resumable)
 
     async def ask_to_reconnect(self) -> None:
         """Ask the bot to resume its session on a new connection (gateway op 7)."""
-        await self._mishaps.ask_to_reconnect()
+        await self._gateway_faults.ask_to_reconnect()
 
     async def invalidate_session(self, *, resumable: bool = False) -> None:
         """Tell the bot that its session is invalid (gateway op 9): to be begun anew, or resumed if `resumable`."""
-        await self._mishaps.invalidate(resumable=resumable)
+        await self._gateway_faults.invalidate(resumable=resumable)
 
     def turn_away(self, how: str, times: int = 1) -> None:
         """Let the bot's next connections fail before it is said hello to, in one of the ways of `mishaps.WELCOMES`.
 
         Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
         """
-        self._mishaps.turn_away(how, times)
+        self._gateway_faults.turn_away(how, times)
 
     async def turned_away(self) -> None:
         """Wait until a connection was turned away."""
@@ -182,18 +182,18 @@ class Playground:
 
     def _let_read_content(self, *, gateway: bool, flags: bool) -> None:
         self._gateway.message_content = gateway
-        self._rest.message_content = self._sight.message_content = flags
+        self._rest.message_content = self._visibility.message_content = flags
 
     async def half_a_frame(self) -> None:
         """Send the bot a frame that breaks off in its middle, then cut the connection; its session can be resumed."""
-        await self._mishaps.half_a_frame()
+        await self._gateway_faults.half_a_frame()
 
     async def deliver_again(self, count: int = 1) -> None:
         """Send the bot the last `count` of people's messages and interactions once more, as a replay may after RESUME.
 
         They come with their old sequence numbers. What the bot itself wrote is not counted and not sent.
         """
-        await self._mishaps.deliver_again(count)
+        await self._gateway_faults.deliver_again(count)
 
     @asynccontextmanager
     async def outage(self, *, resumable: bool = True) -> AsyncGenerator[None]:
@@ -214,36 +214,36 @@ class Playground:
         if strange:
             raise ValueError(f"There is no permission {strange[0]}; there are: {', '.join(BITS)}.")
         channel.denied |= set(names)
-        self.world.tell("channel", channel)
+        self.state.tell("channel", channel)
 
     def allow(self, channel_id: int) -> None:
         """Give the bot all permissions in a channel back. Raises ValueError for an unknown channel."""
         channel = self._channel(channel_id)
         channel.denied.clear()
-        self.world.tell("channel", channel)
+        self.state.tell("channel", channel)
 
     def archive(self, thread_id: int, *, locked: bool = False) -> None:
         """Archive a thread, as Discord does by itself after a while; `locked` keeps it so. Raises ValueError."""
         thread = self._channel(thread_id)
         thread.locked = locked
-        self.world.set_archived(thread, archived=True)
-        self.world.tell("channel", thread)
+        self.state.set_archived(thread, archived=True)
+        self.state.tell("channel", thread)
 
     def add_room(self, kind: int, name: str) -> int:
         """Add a channel of one of Discord's types to the first guild; return its id."""
-        return self.world.add_room(next(iter(self.world.guilds.values())), kind, name).id
+        return self.state.add_room(next(iter(self.state.guilds.values())), kind, name).id
 
     def start_post(self, forum_id: int, person: str, name: str, content: str) -> int:
         """Let a person, by their name, start a post in a forum; return its id. Raises ValueError for no such forum."""
-        owner = next(one.id for one in self.world.people.values() if one.name == person)
-        return self.world.start_post(self._channel(forum_id), owner, name, content).id
+        owner = next(one.id for one in self.state.people.values() if one.name == person)
+        return self.state.start_post(self._channel(forum_id), owner, name, content).id
 
     def remove(self, channel_id: int) -> None:
         """Delete a channel or thread under the bot's feet. Raises ValueError for an unknown one."""
-        self.world.remove_channel(self._channel(channel_id))
+        self.state.remove_channel(self._channel(channel_id))
 
     def _channel(self, channel_id: int) -> Channel:
-        channel = self.world.channels.get(channel_id)
+        channel = self.state.channels.get(channel_id)
         if channel is None:
             raise ValueError(f"There is no channel {channel_id}.")
         return channel

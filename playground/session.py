@@ -17,7 +17,7 @@ _REMEMBERED = 2000
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class Connection:
     """One open web socket, with what waits to be sent on it."""
 
     socket: web.WebSocketResponse
@@ -54,7 +54,7 @@ class Session:
     id: str
     intents: int
     shard: tuple[int, int]
-    line: Line | None
+    line: Connection | None
     greeted: bool = False
     last: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque[tuple[int, str]](maxlen=_REMEMBERED))

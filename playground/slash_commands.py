@@ -8,7 +8,7 @@ from playground import payloads, permissions
 from playground.state import DM, TEXT, THREAD, home, many, number
 
 if TYPE_CHECKING:
-    from playground.state import Channel, Json, World
+    from playground.state import Channel, Json, State
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 _LARGEST = 2**53
@@ -23,12 +23,12 @@ class Wrong(ValueError):  # noqa: N818 - an answer to a person, not a failure
         self.status = status
 
 
-def data(world: World, person: int, channel: Channel, name: str, given: Json, focused: str | None = None) -> Json:
+def data(state: State, person: int, channel: Channel, name: str, given: Json, focused: str | None = None) -> Json:
     """Return the data of a slash command (`name` with its subcommand after a space), or of its autocompletion.
 
     With `focused`, the option being typed is marked and nothing is checked for being complete. Raises `Wrong`.
     """
-    command, path, options = _find(world, person, channel, name)
+    command, path, options = _find(state, person, channel, name)
     known = {option["name"]: option for option in options}
     for key in given:
         if key not in known:
@@ -38,9 +38,9 @@ def data(world: World, person: int, channel: Channel, name: str, given: Json, fo
     filled = [_half(option, given, focused) for option in options if option["name"] in {*given, focused}]
     resolved: Json = {}
     if focused is None:
-        filled = [_whole(world, channel, name, option, given) for option in options]
+        filled = [_whole(state, channel, name, option, given) for option in options]
         filled = [one for one in filled if one]
-        resolved = _resolved(world, channel, filled)
+        resolved = _resolved(state, channel, filled)
     for kind, part in reversed(path):
         filled = [{"name": part, "type": kind, "options": filled}]
     done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": filled}
@@ -55,18 +55,18 @@ def _half(option: Json, given: Json, focused: str | None) -> Json:
     return entry | ({"focused": True} if name == focused else {})
 
 
-def _whole(world: World, channel: Channel, command: str, option: Json, given: Json) -> Json:
+def _whole(state: State, channel: Channel, command: str, option: Json, given: Json) -> Json:
     name = option["name"]
     if given.get(name) is not None:
-        return {"name": name, "type": option["type"], "value": _value(world, channel, option, given[name])}
+        return {"name": name, "type": option["type"], "value": _value(state, channel, option, given[name])}
     if option.get("required"):
         raise Wrong(f"/{command} needs the option {name}: {option['description']}")
     return {}
 
 
-def _find(world: World, person: int, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
+def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
     words = name.removeprefix("/").split()
-    offered = [one for one in permissions.offered(world, person) if one["type"] == 1 and _is_here(one, channel)]
+    offered = [one for one in permissions.offered(state, person) if one["type"] == 1 and _is_here(one, channel)]
     command = next((one for one in offered if [one["name"]] == words[:1]), None)
     if command is None:
         names = ", ".join(f"/{one['name']}" for one in offered)
@@ -99,7 +99,7 @@ def _in_dm(command: Json) -> bool:
     return 1 in command["contexts"] if command.get("contexts") else bool(command.get("dm_permission", True))
 
 
-def _value(world: World, channel: Channel, option: Json, value: Any) -> Any:
+def _value(state: State, channel: Channel, option: Json, value: Any) -> Any:
     name, kind = option["name"], option["type"]
     match kind:
         case 3:
@@ -114,7 +114,7 @@ def _value(world: World, channel: Channel, option: Json, value: Any) -> Any:
             done = str(value).lower() == "true"
         case 6 | 7 | 8:
             done = str(value)
-            if number(done) not in _there(world, channel, option):
+            if number(done) not in _there(state, channel, option):
                 raise Wrong(f"{name} is a {_THINGS[kind]} has the id {done[:40]}.")
         case _:
             raise Wrong(f"The playground can't fill in {name} (an option of type {kind}).")
@@ -124,16 +124,16 @@ def _value(world: World, channel: Channel, option: Json, value: Any) -> Any:
     return done
 
 
-def _there(world: World, channel: Channel, option: Json) -> set[int]:
+def _there(state: State, channel: Channel, option: Json) -> set[int]:
     """Return the ids of all people, channels or roles that an option of that type can take."""
     if option["type"] == USER:
-        return set(world.users)
+        return set(state.users)
     if channel.type == DM:
         return set()
-    guild = world.guilds[home(channel)]
+    guild = state.guilds[home(channel)]
     if option["type"] == ROLE:
         return {int(role["id"]) for role in payloads.roles(guild)}
-    return {one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in world.inside(guild, kind)}
+    return {one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in state.inside(guild, kind)}
 
 
 def _number(name: str, kind: int, value: Any) -> int | float:
@@ -154,15 +154,15 @@ def _within(option: Json, name: str, size: float, low: str, high: str, unit: str
         raise Wrong(f"{name} is at most {most} {unit}".rstrip() + ".")
 
 
-def _resolved(world: World, channel: Channel, filled: list[Json]) -> Json:
+def _resolved(state: State, channel: Channel, filled: list[Json]) -> Json:
     """Return what the people, channels and roles are that the options name."""
     ids = {kind: [int(one["value"]) for one in filled if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
-    done: Json = {"users": {str(one): payloads.user(world.users[one]) for one in ids[USER]}}
+    done: Json = {"users": {str(one): payloads.user(state.users[one]) for one in ids[USER]}}
     rights = str(permissions.ALL)
-    rooms = [world.channels[one] for one in ids[CHANNEL]]
-    done["channels"] = {str(room.id): payloads.channel(world, room) | {"permissions": rights} for room in rooms}
+    rooms = [state.channels[one] for one in ids[CHANNEL]]
+    done["channels"] = {str(room.id): payloads.channel(state, room) | {"permissions": rights} for room in rooms}
     if channel.type != DM:
-        guild = world.guilds[home(channel)]
-        done["members"] = {str(one): payloads.guest(guild, world.users[one]) for one in ids[USER]}
+        guild = state.guilds[home(channel)]
+        done["members"] = {str(one): payloads.guest(guild, state.users[one]) for one in ids[USER]}
         done["roles"] = {role["id"]: role for role in payloads.roles(guild) if int(role["id"]) in ids[ROLE]}
     return {key: value for key, value in done.items() if value}

@@ -191,7 +191,7 @@ class Change:
     new: bool = False
 
 
-class World:
+class State:
     """Some guilds with the same people in all of them, and everything said there.
 
     Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock.

@@ -76,12 +76,12 @@ def embeds(value: Any) -> list[Json]:
         if embed.get("author") is not None:
             text(f"{path}.author.name", named(embed["author"]).get("name"), 1, 256)
         checked.append(_without_nulls(embed) | {"type": "rich"})
-    if sum(_letters(embed) for embed in checked) > 6000:
+    if sum(_message_json(embed) for embed in checked) > 6000:
         raise bad_form("embeds", "Embed size exceeds maximum size of 6000")
     return checked
 
 
-def _letters(embed: Json) -> int:
+def _message_json(embed: Json) -> int:
     parts = [embed.get("title", ""), embed.get("description", "")]
     parts += [embed.get("footer", {}).get("text", ""), embed.get("author", {}).get("name", "")]
     parts += [item[key] for item in embed.get("fields", []) for key in ("name", "value")]

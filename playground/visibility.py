@@ -9,18 +9,18 @@ from playground.state import BOT_ID, BOT_NAME, DM
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
-    from playground.message_json import Letters
-    from playground.state import Change, Channel, Json, Message, World
+    from playground.message_json import MessageJson
+    from playground.state import Change, Channel, Json, Message, State
 
 _SHOWN = 100
 
 
-class Sight:
+class Visibility:
     """The eyes of the people."""
 
-    def __init__(self, world: World, letters: Letters, gateway: Gateway, *, message_content: bool) -> None:
-        self._world = world
-        self._letters = letters
+    def __init__(self, state: State, message_json: MessageJson, gateway: Gateway, *, message_content: bool) -> None:
+        self._state = state
+        self._message_json = message_json
         self._gateway = gateway
         self.message_content = message_content
 
@@ -30,11 +30,11 @@ class Sight:
 
     def reads(self, person: int, message: Message) -> bool:
         """Whether a person sees a message."""
-        return message.only_for in {None, person} and self.sees(person, self._world.channels[message.channel_id])
+        return message.only_for in {None, person} and self.sees(person, self._state.channels[message.channel_id])
 
     def message(self, message: Message) -> Json:
         """Return a message with everything in it, and whether it is private."""
-        return self._letters.whole(message) | {"ephemeral": message.only_for is not None}
+        return self._message_json.whole(message) | {"ephemeral": message.only_for is not None}
 
     def channel(self, channel: Channel) -> Json:
         """Return what people are told of a channel."""
@@ -50,8 +50,8 @@ class Sight:
 
     def view(self, person: int) -> Json:
         """Return all that a person sees when they come in."""
-        channels = [one for one in self._world.channels.values() if self.sees(person, one)]
-        people, first = self.people(), next(iter(self._world.guilds.values()))
+        channels = [one for one in self._state.channels.values() if self.sees(person, one)]
+        people, first = self.people(), next(iter(self._state.guilds.values()))
         return {
             "me": next(one for one in people if one["id"] == str(person)),
             "people": people,
@@ -60,23 +60,23 @@ class Sight:
             "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},
-            "commands": permissions.offered(self._world, person),
+            "commands": permissions.offered(self._state, person),
             "message_content": self.message_content,
         }
 
     def people(self) -> list[Json]:
         """Return everybody's id and name."""
-        return [{"id": str(one.id), "name": one.name} for one in self._world.people.values()]
+        return [{"id": str(one.id), "name": one.name} for one in self._state.people.values()]
 
     def _last(self, person: int, channel: Channel) -> list[Json]:
-        said = [one for one in self._world.said[channel.id].values() if self.reads(person, one)]
+        said = [one for one in self._state.said[channel.id].values() if self.reads(person, one)]
         return [self.message(one) for one in said[-_SHOWN:]]
 
     def event(self, person: int, change: Change) -> Json | None:
         """Return a change as a person is told of it, or None if it is none of theirs."""
         channel, message = change.channel, change.message
         if change.kind == "commands":
-            return {"type": "commands", "commands": permissions.offered(self._world, person)}
+            return {"type": "commands", "commands": permissions.offered(self._state, person)}
         if channel is None or not self.sees(person, channel) or (message and message.only_for not in {None, person}):
             return None
         place = str(channel.id)

@@ -61,7 +61,7 @@ async def _name_an_old_ply(_: Contest, turn: Turn) -> None:
 async def _alter_an_old_message(contest: Contest, turn: Turn) -> None:
     """Edit the message of a move played before into the move now meant, or delete it: neither has an effect."""
     played = [one for one in contest.crowd.submissions if one.match == turn.match and one.ply < turn.ply]
-    sources = [source for one in played for source in one.sources if contest.crowd.playground.world.message(source)]
+    sources = [source for one in played for source in one.sources if contest.crowd.playground.state.message(source)]
     if not sources:
         return
     source = sources[-1]

@@ -30,7 +30,7 @@ def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
     audit = Audit(moves=sum(plies(log) for log in record.logs.values()))
     posts = [
         message
-        for said in crowd.playground.world.said.values()
+        for said in crowd.playground.state.said.values()
         for message in said.values()
         if message.author_id == BOT_ID
     ]
@@ -168,7 +168,7 @@ def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]
     for source, times in Counter(row["source_id"] for row in record.challenges.values()).items():
         if times > 1:
             audit.found(twice, f"message {source} made {times} challenges")
-    titles = [one.name.partition(":")[0] for one in crowd.playground.world.channels.values() if one.type == THREAD]
+    titles = [one.name.partition(":")[0] for one in crowd.playground.state.channels.values() if one.type == THREAD]
     for title, times in Counter(titles).items():
         if times > 1:
             audit.found(twice, f"{title} has {times} threads")

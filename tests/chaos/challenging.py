@@ -79,7 +79,7 @@ async def begin(crowd: Crowd, offer: Offer, chance: Random) -> Seated | None:
         await _join(crowd, person, post, number, chance)
 
     def link() -> Seated | None:
-        return speech.seated(crowd.playground.world.said[post.channel_id][post.id].content)
+        return speech.seated(crowd.playground.state.said[post.channel_id][post.id].content)
 
     while not await crowd.until(lambda: link() is not None or crowd.closing, 60):
         pass

@@ -64,7 +64,7 @@ class Crowd:
     def __init__(self, playground: Playground, people: tuple[Person, ...]) -> None:
         self.playground = playground
         self.people = people
-        self.halls = [str(guild.rooms[0].id) for guild in playground.world.guilds.values()]
+        self.halls = [str(guild.rooms[0].id) for guild in playground.state.guilds.values()]
         """The channels in which people challenge each other, one a guild. In the last one time that is up ends all."""
         self.acts: list[Act] = []
         """What people did besides moving and challenging, in the order of doing."""
@@ -107,7 +107,7 @@ class Crowd:
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
             crowd = cls(playground, tuple(people))
-            playground.world.listeners.append(crowd._see)
+            playground.state.listeners.append(crowd._see)
             yield crowd
 
     def _see(self, change: Change) -> None:
@@ -129,7 +129,7 @@ class Crowd:
 
     def _read(self, message: Message, *, new: bool) -> None:
         shown = speech.board(message.content, message.id)
-        directly = self.playground.world.channels[message.channel_id].type == DM
+        directly = self.playground.state.channels[message.channel_id].type == DM
         if shown and new and not (message.reference or message.interaction or directly):
             self.boards[shown.match].append(shown)
         if message.interaction and not message.flags & LOADING:
@@ -170,11 +170,11 @@ class Crowd:
 
     def transcript(self) -> Iterator[str]:
         """Yield a line for every message that still stands, in the order of writing."""
-        world = self.playground.world
-        names = {key: user.name for key, user in world.users.items()}
-        messages = [message for said in world.said.values() for message in said.values()]
+        state = self.playground.state
+        names = {key: user.name for key, user in state.users.items()}
+        messages = [message for said in state.said.values() for message in said.values()]
         for one in sorted(messages, key=lambda message: message.id):
-            place = world.channels[one.channel_id]
+            place = state.channels[one.channel_id]
             where = place.name or f"direct messages with {names[place.recipient or 0]}"
             about = f" to {one.reference['message_id']}" if one.reference and "message_id" in one.reference else ""
             nonce = f" nonce {one.nonce}" if one.nonce else ""

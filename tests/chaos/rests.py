@@ -42,7 +42,7 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
 async def ask_for_digest(contest: Contest, person: Person) -> None:
     """Choose to get the daily list at the next half hour."""
     crowd, rest = contest.crowd, contest.crowd.rests[person.id]
-    later = crowd.playground.world.clock() + HALF_AN_HOUR
+    later = crowd.playground.state.clock() + HALF_AN_HOUR
     at = later.replace(minute=later.minute // 30 * 30)
     directly = await person.dm()
 

@@ -31,7 +31,7 @@ class Clock:
         self.now += timedelta(**duration)
 
 
-class Clerk(discord.Client):
+class BotClient(discord.Client):
     """A small bot of an unmodified discord.py that writes down what it hears."""
 
     def __init__(self, intents: discord.Intents, shard: tuple[int, int] | None) -> None:
@@ -72,22 +72,22 @@ class Clerk(discord.Client):
 
 
 @asynccontextmanager
-async def clerk_at(
+async def bot_client_at(
     playground: Playground,
     intents: discord.Intents | None = None,
     token: str | None = None,
     shard: tuple[int, int] | None = None,
-) -> AsyncGenerator[Clerk]:
+) -> AsyncGenerator[BotClient]:
     """Connect a clerk to a playground, as a shard of several if one is named; wait until it is ready; take it off."""
-    clerk = Clerk(intents or discord.Intents.default(), shard)
-    task = asyncio.create_task(clerk.start(token or playground.token))
-    ready = asyncio.create_task(clerk.wait_until_ready())
+    bot_client = BotClient(intents or discord.Intents.default(), shard)
+    task = asyncio.create_task(bot_client.start(token or playground.token))
+    ready = asyncio.create_task(bot_client.wait_until_ready())
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=DEADLINE)
     try:
         if task.done():
             task.result()
-        yield clerk
+        yield bot_client
     finally:
         ready.cancel()
-        await clerk.close()
+        await bot_client.close()
         await asyncio.gather(task, ready, return_exceptions=True)

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands as slash
 
 if TYPE_CHECKING:
-    from tests.playground.bot_client import Clerk
+    from tests.playground.bot_client import BotClient
 
 Interaction = discord.Interaction
 
@@ -88,9 +88,9 @@ class Card(discord.ui.LayoutView):
     )
 
 
-def commands(clerk: Clerk) -> None:
+def commands(bot_client: BotClient) -> None:
     """Give the clerk its slash commands."""
-    tree = clerk.tree
+    tree = bot_client.tree
 
     @tree.command(description="Challenge somebody.")
     @slash.choices(game=[slash.Choice(name="Xero-G", value="xero-g")])

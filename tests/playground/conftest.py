@@ -9,7 +9,7 @@ import yarl
 from discord import gateway, http
 
 from playground import Playground
-from tests.playground.bot_client import Clerk, Clock, clerk_at
+from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ async def playground(start: Callable[..., Awaitable[Playground]]) -> Playground:
 
 
 @pytest.fixture
-async def clerk(playground: Playground) -> AsyncGenerator[Clerk]:
-    async with clerk_at(playground) as clerk:
-        yield clerk
+async def bot_client(playground: Playground) -> AsyncGenerator[BotClient]:
+    async with bot_client_at(playground) as bot_client:
+        yield bot_client
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import yarl
 
 from playground import Playground
-from tests.playground.bot_client import Clerk, clerk_at, discord
+from tests.playground.bot_client import BotClient, bot_client_at, discord
 from tests.playground.browser import page_of
 from tests.playground.client import Person
 
@@ -60,10 +60,10 @@ class MoveForm(discord.ui.Modal, title="Your move"):
         await interaction.response.send_message(f"form: {self.move.value}")
 
 
-async def with_commands(clerk: Clerk) -> None:
+async def with_commands(bot_client: BotClient) -> None:
     """Register `/move text [match]`, which completes squares, and `/invite person [role] [room]`."""
 
-    @clerk.tree.command(description="Make a move")
+    @bot_client.tree.command(description="Make a move")
     async def move(interaction: discord.Interaction, text: str, match: int = 0) -> None:  # pyright: ignore[reportUnusedFunction]
         await interaction.response.send_message(f"moved {text} in {match}")
 
@@ -72,7 +72,7 @@ async def with_commands(clerk: Clerk) -> None:
         names = [column + row for column in "abc" for row in "123"]
         return [discord.app_commands.Choice(name=name, value=name) for name in names if name.startswith(typed)]
 
-    @clerk.tree.command(description="Invite somebody")
+    @bot_client.tree.command(description="Invite somebody")
     async def invite(  # pyright: ignore[reportUnusedFunction]
         interaction: discord.Interaction,
         person: discord.User,
@@ -82,7 +82,7 @@ async def with_commands(clerk: Clerk) -> None:
         where = f" as {role.name} to {room.name}" if role and room else ""
         await interaction.response.send_message(f"invited {person.display_name}{where}", ephemeral=True)
 
-    await clerk.tree.sync()
+    await bot_client.tree.sync()
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Stage:
     """A playground with a bot, a scripted person, and the page as that person."""
 
     playground: Playground
-    clerk: Clerk
+    bot_client: BotClient
     ann: Person
     page: Page
 
@@ -104,10 +104,10 @@ async def staged(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: A
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", yarl.URL(playground.gateway))
     try:
         async with (
-            clerk_at(playground) as clerk,
+            bot_client_at(playground) as bot_client,
             Person(playground, "Ann") as ann,
             page_of(browser, playground, viewport=viewport) as page,
         ):
-            yield Stage(playground, clerk, ann, page)
+            yield Stage(playground, bot_client, ann, page)
     finally:
         await playground.stop()

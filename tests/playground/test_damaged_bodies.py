@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 
     from playground import Playground
-    from tests.playground.bot_client import Clerk
+    from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 
 HALF = r"\ud83d"
@@ -91,9 +91,9 @@ async def http(playground: Playground) -> AsyncGenerator[aiohttp.ClientSession]:
 
 @pytest.mark.parametrize("body", WRONG, ids=range(len(WRONG)))
 async def test_what_could_not_be_shown_is_refused_to_people_and_to_the_bot(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person, body: str
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, body: str
 ) -> None:
-    room = clerk.room().id
+    room = bot_client.room().id
     theirs = body.replace('{"content"', f'{{"channel_id": "{room}", "content"', 1)
     async with http.post(f"{playground.url}/people/{ann.id}/messages", data=theirs.encode()) as response:
         assert response.status == 400
@@ -119,9 +119,9 @@ async def test_what_could_not_be_shown_is_refused_to_people_and_to_the_bot(
     ],
 )
 async def test_a_form_that_is_cut_off_or_coded_wrongly_is_refused(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, kind: str, data: bytes
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, kind: str, data: bytes
 ) -> None:
-    address, headers = f"{playground.api}/channels/{clerk.room().id}/messages", {"Content-Type": kind}
+    address, headers = f"{playground.api}/channels/{bot_client.room().id}/messages", {"Content-Type": kind}
     async with http.post(address, data=data, headers=headers) as response:
         assert response.status == 400
         assert (await response.json())["code"] == 50109
@@ -129,11 +129,11 @@ async def test_a_form_that_is_cut_off_or_coded_wrongly_is_refused(
 
 @pytest.mark.parametrize("route", ["messages", "edit", "threads", "commands", "command", "dm", "patch"])
 async def test_no_value_of_another_kind_breaks_a_route_of_the_bot(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person, route: str
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, route: str
 ) -> None:
-    room = clerk.room()
+    room = bot_client.room()
     said, thread = await room.send("x"), await room.create_thread(name="x", type=discord.ChannelType.public_thread)
-    commands = f"/applications/{clerk.application_id}/commands"
+    commands = f"/applications/{bot_client.application_id}/commands"
     method, path, body = {
         "messages": ("POST", f"/channels/{room.id}/messages", CONTENT),
         "edit": ("PATCH", f"/channels/{room.id}/messages/{said.id}", CONTENT),
@@ -151,11 +151,13 @@ async def test_no_value_of_another_kind_breaks_a_route_of_the_bot(
 
 @pytest.mark.parametrize("route", ["messages", "press", "slash", "autocomplete", "modal"])
 async def test_no_value_of_another_kind_breaks_a_route_of_the_people(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person, route: str
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, route: str
 ) -> None:
-    async with http.put(f"{playground.api}/applications/{clerk.application_id}/commands", json=[COMMAND]) as response:
+    async with http.put(
+        f"{playground.api}/applications/{bot_client.application_id}/commands", json=[COMMAND]
+    ) as response:
         assert response.status == 200
-    room = str(clerk.room().id)
+    room = str(bot_client.room().id)
     body: dict[str, Any] = {
         "messages": {"channel_id": room, "content": "x", "reply_to": "1", "ping": True},
         "press": {"message_id": "1", "custom_id": "x", "values": ["x"]},
@@ -190,12 +192,12 @@ FRAMES: list[Any] = [
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
 async def test_a_frame_that_makes_no_sense_ends_its_connection_alone(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person, frame: str
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, frame: str
 ) -> None:
     async with http.ws_connect(playground.gateway) as socket:
         assert json.loads((await socket.receive()).data)["op"] == 10
         await socket.send_str(frame)
         assert (await socket.receive()).type in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED}
         assert socket.close_code in {4001, 4002, 4003, 4010, 1009}
-    await clerk.room().send("still here")
+    await bot_client.room().send("still here")
     await ann.hear_bot("still here")

@@ -11,7 +11,7 @@ import pytest
 
 from playground import Playground, PortInUse
 from playground.server import hosts
-from tests.playground.bot_client import Clerk, clerk_at
+from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_bot_finds_the_guild_its_channels_and_itself(clerk: Clerk) -> None:
-    guild = clerk.guilds[0]
+async def test_a_bot_finds_the_guild_its_channels_and_itself(bot_client: BotClient) -> None:
+    guild = bot_client.guilds[0]
     assert guild.name == "The Board Room"
     assert [channel.name for channel in guild.text_channels] == ["games", "lounge"]
     assert guild.me.display_name == "Turnpost"
-    assert clerk.room().permissions_for(guild.me).send_messages
-    assert [one.name for one in (await clerk.fetch_guild(guild.id)).roles] == ["@everyone", "Turnpost", "Regulars"]
+    assert bot_client.room().permissions_for(guild.me).send_messages
+    assert [one.name for one in (await bot_client.fetch_guild(guild.id)).roles] == ["@everyone", "Turnpost", "Regulars"]
 
 
-async def test_people_are_found_one_by_one(clerk: Clerk, ann: Person) -> None:
-    guild = clerk.guilds[0]
+async def test_people_are_found_one_by_one(bot_client: BotClient, ann: Person) -> None:
+    guild = bot_client.guilds[0]
     assert guild.get_member(int(ann.id)) is None, "without the members intent nobody is known beforehand"
     assert (await guild.fetch_member(int(ann.id))).display_name == "Ann"
     assert [one.name for one in await guild.query_members("cl")] == ["cleo"]
     with pytest.raises(discord.NotFound):
-        await clerk.fetch_user(5)
+        await bot_client.fetch_user(5)
 
 
 async def test_a_wrong_token_is_refused(playground: Playground) -> None:
     with pytest.raises(discord.LoginFailure):
-        async with clerk_at(playground, token="wrong"):  # noqa: S106 - it is nobody's
+        async with bot_client_at(playground, token="wrong"):  # noqa: S106 - it is nobody's
             pass
 
 
@@ -111,20 +111,20 @@ async def test_two_shards_share_the_work(playground: Playground, ann: Person) ->
 @pytest.mark.parametrize("resumable", [True, False])
 async def test_after_an_outage_the_bot_is_back_and_has_missed_nothing_if_it_could_resume(
     playground: Playground,
-    clerk: Clerk,
+    bot_client: BotClient,
     ann: Person,
     resumable: bool,  # noqa: FBT001 - the parameter
 ) -> None:
-    await clerk.hear((await ann.say("@Turnpost before"))["id"])
+    await bot_client.hear((await ann.say("@Turnpost before"))["id"])
     async with playground.outage(resumable=resumable):
         assert not playground.bot_online
         await ann.say("@Turnpost meanwhile")
     await playground.bot_ready()
     after = await ann.say("@Turnpost after")
-    await clerk.hear(after["id"])
-    heard = [message.content.split()[-1] for message in clerk.heard]
+    await bot_client.hear(after["id"])
+    heard = [message.content.split()[-1] for message in bot_client.heard]
     assert heard == (["before", "meanwhile", "after"] if resumable else ["before", "after"])
-    assert clerk.resumed.is_set() is resumable
+    assert bot_client.resumed.is_set() is resumable
     online = [event["online"] for event in ann.seen if event["type"] == "bot"]
     assert online[-2:] == [False, True]
 
@@ -132,14 +132,14 @@ async def test_after_an_outage_the_bot_is_back_and_has_missed_nothing_if_it_coul
 async def test_a_restart_finds_everything_again(start: Callable[..., Awaitable[Playground]], tmp_path: Path) -> None:
     folder = tmp_path / "world"
     first = await start(folder=folder)
-    async with clerk_at(first) as clerk, Person(first, "Ann") as ann:
+    async with bot_client_at(first) as bot_client, Person(first, "Ann") as ann:
 
-        @clerk.tree.command(description="Ping.")
+        @bot_client.tree.command(description="Ping.")
         async def ping(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("private", ephemeral=True)
 
-        await clerk.tree.sync()
-        post = await clerk.room().send("board", file=discord.File(io.BytesIO(b"picture"), "b.png"), nonce="n1")
+        await bot_client.tree.sync()
+        post = await bot_client.room().send("board", file=discord.File(io.BytesIO(b"picture"), "b.png"), nonce="n1")
         thread = await post.create_thread(name="#1")
         await ann.say("@Turnpost here", str(thread.id))
         doomed = await ann.say("never mind")
@@ -150,7 +150,7 @@ async def test_a_restart_finds_everything_again(start: Callable[..., Awaitable[P
     await first.stop()
 
     second = await start(folder=folder)
-    async with clerk_at(second) as clerk, Person(second, "Ann") as ann:
+    async with bot_client_at(second) as bot_client, Person(second, "Ann") as ann:
         after = await ann.view()
         games = await ann.channel("games")
         private = [one for one in before["messages"][games] if one["ephemeral"]]
@@ -159,10 +159,10 @@ async def test_a_restart_finds_everything_again(start: Callable[..., Awaitable[P
         before["bot"]["online"] = after["bot"]["online"]
         moved = json.loads(json.dumps(before).replace(first.url, second.url))
         assert after == moved
-        again = await clerk.room().send("board", nonce="n1")
+        again = await bot_client.room().send("board", nonce="n1")
         assert again.id == post.id
         assert await again.attachments[0].read() == b"picture"
-        assert (await clerk.room().send("new")).id > int(private[0]["id"]) >> 22 << 22
+        assert (await bot_client.room().send("new")).id > int(private[0]["id"]) >> 22 << 22
 
 
 async def test_a_journal_cut_short_loses_its_last_line_only(
@@ -226,20 +226,20 @@ async def test_a_port_that_goes_without_saying_is_understood() -> None:
         await playground.stop()
 
 
-async def _speak(clerk: Clerk) -> object:
-    return await clerk.room().send("x")
+async def _speak(bot_client: BotClient) -> object:
+    return await bot_client.room().send("x")
 
 
-async def _show(clerk: Clerk) -> object:
-    return await clerk.room().send(file=discord.File(io.BytesIO(b""), "x"))
+async def _show(bot_client: BotClient) -> object:
+    return await bot_client.room().send(file=discord.File(io.BytesIO(b""), "x"))
 
 
-async def _open(clerk: Clerk) -> discord.Thread:
-    return await clerk.room().create_thread(name="x", type=discord.ChannelType.public_thread)
+async def _open(bot_client: BotClient) -> discord.Thread:
+    return await bot_client.room().create_thread(name="x", type=discord.ChannelType.public_thread)
 
 
-async def _speak_within(clerk: Clerk) -> object:
-    return await (await _open(clerk)).send("x")
+async def _speak_within(bot_client: BotClient) -> object:
+    return await (await _open(bot_client)).send("x")
 
 
 DENIED = [
@@ -254,33 +254,33 @@ DENIED = [
 @pytest.mark.parametrize(("name", "attempt", "code"), DENIED, ids=[row[0] for row in DENIED])
 async def test_what_the_bot_lacks_is_refused_and_can_be_seen_beforehand(
     playground: Playground,
-    clerk: Clerk,
+    bot_client: BotClient,
     name: str,
-    attempt: Callable[[Clerk], Awaitable[object]],
+    attempt: Callable[[BotClient], Awaitable[object]],
     code: int,
 ) -> None:
-    changed = clerk.wait_for("guild_channel_update", timeout=60)
-    playground.deny(clerk.room().id, name)
+    changed = bot_client.wait_for("guild_channel_update", timeout=60)
+    playground.deny(bot_client.room().id, name)
     await changed
-    assert not getattr(clerk.room().permissions_for(clerk.guilds[0].me), name.lower())
+    assert not getattr(bot_client.room().permissions_for(bot_client.guilds[0].me), name.lower())
     with pytest.raises(discord.Forbidden) as caught:
-        await attempt(clerk)
+        await attempt(bot_client)
     assert caught.value.code == code
-    playground.allow(clerk.room().id)
-    await attempt(clerk)
+    playground.allow(bot_client.room().id)
+    await attempt(bot_client)
 
 
-async def test_closed_direct_messages_are_refused(playground: Playground, clerk: Clerk, ann: Person) -> None:
+async def test_closed_direct_messages_are_refused(playground: Playground, bot_client: BotClient, ann: Person) -> None:
     playground.deny(int(await ann.dm()), "SEND_MESSAGES")
-    user = await clerk.fetch_user(int(ann.id))
+    user = await bot_client.fetch_user(int(ann.id))
     with pytest.raises(discord.Forbidden) as caught:
         await user.send("hello")
     assert caught.value.code == 50007
 
 
-async def test_an_unknown_permission_or_channel_is_named(playground: Playground, clerk: Clerk) -> None:
+async def test_an_unknown_permission_or_channel_is_named(playground: Playground, bot_client: BotClient) -> None:
     with pytest.raises(ValueError, match="no permission FLY"):
-        playground.deny(clerk.room().id, "FLY")
+        playground.deny(bot_client.room().id, "FLY")
     with pytest.raises(ValueError, match="no channel 5"):
         playground.allow(5)
 

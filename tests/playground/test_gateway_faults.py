@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from tests.playground.bot_client import Clerk, clerk_at, discord
+from tests.playground.bot_client import BotClient, bot_client_at, discord
 
 if TYPE_CHECKING:
     from playground import Playground
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("mishap", ["reconnect", "invalid, to be resumed", "invalid for good"])
 async def test_the_bot_comes_back_with_its_session_or_with_a_new_one(
-    playground: Playground, clerk: Clerk, ann: Person, mishap: str
+    playground: Playground, bot_client: BotClient, ann: Person, mishap: str
 ) -> None:
-    await clerk.hear((await ann.say("@Turnpost before"))["id"])
+    await bot_client.hear((await ann.say("@Turnpost before"))["id"])
     resumed = mishap != "invalid for good"
     if mishap == "reconnect":
         await playground.ask_to_reconnect()
@@ -26,10 +26,10 @@ async def test_the_bot_comes_back_with_its_session_or_with_a_new_one(
         await playground.invalidate_session(resumable=resumed)
     await ann.say("@Turnpost meanwhile")
     await playground.bot_ready()
-    await clerk.hear((await ann.say("@Turnpost after"))["id"])
-    heard = [message.content.split()[-1] for message in clerk.heard]
+    await bot_client.hear((await ann.say("@Turnpost after"))["id"])
+    heard = [message.content.split()[-1] for message in bot_client.heard]
     assert heard == (["before", "meanwhile", "after"] if resumed else ["before", "after"])
-    assert clerk.resumed.is_set() is resumed
+    assert bot_client.resumed.is_set() is resumed
 
 
 async def test_half_a_frame_cannot_be_read_and_the_connection_ends(playground: Playground) -> None:
@@ -50,24 +50,24 @@ async def test_half_a_frame_cannot_be_read_and_the_connection_ends(playground: P
 
 
 async def test_messages_and_interactions_are_delivered_again_as_they_were(playground: Playground, ann: Person) -> None:
-    async with clerk_at(playground) as clerk:
+    async with bot_client_at(playground) as bot_client:
         pressed: list[int] = []
 
-        @clerk.tree.command(description="Ping.")
+        @bot_client.tree.command(description="Ping.")
         async def ping(interaction: discord.Interaction) -> None:
             pressed.append(interaction.id)
             if len(pressed) == 1:
                 await interaction.response.send_message("pong", ephemeral=True)
 
-        await clerk.tree.sync()
+        await bot_client.tree.sync()
         first = await ann.say("@Turnpost first")
-        await clerk.hear(first["id"])
+        await bot_client.hear(first["id"])
         await ann.slash("ping")
-        await clerk.room().send("mine")
+        await bot_client.room().send("mine")
         await playground.deliver_again(2)
         last = await ann.say("@Turnpost last")
-        await clerk.hear(last["id"])
-        heard = [str(message.id) for message in clerk.heard if message.author.id != clerk.application_id]
+        await bot_client.hear(last["id"])
+        heard = [str(message.id) for message in bot_client.heard if message.author.id != bot_client.application_id]
         assert heard == [first["id"], first["id"], last["id"]]
         assert len(pressed) == 2
         assert len(set(pressed)) == 1

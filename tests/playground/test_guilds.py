@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from tests.playground.bot_client import clerk_at
+from tests.playground.bot_client import bot_client_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -19,23 +19,23 @@ async def test_every_guild_has_channels_and_roles_of_its_own_and_the_same_people
     start: Callable[..., Awaitable[Playground]],
 ) -> None:
     playground = await start(guilds=2)
-    async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
-        first, second = sorted(clerk.guilds, key=lambda guild: guild.id)
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
+        first, second = sorted(bot_client.guilds, key=lambda guild: guild.id)
         assert [guild.name for guild in (first, second)] == ["The Board Room", "The Board Room 2"]
         assert [channel.name for channel in first.text_channels] == ["games", "lounge"]
         assert [channel.name for channel in second.text_channels] == ["games-2", "lounge-2"]
         assert second.me.top_role.id != first.me.top_role.id
         for guild, name in ((first, "games"), (second, "games-2")):
-            heard = await clerk.hear((await ann.say("@Turnpost hello", name))["id"])
+            heard = await bot_client.hear((await ann.say("@Turnpost hello", name))["id"])
             assert heard.guild == guild
             assert (await guild.fetch_member(int(ann.id))).guild == guild
             thread = await guild.text_channels[0].create_thread(name="#1", message=heard)
-            said = await clerk.hear((await ann.say("@Turnpost within", str(thread.id)))["id"])
+            said = await bot_client.hear((await ann.say("@Turnpost within", str(thread.id)))["id"])
             assert said.guild == guild
             assert thread.id in {one.id for one in await guild.active_threads()}
-            fetched = await clerk.fetch_channel(thread.id)
+            fetched = await bot_client.fetch_channel(thread.id)
             assert getattr(fetched, "guild", None) == guild
-        assert {guild.id async for guild in clerk.fetch_guilds()} == {first.id, second.id}
+        assert {guild.id async for guild in bot_client.fetch_guilds()} == {first.id, second.id}
         assert {"games", "games-2"} <= {channel["name"] for channel in (await ann.view())["channels"]}
 
 
@@ -45,16 +45,16 @@ async def test_shards_of_two_processes_hear_their_own_guild_and_shard_0_direct_m
     playground = await start(guilds=3)
     async with AsyncExitStack() as stack:
         ann = await stack.enter_async_context(Person(playground, "Ann"))
-        clerks = [await stack.enter_async_context(clerk_at(playground, shard=(one, 2))) for one in range(2)]
+        clerks = [await stack.enter_async_context(bot_client_at(playground, shard=(one, 2))) for one in range(2)]
         await playground.bot_ready(0, 1)
-        names = [sorted(guild.name for guild in clerk.guilds) for clerk in clerks]
+        names = [sorted(guild.name for guild in bot_client.guilds) for bot_client in clerks]
         assert names == [["The Board Room", "The Board Room 3"], ["The Board Room 2"]]
         for place, shard in (("games", 0), ("games-2", 1), ("games-3", 0), (await ann.dm(), 0)):
             said = await ann.say("@Turnpost hello", place)
             await clerks[shard].hear(said["id"])
-        assert [len(clerk.heard) for clerk in clerks] == [3, 1]
+        assert [len(bot_client.heard) for bot_client in clerks] == [3, 1]
         await clerks[1].close()
         waiting = asyncio.create_task(playground.bot_ready(1))
-        again = await stack.enter_async_context(clerk_at(playground, shard=(1, 2)))
+        again = await stack.enter_async_context(bot_client_at(playground, shard=(1, 2)))
         await waiting
         await again.hear((await ann.say("@Turnpost again", "lounge-2"))["id"])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from tests.playground.bot_client import Clerk, clerk_at
+from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.bot_views import Board, Card, commands
 from tests.playground.client import Person, Said
 
@@ -18,26 +18,28 @@ pytestmark = pytest.mark.usefixtures("clerk")
 
 
 @pytest.fixture
-async def clerk(playground: Playground) -> AsyncGenerator[Clerk]:
-    async with clerk_at(playground) as clerk:
-        commands(clerk)
-        clerk.add_view(Board())
-        await clerk.tree.sync()
-        yield clerk
+async def bot_client(playground: Playground) -> AsyncGenerator[BotClient]:
+    async with bot_client_at(playground) as bot_client:
+        commands(bot_client)
+        bot_client.add_view(Board())
+        await bot_client.tree.sync()
+        yield bot_client
 
 
-async def post(clerk: Clerk) -> str:
+async def post(bot_client: BotClient) -> str:
     """Post a board with buttons and return its id."""
-    return str((await clerk.room().send("the board", view=Board())).id)
+    return str((await bot_client.room().send("the board", view=Board())).id)
 
 
-async def test_registered_commands_are_known_with_their_ids(playground: Playground, clerk: Clerk, ann: Person) -> None:
-    fetched = await clerk.tree.fetch_commands()
+async def test_registered_commands_are_known_with_their_ids(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
+    fetched = await bot_client.tree.fetch_commands()
     seen = (await ann.view())["commands"]
     assert {str(one.id): one.name for one in fetched} == {one["id"]: one["name"] for one in seen}
     assert playground.command_puts == 1
-    await clerk.tree.sync()
-    assert [one.id for one in await clerk.tree.fetch_commands()] == [one.id for one in fetched]
+    await bot_client.tree.sync()
+    assert [one.id for one in await bot_client.tree.fetch_commands()] == [one.id for one in fetched]
     assert playground.command_puts == 2
 
 
@@ -76,13 +78,13 @@ async def test_people_hear_what_is_wrong_with_a_command(
 
 
 async def test_an_ephemeral_answer_is_seen_by_one_person_and_is_in_no_history(
-    clerk: Clerk, ann: Person, bob: Person
+    bot_client: BotClient, ann: Person, bob: Person
 ) -> None:
     outcome = await ann.slash("move", text="b1-b4")
     assert outcome["message"]["ephemeral"]
     assert [one["content"] for one in await ann.messages()] == ["Played b1-b4."]
     assert await bob.messages() == []
-    assert [one async for one in clerk.room().history()] == []
+    assert [one async for one in bot_client.room().history()] == []
     with pytest.raises(Said, match="no message"):
         await bob.press(outcome["message"]["id"], "x")
 
@@ -109,9 +111,9 @@ async def test_a_bot_that_stays_silent_has_not_acknowledged(
     start: Callable[..., Awaitable[Playground]],
 ) -> None:
     playground = await start(patience=0.05)
-    async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
-        commands(clerk)
-        await clerk.tree.sync()
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
+        commands(bot_client)
+        await bot_client.tree.sync()
         outcome = await ann.slash("silent")
         assert outcome == {
             "interaction_id": outcome["interaction_id"],
@@ -127,32 +129,32 @@ async def test_an_interaction_is_answered_once(ann: Person) -> None:
     await ann.hear_bot("refused: 40060")
 
 
-async def test_a_button_can_update_its_message_or_be_acknowledged_silently(clerk: Clerk, ann: Person) -> None:
-    board = await post(clerk)
+async def test_a_button_can_update_its_message_or_be_acknowledged_silently(bot_client: BotClient, ann: Person) -> None:
+    board = await post(bot_client)
     updated = await ann.press(board, "update")
     assert (updated["type"], updated["message"]["id"], updated["message"]["content"]) == (7, board, "updated")
     quiet = await ann.press(board, "quiet")
     assert (quiet["acknowledged"], quiet["type"], quiet["message"]) == (True, 6, None)
 
 
-async def test_a_button_on_a_private_answer_works_too(clerk: Clerk, ann: Person, bob: Person) -> None:
-    whispered = (await ann.press(await post(clerk), "whisper"))["message"]
+async def test_a_button_on_a_private_answer_works_too(bot_client: BotClient, ann: Person, bob: Person) -> None:
+    whispered = (await ann.press(await post(bot_client), "whisper"))["message"]
     assert whispered["ephemeral"]
     updated = (await ann.press(whispered, "Update"))["message"]
     assert (updated["id"], updated["content"], updated["ephemeral"]) == (whispered["id"], "updated", True)
     assert all("psst" not in str(event) for event in bob.seen)
 
 
-async def test_a_disabled_or_missing_button_cannot_be_pressed(clerk: Clerk, ann: Person) -> None:
-    board = await post(clerk)
+async def test_a_disabled_or_missing_button_cannot_be_pressed(bot_client: BotClient, ann: Person) -> None:
+    board = await post(bot_client)
     with pytest.raises(Said, match="disabled"):
         await ann.press(board, "off")
     with pytest.raises(Said, match="no longer"):
         await ann.press(board, "gone")
 
 
-async def test_a_menu_brings_its_values(clerk: Clerk, ann: Person) -> None:
-    board = await post(clerk)
+async def test_a_menu_brings_its_values(bot_client: BotClient, ann: Person) -> None:
+    board = await post(bot_client)
     assert (await ann.press(board, "menu", "one", "three"))["message"]["content"] == "one and three"
     with pytest.raises(Said, match="doesn't offer four"):
         await ann.press(board, "menu", "four")
@@ -160,8 +162,8 @@ async def test_a_menu_brings_its_values(clerk: Clerk, ann: Person) -> None:
         await ann.press(board, "menu", "one", "two", "three")
 
 
-async def test_a_form_is_shown_filled_in_and_sent_back(clerk: Clerk, ann: Person, bob: Person) -> None:
-    shown = await ann.press(await post(clerk), "form")
+async def test_a_form_is_shown_filled_in_and_sent_back(bot_client: BotClient, ann: Person, bob: Person) -> None:
+    shown = await ann.press(await post(bot_client), "form")
     assert (shown["type"], shown["modal"]["title"]) == (9, "Your move")
     with pytest.raises(Said, match="no longer open"):
         await bob.modal(shown, move="b1-b4")
@@ -170,8 +172,8 @@ async def test_a_form_is_shown_filled_in_and_sent_back(clerk: Clerk, ann: Person
     assert (await ann.modal(shown, move="b1-b4"))["message"]["content"] == "played b1-b4"
 
 
-async def test_a_form_can_hold_texts_and_menus_under_labels(clerk: Clerk, ann: Person) -> None:
-    shown = await ann.press(await post(clerk), "labels")
+async def test_a_form_can_hold_texts_and_menus_under_labels(bot_client: BotClient, ann: Person) -> None:
+    shown = await ann.press(await post(bot_client), "labels")
     with pytest.raises(Said, match="Choose 1 to 1"):
         await ann.modal(shown, name="Ann")
     with pytest.raises(Said, match="no field colour"):
@@ -180,8 +182,8 @@ async def test_a_form_can_hold_texts_and_menus_under_labels(clerk: Clerk, ann: P
     assert outcome["message"]["content"] == "['dark'] ''"
 
 
-async def test_a_message_can_be_made_of_components_alone(clerk: Clerk, ann: Person) -> None:
-    sent = await clerk.room().send(view=Card())
+async def test_a_message_can_be_made_of_components_alone(bot_client: BotClient, ann: Person) -> None:
+    sent = await bot_client.room().send(view=Card())
     assert sent.flags.components_v2
     shown = (await ann.messages())[-1]["components"]
     assert [one["type"] for one in shown] == [10, 17]
@@ -200,9 +202,12 @@ async def test_commands_work_in_direct_messages(ann: Person) -> None:
     assert outcome["message"]["content"] == "Played b1."
 
 
-async def test_channels_and_roles_are_options_of_a_command(clerk: Clerk, ann: Person) -> None:
-    room, thread = clerk.room(), await clerk.room().create_thread(name="aside", type=discord.ChannelType.public_thread)
-    role = next(one for one in clerk.guilds[0].roles if one.name == "Regulars")
+async def test_channels_and_roles_are_options_of_a_command(bot_client: BotClient, ann: Person) -> None:
+    room, thread = (
+        bot_client.room(),
+        await bot_client.room().create_thread(name="aside", type=discord.ChannelType.public_thread),
+    )
+    role = next(one for one in bot_client.guilds[0].roles if one.name == "Regulars")
     outcome = await ann.slash("place", room=str(room.id), role=str(role.id))
     assert outcome["message"]["content"] == f"{room.name} Regulars {role.mention}"
     with pytest.raises(Said, match="room is a channel; none here that fits"):
@@ -211,7 +216,7 @@ async def test_channels_and_roles_are_options_of_a_command(clerk: Clerk, ann: Pe
         await ann.slash("place", room=str(room.id), role="7")
 
 
-async def test_when_the_bot_is_away_nothing_is_acknowledged(clerk: Clerk, ann: Person) -> None:
-    await clerk.close()
+async def test_when_the_bot_is_away_nothing_is_acknowledged(bot_client: BotClient, ann: Person) -> None:
+    await bot_client.close()
     assert (await ann.slash("move", text="b1"))["acknowledged"] is False
     assert (await ann.view())["bot"]["online"] is False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from tests.playground.bot_client import Clerk, Clock, clerk_at
+from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def png(width: int, height: int) -> bytes:
 
 
 async def test_what_a_person_says_reaches_the_bot_and_its_answer_reaches_everybody(
-    clerk: Clerk, ann: Person, bob: Person
+    bot_client: BotClient, ann: Person, bob: Person
 ) -> None:
-    heard = await clerk.hear((await ann.say("@Turnpost b1-b4"))["id"])
-    assert (heard.author.display_name, heard.channel, heard.guild) == ("Ann", clerk.room(), clerk.guilds[0])
+    heard = await bot_client.hear((await ann.say("@Turnpost b1-b4"))["id"])
+    assert (heard.author.display_name, heard.channel, heard.guild) == ("Ann", bot_client.room(), bot_client.guilds[0])
     assert isinstance(heard.author, discord.Member)
     await heard.reply("Flown.", mention_author=False)
     answer = await bob.hear_bot("Flown.")
@@ -40,10 +40,12 @@ async def test_what_a_person_says_reaches_the_bot_and_its_answer_reaches_everybo
     assert answer["mentions"] == []
 
 
-async def test_an_attachment_comes_back_byte_for_byte_with_its_size_and_words(clerk: Clerk, ann: Person) -> None:
+async def test_an_attachment_comes_back_byte_for_byte_with_its_size_and_words(
+    bot_client: BotClient, ann: Person
+) -> None:
     data = png(30, 20)
     file = discord.File(io.BytesIO(data), "board 1.png", description="An empty board.")
-    sent = await clerk.room().send("Look", file=file)
+    sent = await bot_client.room().send("Look", file=file)
     attachment = sent.attachments[0]
     assert (attachment.filename, attachment.size) == ("board_1.png", len(data))
     assert (attachment.width, attachment.height, attachment.content_type) == (30, 20, "image/png")
@@ -53,16 +55,16 @@ async def test_an_attachment_comes_back_byte_for_byte_with_its_size_and_words(cl
     assert await ann.fetch(shown["url"]) == data
 
 
-async def test_a_picture_of_an_embed_shows_there_and_nowhere_else(clerk: Clerk) -> None:
+async def test_a_picture_of_an_embed_shows_there_and_nowhere_else(bot_client: BotClient) -> None:
     embed = discord.Embed(title="Board").set_image(url="attachment://b.png")
-    sent = await clerk.room().send(embed=embed, file=discord.File(io.BytesIO(png(2, 2)), "b.png"))
+    sent = await bot_client.room().send(embed=embed, file=discord.File(io.BytesIO(png(2, 2)), "b.png"))
     assert sent.attachments == []
     assert str(sent.embeds[0].image.url).startswith("http://127.0.0.1:")
 
 
-async def test_an_edit_keeps_the_attachments_it_names_and_adds_new_ones(clerk: Clerk) -> None:
+async def test_an_edit_keeps_the_attachments_it_names_and_adds_new_ones(bot_client: BotClient) -> None:
     files = [discord.File(io.BytesIO(bytes([number])), f"{number}.bin") for number in range(2)]
-    sent = await clerk.room().send("two", files=files)
+    sent = await bot_client.room().send("two", files=files)
     new = discord.File(io.BytesIO(b"new"), "new.bin")
     edited = await sent.edit(content="again", attachments=[sent.attachments[1], new])
     assert [one.filename for one in edited.attachments] == ["1.bin", "new.bin"]
@@ -76,32 +78,32 @@ async def test_a_nonce_sent_again_within_its_window_gives_the_same_message(
     start: Callable[..., Awaitable[Playground]], clock: Clock, minutes: int
 ) -> None:
     playground = await start(clock=clock, nonce_window=timedelta(minutes=minutes))
-    async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
-        first = await clerk.room().send("move 17", nonce="outbox-17")
-        again = await clerk.room().send("move 17", nonce="outbox-17")
-        other = await clerk.room().send("move 18", nonce="outbox-18")
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
+        first = await bot_client.room().send("move 17", nonce="outbox-17")
+        again = await bot_client.room().send("move 17", nonce="outbox-17")
+        other = await bot_client.room().send("move 18", nonce="outbox-18")
         assert (again.id, again.nonce) == (first.id, "outbox-17")
         assert other.id != first.id
         clock.forward(minutes=minutes + 1)
-        late = await clerk.room().send("move 17", nonce="outbox-17")
+        late = await bot_client.room().send("move 17", nonce="outbox-17")
         assert late.id != first.id
         assert [one["content"] for one in await ann.messages()] == ["move 17", "move 18", "move 17"]
 
 
-async def test_allowed_mentions_decide_who_is_pinged(clerk: Clerk, ann: Person, bob: Person) -> None:
+async def test_allowed_mentions_decide_who_is_pinged(bot_client: BotClient, ann: Person, bob: Person) -> None:
     text = f"<@{ann.id}> and <@{bob.id}> and @everyone"
-    nobody = await clerk.room().send(text, allowed_mentions=discord.AllowedMentions.none())
+    nobody = await bot_client.room().send(text, allowed_mentions=discord.AllowedMentions.none())
     only_bob = discord.AllowedMentions(everyone=False, users=[discord.Object(int(bob.id))], roles=False)
-    one = await clerk.room().send(text, allowed_mentions=only_bob)
-    everybody = await clerk.room().send(text)
+    one = await bot_client.room().send(text, allowed_mentions=only_bob)
+    everybody = await bot_client.room().send(text)
     pinged = [[str(user.id) for user in message.mentions] for message in (nobody, one, everybody)]
     assert pinged == [[], [bob.id], [ann.id, bob.id]]
     assert [message.mention_everyone for message in (nobody, one, everybody)] == [False, False, True]
 
 
-async def test_history_can_be_read_before_after_and_around(clerk: Clerk, ann: Person) -> None:
+async def test_history_can_be_read_before_after_and_around(bot_client: BotClient, ann: Person) -> None:
     ids = [int((await ann.say(f"@Turnpost {number}"))["id"]) for number in range(9)]
-    room = clerk.room()
+    room = bot_client.room()
 
     async def read(**window: Any) -> list[int]:
         return [ids.index(message.id) async for message in room.history(**window)]
@@ -123,21 +125,21 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
 
 @pytest.mark.parametrize(("message", "code", "words"), REFUSED)
 async def test_a_message_that_discord_would_not_take_is_refused(
-    clerk: Clerk, message: dict[str, Any], code: int, words: str
+    bot_client: BotClient, message: dict[str, Any], code: int, words: str
 ) -> None:
     with pytest.raises(discord.HTTPException, match=words) as caught:
-        await clerk.room().send(**message)
+        await bot_client.room().send(**message)
     assert (caught.value.status, caught.value.code) == (400, code)
 
 
-async def test_a_reply_to_a_vanished_message_can_be_sent_all_the_same(clerk: Clerk) -> None:
-    gone = discord.MessageReference(message_id=1, channel_id=clerk.room().id, fail_if_not_exists=False)
-    assert (await clerk.room().send("anyway", reference=gone)).type is discord.MessageType.default
+async def test_a_reply_to_a_vanished_message_can_be_sent_all_the_same(bot_client: BotClient) -> None:
+    gone = discord.MessageReference(message_id=1, channel_id=bot_client.room().id, fail_if_not_exists=False)
+    assert (await bot_client.room().send("anyway", reference=gone)).type is discord.MessageType.default
 
 
-async def test_the_bot_may_delete_any_message_but_alter_only_its_own(clerk: Clerk, ann: Person) -> None:
+async def test_the_bot_may_delete_any_message_but_alter_only_its_own(bot_client: BotClient, ann: Person) -> None:
     said = await ann.say("@Turnpost hello")
-    heard = await clerk.hear(said["id"])
+    heard = await bot_client.hear(said["id"])
     with pytest.raises(discord.Forbidden) as caught:
         await heard.edit(content="mine now")
     assert caught.value.code == 50005
@@ -148,10 +150,10 @@ async def test_the_bot_may_delete_any_message_but_alter_only_its_own(clerk: Cler
     assert gone.value.code == 10008
 
 
-async def test_the_bot_learns_of_edits_and_deletions_by_people(clerk: Clerk, ann: Person) -> None:
+async def test_the_bot_learns_of_edits_and_deletions_by_people(bot_client: BotClient, ann: Person) -> None:
     said = await ann.say("@Turnpost one")
-    await clerk.hear(said["id"])
-    edit, deletion = clerk.wait_for("message_edit", timeout=60), clerk.wait_for("message_delete", timeout=60)
+    await bot_client.hear(said["id"])
+    edit, deletion = bot_client.wait_for("message_edit", timeout=60), bot_client.wait_for("message_delete", timeout=60)
     await ann.edit(said, "@Turnpost two")
     assert (await edit)[1].content.endswith("two")
     await ann.delete(said)
@@ -166,13 +168,13 @@ async def test_people_alter_only_their_own_messages(ann: Person, bob: Person) ->
         await bob.delete(said)
 
 
-async def test_direct_messages_are_between_two(clerk: Clerk, ann: Person, bob: Person) -> None:
+async def test_direct_messages_are_between_two(bot_client: BotClient, ann: Person, bob: Person) -> None:
     place = await ann.dm()
-    heard = await clerk.hear((await ann.say("just us", place))["id"])
+    heard = await bot_client.hear((await ann.say("just us", place))["id"])
     assert isinstance(heard.channel, discord.DMChannel)
     await heard.channel.send("indeed")
     await ann.hear_bot("indeed")
-    user = await clerk.fetch_user(int(bob.id))
+    user = await bot_client.fetch_user(int(bob.id))
     await user.send("and you?")
     await bob.hear_bot("and you?")
     assert all("indeed" not in str(event) for event in bob.seen)
@@ -180,9 +182,9 @@ async def test_direct_messages_are_between_two(clerk: Clerk, ann: Person, bob: P
         await bob.say("may I?", place)
 
 
-async def test_typing_is_seen(clerk: Clerk, ann: Person) -> None:
-    await clerk.room().typing()
-    await ann.wait_for(lambda event: event["type"] == "typing" and event["channel_id"] == str(clerk.room().id))
+async def test_typing_is_seen(bot_client: BotClient, ann: Person) -> None:
+    await bot_client.room().typing()
+    await ann.wait_for(lambda event: event["type"] == "typing" and event["channel_id"] == str(bot_client.room().id))
 
 
 async def test_names_become_mentions(ann: Person, bob: Person) -> None:
@@ -198,17 +200,19 @@ async def test_people_hear_why_a_message_cannot_be_sent(ann: Person, content: st
         await ann.say(content)
 
 
-async def test_a_silent_message_is_so_for_all_and_stays_so_when_it_is_edited(clerk: Clerk, ann: Person) -> None:
-    sent = await clerk.room().send(f"<@{ann.id}>, psst", silent=True)
+async def test_a_silent_message_is_so_for_all_and_stays_so_when_it_is_edited(
+    bot_client: BotClient, ann: Person
+) -> None:
+    sent = await bot_client.room().send(f"<@{ann.id}>, psst", silent=True)
     assert sent.flags.suppress_notifications
     shown = await ann.hear_bot("psst")
     assert (shown["flags"], [one["id"] for one in shown["mentions"]]) == (4096, [ann.id])
     assert (await sent.edit(content="psst again")).flags.suppress_notifications
 
 
-async def test_three_of_the_people_are_regulars(playground: Playground, clerk: Clerk, ann: Person) -> None:
+async def test_three_of_the_people_are_regulars(playground: Playground, bot_client: BotClient, ann: Person) -> None:
     async with Person(playground, "Dan") as dan:
         for person, roles in ((ann, ["@everyone", "Regulars"]), (dan, ["@everyone"])):
-            heard = await clerk.hear((await person.say("Hello"))["id"])
+            heard = await bot_client.hear((await person.say("Hello"))["id"])
             assert isinstance(heard.author, discord.Member)
             assert [role.name for role in heard.author.roles] == roles

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Browser, Page, WebSocketRoute
 
-    from tests.playground.bot_client import Clerk
+    from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
     from tests.playground.running_page import Stage
 
@@ -55,8 +55,8 @@ def page(stage: Stage) -> Page:
 
 
 @pytest.fixture
-def clerk(stage: Stage) -> Clerk:
-    return stage.clerk
+def bot_client(stage: Stage) -> BotClient:
+    return stage.bot_client
 
 
 @pytest.fixture
@@ -78,11 +78,11 @@ async def test_a_visitor_writes_as_one_person_and_then_as_another(page: Page, an
     await expect(page.get_by_test_id("person-Bob")).to_have_attribute("aria-pressed", "true")
 
 
-async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, clerk: Clerk) -> None:
+async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, bot_client: BotClient) -> None:
     await page.get_by_test_id("hint-write").click()
     await page.get_by_test_id("composer").press("Enter")
     await expect(said(page, "!challenge @Bob martian-life")).to_have_count(1)
-    await clerk.room().send("Ann challenges Bob", view=Board())
+    await bot_client.room().send("Ann challenges Bob", view=Board())
     await page.get_by_test_id("hint-switch").click()
     await page.get_by_role("button", name="Accept").click()
     await expect(said(page, "Bob accepts")).to_have_count(1)
@@ -93,9 +93,9 @@ async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, clerk: Cle
 
 
 async def test_a_reply_names_what_it_answers_and_pings_unless_told_not_to(
-    page: Page, clerk: Clerk, ann: Person
+    page: Page, bot_client: BotClient, ann: Person
 ) -> None:
-    await clerk.room().send("Your **move**, `c4`?")
+    await bot_client.room().send("Your **move**, `c4`?")
     board = said(page, "Your move, c4?")
     for text, ping in (("c4", True), ("just talk", False)):
         await board.first.hover()
@@ -122,8 +122,8 @@ async def test_own_messages_can_be_edited_and_deleted(page: Page) -> None:
     await expect(page.get_by_test_id("message")).to_have_count(0)
 
 
-async def test_a_private_answer_is_seen_by_one_only(page: Page, clerk: Clerk) -> None:
-    await clerk.room().send("ready?", view=Board())
+async def test_a_private_answer_is_seen_by_one_only(page: Page, bot_client: BotClient) -> None:
+    await bot_client.room().send("ready?", view=Board())
     await expect(page.get_by_role("button", name="Off")).to_be_disabled()
     await page.get_by_role("button", name="Whisper").click()
     whisper = page.locator("[data-private=true]")
@@ -139,14 +139,14 @@ async def test_a_private_answer_is_seen_by_one_only(page: Page, clerk: Clerk) ->
 
 async def test_a_button_that_the_bot_ignores_says_so(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async with staged(browser, monkeypatch, patience=0.2) as stage:
-        await stage.clerk.room().send("anybody?", view=Deaf(timeout=None))
+        await stage.bot_client.room().send("anybody?", view=Deaf(timeout=None))
         await stage.page.get_by_role("button", name="Deaf").click()
         await expect(stage.page.get_by_test_id("failure")).to_have_text("This interaction failed")
         await expect(stage.page.get_by_role("button", name="Deaf")).to_be_enabled()
 
 
-async def test_a_form_is_filled_in_and_sent(page: Page, clerk: Clerk) -> None:
-    await clerk.room().send("ready?", view=Board())
+async def test_a_form_is_filled_in_and_sent(page: Page, bot_client: BotClient) -> None:
+    await bot_client.room().send("ready?", view=Board())
     await page.get_by_role("button", name="Form").click()
     await page.get_by_test_id("modal-move").fill("c4")
     await page.get_by_test_id("modal-move").press("Enter")
@@ -154,8 +154,8 @@ async def test_a_form_is_filled_in_and_sent(page: Page, clerk: Clerk) -> None:
     await expect(page.get_by_test_id("modal")).to_have_count(0)
 
 
-async def test_a_slash_command_is_completed_by_the_bot(page: Page, clerk: Clerk) -> None:
-    await with_commands(clerk)
+async def test_a_slash_command_is_completed_by_the_bot(page: Page, bot_client: BotClient) -> None:
+    await with_commands(bot_client)
     composer, text = page.get_by_test_id("composer"), page.get_by_test_id("option-text")
     await composer.press("/")
     await expect(page.get_by_test_id("choice")).to_have_text(["/inviteInvite somebody", "/moveMake a move"])
@@ -178,15 +178,15 @@ async def test_a_slash_command_is_completed_by_the_bot(page: Page, clerk: Clerk)
 
 
 async def test_roles_and_channels_are_named_and_a_silent_message_is_marked(
-    page: Page, clerk: Clerk, ann: Person
+    page: Page, bot_client: BotClient, ann: Person
 ) -> None:
-    await with_commands(clerk)
+    await with_commands(bot_client)
     await write(page, "@Regulars in #lounge")
     await expect(said(page, "@Regulars in #lounge")).to_have_count(1)
     written = (await ann.messages())[-1]
     assert written["content"] == f"<@&{written['mention_roles'][0]}> in <#{await ann.channel('lounge')}>"
     await expect(page.get_by_role("img", name="Sent without a sound")).to_have_count(0)
-    await clerk.room().send("psst", silent=True)
+    await bot_client.room().send("psst", silent=True)
     await expect(said(page, "psst").get_by_role("img", name="Sent without a sound")).to_have_count(1)
     await page.get_by_test_id("composer").fill("/invite")
     await page.get_by_test_id("composer").press("Enter")
@@ -198,8 +198,8 @@ async def test_roles_and_channels_are_named_and_a_silent_message_is_marked(
     await expect(said(page, "invited Bob as Regulars to lounge")).to_have_count(1)
 
 
-async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page: Page, clerk: Clerk) -> None:
-    await with_commands(clerk)
+async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page: Page, bot_client: BotClient) -> None:
+    await with_commands(bot_client)
     await page.get_by_test_id("composer").fill("/move c")
     await expect(page.get_by_test_id("choice")).to_have_text(["c1", "c2", "c3"])
     await page.keyboard.type("3")
@@ -207,8 +207,8 @@ async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page:
     await expect(said(page, "moved c3 in 0")).to_have_count(1)
 
 
-async def test_a_person_is_picked_for_a_user_option(page: Page, clerk: Clerk) -> None:
-    await with_commands(clerk)
+async def test_a_person_is_picked_for_a_user_option(page: Page, bot_client: BotClient) -> None:
+    await with_commands(bot_client)
     await page.get_by_test_id("composer").fill("/invite c")
     await expect(page.get_by_test_id("choice")).to_have_text(["CCleo"])
     await page.get_by_test_id("choice").click()
@@ -216,12 +216,12 @@ async def test_a_person_is_picked_for_a_user_option(page: Page, clerk: Clerk) ->
     await expect(said(page, "invited Cleo")).to_have_attribute("data-private", "true")
 
 
-async def test_a_picture_shows_its_description(page: Page, clerk: Clerk) -> None:
+async def test_a_picture_shows_its_description(page: Page, bot_client: BotClient) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (300, 200), "red").save(picture, "PNG")
     picture.seek(0)
     words = "A red field. <b>Nothing</b> on it."
-    await clerk.room().send(file=discord.File(picture, "board.png", description=words))
+    await bot_client.room().send(file=discord.File(picture, "board.png", description=words))
     image = page.get_by_test_id("image")
     await expect(image).to_have_attribute("alt", words)
     await expect(image).to_have_js_property("naturalWidth", 300)
@@ -250,9 +250,9 @@ async def test_markdown_reads_as_on_discord(page: Page) -> None:
 
 
 async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
-    page: Page, clerk: Clerk, ann: Person
+    page: Page, bot_client: BotClient, ann: Person
 ) -> None:
-    message = await clerk.room().send("A match")
+    message = await bot_client.room().send("A match")
     thread = await message.create_thread(name="Match #1")
     await thread.send(f"<@{ann.id}>, your move", allowed_mentions=discord.AllowedMentions.all())
     row = page.get_by_test_id(f"channel-{thread.id}")
@@ -269,8 +269,8 @@ async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
     await expect(row).to_have_attribute("data-mentions", "0")
 
 
-async def test_the_page_catches_up_after_its_connection_was_cut(page: Page, clerk: Clerk) -> None:
-    await clerk.room().send("before")
+async def test_the_page_catches_up_after_its_connection_was_cut(page: Page, bot_client: BotClient) -> None:
+    await bot_client.room().send("before")
     lines: list[WebSocketRoute] = []
     cut = False
 
@@ -287,17 +287,17 @@ async def test_the_page_catches_up_after_its_connection_was_cut(page: Page, cler
     cut = True
     await lines[0].close()
     await expect(page.get_by_test_id("lost")).to_be_visible()
-    await clerk.room().send("meanwhile")
+    await bot_client.room().send("meanwhile")
     cut = False
     await expect(page.get_by_test_id("message")).to_have_count(2)
     await expect(page.get_by_test_id("lost")).to_be_hidden()
-    await clerk.room().send("after")
+    await bot_client.room().send("after")
     await expect(page.get_by_test_id("message")).to_have_count(3)
 
 
-async def test_the_page_tells_that_the_bot_is_offline(page: Page, clerk: Clerk) -> None:
+async def test_the_page_tells_that_the_bot_is_offline(page: Page, bot_client: BotClient) -> None:
     await expect(page.get_by_test_id("offline")).to_be_hidden()
-    await clerk.close()
+    await bot_client.close()
     await expect(page.get_by_test_id("offline")).to_contain_text("Turnpost is offline")
 
 

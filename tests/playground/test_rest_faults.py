@@ -11,7 +11,7 @@ import pytest
 
 if TYPE_CHECKING:
     from playground import Playground
-    from tests.playground.bot_client import Clerk
+    from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 
 POSTS = r"/channels/\d+/messages$"
@@ -41,44 +41,46 @@ async def test_a_failure_is_answered_in_place_of_what_was_asked(
 
 
 async def test_a_failed_post_was_posted_only_if_it_was_applied(
-    playground: Playground, clerk: Clerk, ann: Person
+    playground: Playground, bot_client: BotClient, ann: Person
 ) -> None:
     for applied in (False, True):
         playground.faults.fail(503, applied=applied, path=POSTS)
         with pytest.raises(discord.DiscordServerError):
-            await clerk.room().send(f"applied: {applied}")
+            await bot_client.room().send(f"applied: {applied}")
     assert await contents(ann) == ["applied: True"]
 
 
 async def test_after_a_500_discord_py_tries_again_with_the_same_nonce(
-    playground: Playground, clerk: Clerk, ann: Person
+    playground: Playground, bot_client: BotClient, ann: Person
 ) -> None:
     playground.faults.fail(500, applied=True, method="POST", path=POSTS)
-    await clerk.room().send("once")
+    await bot_client.room().send("once")
     assert await contents(ann) == ["once"]
 
 
 async def test_a_fault_strikes_only_requests_that_fit_and_never_people(
-    playground: Playground, clerk: Clerk, ann: Person
+    playground: Playground, bot_client: BotClient, ann: Person
 ) -> None:
-    playground.faults.fail(503, 2, method="POST", path=f"/channels/{clerk.room('lounge').id}/")
-    await clerk.room().send("here")
+    playground.faults.fail(503, 2, method="POST", path=f"/channels/{bot_client.room('lounge').id}/")
+    await bot_client.room().send("here")
     await ann.say("me too")
-    assert [one.content async for one in clerk.room("lounge").history()] == []
+    assert [one.content async for one in bot_client.room("lounge").history()] == []
     assert playground.faults.left == 2
     for _ in range(2):
         with pytest.raises(discord.DiscordServerError):
-            await clerk.room("lounge").send("there")
+            await bot_client.room("lounge").send("there")
     assert await contents(ann) == ["here", "me too"]
     playground.faults.fail(503, 9)
     playground.faults.clear()
-    await clerk.room("lounge").send("there")
+    await bot_client.room("lounge").send("there")
 
 
-async def test_a_limit_is_waited_out_as_discord_says(playground: Playground, clerk: Clerk, ann: Person) -> None:
+async def test_a_limit_is_waited_out_as_discord_says(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
     playground.faults.limit(0.2, 2, method="POST", path=POSTS)
     began = asyncio.get_running_loop().time()
-    await clerk.room().send("patience")
+    await bot_client.room().send("patience")
     assert asyncio.get_running_loop().time() - began >= 0.4
     assert await contents(ann) == ["patience"]
     headers = {"Authorization": f"Bot {playground.token}"}
@@ -95,21 +97,21 @@ async def test_a_limit_is_waited_out_as_discord_says(playground: Playground, cle
             assert response.headers["X-RateLimit-Scope"] == "global"
 
 
-async def test_a_ban_of_the_proxys_is_an_error_at_once(playground: Playground, clerk: Clerk) -> None:
+async def test_a_ban_of_the_proxys_is_an_error_at_once(playground: Playground, bot_client: BotClient) -> None:
     playground.faults.fail(429)
     with pytest.raises(discord.HTTPException) as caught:
-        await clerk.room().send("x")
+        await bot_client.room().send("x")
     assert caught.value.status == 429
 
 
 @pytest.mark.parametrize("applied", [True, False])
 async def test_a_slow_answer_holds_up_nothing_else(
-    playground: Playground, clerk: Clerk, ann: Person, *, applied: bool
+    playground: Playground, bot_client: BotClient, ann: Person, *, applied: bool
 ) -> None:
-    playground.faults.slow(3600, path=f"/channels/{clerk.room().id}/", applied=applied)
-    sending = asyncio.create_task(clerk.room().send("slow"))
+    playground.faults.slow(3600, path=f"/channels/{bot_client.room().id}/", applied=applied)
+    sending = asyncio.create_task(bot_client.room().send("slow"))
     await playground.faults.used_up()
-    await clerk.room("lounge").send("fast")
+    await bot_client.room("lounge").send("fast")
     if applied:
         await ann.hear_bot("slow")
     assert not sending.done()
@@ -121,10 +123,10 @@ async def test_a_slow_answer_holds_up_nothing_else(
 
 @pytest.mark.parametrize("applied", [True, False])
 async def test_a_connection_can_end_without_an_answer(
-    playground: Playground, clerk: Clerk, ann: Person, *, applied: bool
+    playground: Playground, bot_client: BotClient, ann: Person, *, applied: bool
 ) -> None:
     playground.faults.hang_up(path=POSTS, applied=applied)
     with pytest.raises(aiohttp.ClientError):
-        await clerk.room().send("lost")
+        await bot_client.room().send("lost")
     assert await contents(ann) == (["lost"] if applied else [])
-    await clerk.room().send("found")
+    await bot_client.room().send("found")

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from tests.playground.bot_client import Clerk, Clock, clerk_at
+from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -24,18 +24,18 @@ async def http(playground: Playground) -> AsyncGenerator[aiohttp.ClientSession]:
         yield http
 
 
-async def test_the_guild_can_be_read_piece_by_piece(clerk: Clerk) -> None:
-    guild = clerk.guilds[0]
-    assert [one.name async for one in clerk.fetch_guilds()] == ["The Board Room"]
-    assert (await clerk.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
+async def test_the_guild_can_be_read_piece_by_piece(bot_client: BotClient) -> None:
+    guild = bot_client.guilds[0]
+    assert [one.name async for one in bot_client.fetch_guilds()] == ["The Board Room"]
+    assert (await bot_client.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
     assert [one.name for one in await guild.fetch_channels()] == ["games", "lounge"]
     assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost", "Regulars"]
-    assert (await clerk.fetch_channel(clerk.room().id)) == clerk.room()
-    assert (await clerk.application_info()).name == "Turnpost"
+    assert (await bot_client.fetch_channel(bot_client.room().id)) == bot_client.room()
+    assert (await bot_client.application_info()).name == "Turnpost"
     with pytest.raises(discord.NotFound):
-        await clerk.fetch_guild(5)
+        await bot_client.fetch_guild(5)
     with pytest.raises(discord.NotFound):
-        await clerk.fetch_channel(5)
+        await bot_client.fetch_channel(5)
 
 
 async def test_the_gateway_says_where_it_is(playground: Playground, http: aiohttp.ClientSession) -> None:
@@ -47,10 +47,10 @@ async def test_the_gateway_says_where_it_is(playground: Playground, http: aiohtt
 
 
 async def test_commands_can_be_added_altered_and_removed_one_by_one(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person
 ) -> None:
-    for scope in ("", f"/guilds/{clerk.guilds[0].id}"):
-        base = f"{playground.api}/applications/{clerk.application_id}{scope}/commands"
+    for scope in ("", f"/guilds/{bot_client.guilds[0].id}"):
+        base = f"{playground.api}/applications/{bot_client.application_id}{scope}/commands"
         async with http.post(base, json={"name": "ping", "description": "Ping."}) as response:
             assert response.status == 201
             command = await response.json()
@@ -91,18 +91,18 @@ WRONG_COMMANDS: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("command", "words"), WRONG_COMMANDS)
 async def test_a_command_that_discord_would_not_take_is_refused(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, command: dict[str, Any], words: str
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, command: dict[str, Any], words: str
 ) -> None:
-    base = f"{playground.api}/applications/{clerk.application_id}/commands"
+    base = f"{playground.api}/applications/{bot_client.application_id}/commands"
     async with http.put(base, json=[command]) as response:
         assert response.status == 400
         assert words in await response.text()
 
 
-async def test_an_interactions_messages_can_be_read_altered_and_removed(clerk: Clerk, ann: Person) -> None:
+async def test_an_interactions_messages_can_be_read_altered_and_removed(bot_client: BotClient, ann: Person) -> None:
     said: list[str] = []
 
-    @clerk.tree.command(description="Talk.")
+    @bot_client.tree.command(description="Talk.")
     async def talk(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("one")
         original = await interaction.original_response()
@@ -114,7 +114,7 @@ async def test_an_interactions_messages_can_be_read_altered_and_removed(clerk: C
         await original.delete()
         await interaction.followup.send("done", ephemeral=True)
 
-    await clerk.tree.sync()
+    await bot_client.tree.sync()
     await ann.slash("talk")
     await ann.hear_bot("done")
     assert said == ["two", "three", "four"]
@@ -135,9 +135,9 @@ class Late(discord.ui.View):
 
 async def test_an_answer_that_comes_too_late_is_refused(start: Callable[..., Awaitable[Playground]]) -> None:
     playground = await start(patience=0.05)
-    async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
         view = Late()
-        board = await clerk.room().send("the board", view=view)
+        board = await bot_client.room().send("the board", view=view)
         assert not (await ann.press(str(board.id), "late"))["acknowledged"]
         with pytest.raises(discord.NotFound) as caught:
             await view.presses[0].response.defer()
@@ -148,15 +148,15 @@ async def test_an_interactions_token_lives_for_a_quarter_of_an_hour(
     start: Callable[..., Awaitable[Playground]], clock: Clock
 ) -> None:
     playground = await start(clock=clock)
-    async with clerk_at(playground) as clerk, Person(playground, "Ann") as ann:
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
         kept: list[discord.Interaction] = []
 
-        @clerk.tree.command(description="Think.")
+        @bot_client.tree.command(description="Think.")
         async def think(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
             kept.append(interaction)
 
-        await clerk.tree.sync()
+        await bot_client.tree.sync()
         assert (await ann.slash("think"))["type"] == 5
         clock.forward(minutes=14)
         await kept[0].followup.send("in time")
@@ -196,9 +196,9 @@ JUNK: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("body", JUNK, ids=range(len(JUNK)))
 async def test_junk_is_refused_as_such_and_nothing_is_posted(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, ann: Person, body: dict[str, Any]
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, body: dict[str, Any]
 ) -> None:
-    async with http.post(f"{playground.api}/channels/{clerk.room().id}/messages", json=body) as response:
+    async with http.post(f"{playground.api}/channels/{bot_client.room().id}/messages", json=body) as response:
         assert response.status == 400
         assert (await response.json())["code"] in {50035, 50006}
     assert await ann.messages() == []
@@ -206,19 +206,19 @@ async def test_junk_is_refused_as_such_and_nothing_is_posted(
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"5"])
 async def test_a_body_that_is_no_object_is_refused(
-    playground: Playground, http: aiohttp.ClientSession, clerk: Clerk, body: bytes
+    playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, body: bytes
 ) -> None:
-    async with http.post(f"{playground.api}/channels/{clerk.room().id}/messages", data=body) as response:
+    async with http.post(f"{playground.api}/channels/{bot_client.room().id}/messages", data=body) as response:
         assert response.status == 400
-    async with http.post(f"{playground.url}/people/{min(playground.world.people)}/messages", data=body) as response:
+    async with http.post(f"{playground.url}/people/{min(playground.state.people)}/messages", data=body) as response:
         assert response.status == 400
         assert "error" in await response.json()
 
 
-async def test_choices_of_autocomplete_have_their_limits(clerk: Clerk, ann: Person) -> None:
+async def test_choices_of_autocomplete_have_their_limits(bot_client: BotClient, ann: Person) -> None:
     failures: list[int] = []
 
-    @clerk.tree.command(description="Move.")
+    @bot_client.tree.command(description="Move.")
     async def move(interaction: discord.Interaction, text: str) -> None:
         await interaction.response.send_message(text)
 
@@ -231,6 +231,6 @@ async def test_choices_of_autocomplete_have_their_limits(clerk: Clerk, ann: Pers
             failures.append(error.code)
         return [app_commands.Choice(name="fits", value="fits")]
 
-    await clerk.tree.sync()
+    await bot_client.tree.sync()
     assert await ann.autocomplete("move", "text", text="b") == [{"name": "fits", "value": "fits"}]
     assert failures == [50035]

@@ -9,57 +9,63 @@ from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
     from playground import Playground
-    from tests.playground.bot_client import Clerk
+    from tests.playground.bot_client import BotClient
 
 
-async def test_a_thread_on_a_message_takes_its_id_and_hangs_on_it(clerk: Clerk, ann: Person) -> None:
-    post = await clerk.room().send("Ann challenges Bob")
+async def test_a_thread_on_a_message_takes_its_id_and_hangs_on_it(bot_client: BotClient, ann: Person) -> None:
+    post = await bot_client.room().send("Ann challenges Bob")
     thread = await post.create_thread(name="#42: Ann - Bob")
-    assert (thread.id, thread.parent, thread.owner_id) == (post.id, clerk.room(), clerk.user and clerk.user.id)
+    assert (thread.id, thread.parent, thread.owner_id) == (
+        post.id,
+        bot_client.room(),
+        bot_client.user and bot_client.user.id,
+    )
     starter = [message async for message in thread.history()]
     assert [message.type for message in starter] == [discord.MessageType.thread_starter_message]
     shown = await ann.hear(lambda one: one["id"] == str(post.id) and "thread" in one)
     assert shown["thread"]["name"] == "#42: Ann - Bob"
     assert (await ann.messages(str(thread.id)))[0]["referenced_message"]["content"] == "Ann challenges Bob"
-    assert [one.id for one in clerk.threads] == [thread.id]
+    assert [one.id for one in bot_client.threads] == [thread.id]
 
 
-async def test_a_message_has_one_thread_at_most(clerk: Clerk) -> None:
-    post = await clerk.room().send("once")
+async def test_a_message_has_one_thread_at_most(bot_client: BotClient) -> None:
+    post = await bot_client.room().send("once")
     await post.create_thread(name="first")
     with pytest.raises(discord.HTTPException) as caught:
         await post.create_thread(name="second")
     assert (caught.value.status, caught.value.code) == (400, 160004)
 
 
-async def test_a_thread_of_its_own_is_announced_in_the_channel(clerk: Clerk, ann: Person) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+async def test_a_thread_of_its_own_is_announced_in_the_channel(bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     announced = (await ann.messages())[-1]
     assert (announced["type"], announced["content"]) == (18, "free")
     assert announced["message_reference"]["channel_id"] == str(thread.id)
     assert await ann.messages(str(thread.id)) == []
 
 
-async def test_what_is_said_in_a_thread_reaches_the_bot_there(clerk: Clerk, ann: Person) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
-    heard = await clerk.hear((await ann.say("@Turnpost here", str(thread.id)))["id"])
+async def test_what_is_said_in_a_thread_reaches_the_bot_there(bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    heard = await bot_client.hear((await ann.say("@Turnpost here", str(thread.id)))["id"])
     assert isinstance(heard.channel, discord.Thread)
-    assert heard.channel.parent == clerk.room()
+    assert heard.channel.parent == bot_client.room()
 
 
-async def test_a_message_reopens_an_archived_thread_unless_it_is_locked(clerk: Clerk, ann: Person) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+async def test_a_message_reopens_an_archived_thread_unless_it_is_locked(bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     await thread.edit(archived=True)
     await ann.wait_for(lambda event: event["type"] == "channel" and event["channel"]["archived"])
     await ann.say("still here?", str(thread.id))
-    assert not (await clerk.fetch_channel(thread.id)).archived  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    assert not (await bot_client.fetch_channel(thread.id)).archived  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
     await thread.edit(name="done", locked=True, archived=True)
     with pytest.raises(Said, match="locked"):
         await ann.say("and now?", str(thread.id))
 
 
-async def test_old_messages_of_an_archived_thread_cannot_be_altered(playground: Playground, clerk: Clerk) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+async def test_old_messages_of_an_archived_thread_cannot_be_altered(
+    playground: Playground, bot_client: BotClient
+) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     message = await thread.send("one")
     playground.archive(thread.id)
     with pytest.raises(discord.HTTPException) as caught:
@@ -70,24 +76,24 @@ async def test_old_messages_of_an_archived_thread_cannot_be_altered(playground: 
 
 
 async def test_slash_commands_do_not_work_in_an_archived_thread(
-    playground: Playground, clerk: Clerk, ann: Person
+    playground: Playground, bot_client: BotClient, ann: Person
 ) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     playground.archive(thread.id)
     with pytest.raises(Said, match="archived thread"):
         await ann.slash("ping", str(thread.id))
 
 
-async def test_active_and_archived_threads_can_be_listed(playground: Playground, clerk: Clerk) -> None:
-    room = clerk.room()
+async def test_active_and_archived_threads_can_be_listed(playground: Playground, bot_client: BotClient) -> None:
+    room = bot_client.room()
     threads = [await room.create_thread(name=name, type=discord.ChannelType.public_thread) for name in "abc"]
     playground.archive(threads[1].id)
-    assert sorted(one.name for one in await clerk.guilds[0].active_threads()) == ["a", "c"]
+    assert sorted(one.name for one in await bot_client.guilds[0].active_threads()) == ["a", "c"]
     assert [one.name async for one in room.archived_threads()] == ["b"]
 
 
-async def test_a_thread_that_is_deleted_is_gone(playground: Playground, clerk: Clerk, ann: Person) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+async def test_a_thread_that_is_deleted_is_gone(playground: Playground, bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     playground.remove(thread.id)
     await ann.wait_for(lambda event: event["type"] == "channel_gone" and event["id"] == str(thread.id))
     with pytest.raises(discord.NotFound) as caught:
@@ -95,8 +101,8 @@ async def test_a_thread_that_is_deleted_is_gone(playground: Playground, clerk: C
     assert caught.value.code == 10003
 
 
-async def test_people_can_be_added_to_a_thread(clerk: Clerk, ann: Person) -> None:
-    thread = await clerk.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+async def test_people_can_be_added_to_a_thread(bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     await thread.add_user(discord.Object(int(ann.id)))
     assert (await thread.fetch_member(int(ann.id))).id == int(ann.id)
     with pytest.raises(discord.NotFound):

@@ -49,17 +49,17 @@ async def settled(stage: Stage, contest: Contest) -> list[str]:
     last = await stage.cleo.say("!board", contest.thread)
     await stage.cleo.hear(lambda one: answered(one) == last["id"], "the board asked for last")
     await stage.all_posted()
-    said = [one for one in stage.playground.world.said[int(contest.thread)].values() if by_bot(stage, one)]
+    said = [one for one in stage.playground.state.said[int(contest.thread)].values() if by_bot(stage, one)]
     return [one.content for one in said if one.reference is None]
 
 
 def by_bot(stage: Stage, message: Message) -> bool:
-    return stage.playground.world.users[message.author_id].bot
+    return stage.playground.state.users[message.author_id].bot
 
 
 def everything_by_bot(stage: Stage) -> list[int]:
     """Return the ids of all messages of the bot's, but for the boards that only `settled` asked for."""
-    said = [one for channel in stage.playground.world.said.values() for one in channel.values()]
+    said = [one for channel in stage.playground.state.said.values() for one in channel.values()]
     asked = {one.id for one in said if str(one.author_id) == stage.cleo.id and one.content == "!board"}
     return [one.id for one in said if by_bot(stage, one) and (one.reference or {}).get("message_id") not in asked]
 
@@ -238,11 +238,11 @@ async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(stage: St
 
 async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
     contest = await begun(stage.people[:2])
-    world = stage.playground.world
+    state = stage.playground.state
     async with stage.down():
         await stage.ann.say("e4+", contest.thread)
         for _ in range(PORTION):
-            world.add_message(world.channels[int(contest.thread)], int(stage.cleo.id), "well, well")
+            state.add_message(state.channels[int(contest.thread)], int(stage.cleo.id), "well, well")
         await stage.bob.say("b7", contest.thread)
     await stage.ann.say("f5", contest.thread)
     assert await boards(stage, contest) == ["e4+", "b7", "f5"]

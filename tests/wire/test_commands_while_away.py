@@ -78,16 +78,16 @@ async def heard_before(person: Person, channel: str = GAMES) -> None:
 
 def answers_to(stage: Stage, asked: Json) -> list[str]:
     """Return what the bot replied to a message."""
-    said = stage.playground.world.said[int(asked["channel_id"])].values()
-    users = stage.playground.world.users
+    said = stage.playground.state.said[int(asked["channel_id"])].values()
+    users = stage.playground.state.users
     replies = [one for one in said if (one.reference or {}).get("message_id") == int(asked["id"])]
     return [one.content for one in replies if users[one.author_id].bot]
 
 
 def said_by_bot(stage: Stage) -> int:
     """Return how many messages the bot has sent."""
-    world = stage.playground.world
-    return sum(world.users[one.author_id].bot for channel in world.said.values() for one in channel.values())
+    state = stage.playground.state
+    return sum(state.users[one.author_id].bot for channel in state.said.values() for one in channel.values())
 
 
 async def restarted(stage: Stage, witness: Person) -> None:
@@ -193,11 +193,11 @@ async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(
 
 async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: Stage) -> None:
     await heard_before(stage.cleo)
-    world, channel = stage.playground.world, await stage.cleo.channel(GAMES)
+    state, channel = stage.playground.state, await stage.cleo.channel(GAMES)
     async with stage.down():
         buried = await stage.bob.say("!games")
         for _ in range(PORTION):
-            world.add_message(world.channels[int(channel)], int(stage.cleo.id), "well, well")
+            state.add_message(state.channels[int(channel)], int(stage.cleo.id), "well, well")
         asked = await stage.dan.say("!games")
     await stage.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
     assert answers_to(stage, buried) == []

@@ -23,12 +23,12 @@ async def test_a_reply_to_a_board_is_a_move_before_its_post_is_on_record(stage: 
             if change.new and change.message and "**1.** **Ann**" in change.message.content:
                 rival.execute("BEGIN IMMEDIATE")
 
-        stage.playground.world.listeners.append(hinder)
+        stage.playground.state.listeners.append(hinder)
         await stage.ann.say("e4+", to=board)
         board = await stage.bob.hear_bot("**1.** **Ann**")
         await stage.bob.say("b6", to=board)
         await stage.cleo.say("!games", await stage.cleo.dm())  # by the time this is answered, that was looked at
         await stage.cleo.hear_bot("play")
-        stage.playground.world.listeners.remove(hinder)
+        stage.playground.state.listeners.remove(hinder)
         rival.execute("ROLLBACK")
     await stage.ann.hear_bot("**2.** **Bob** places a small on b6")

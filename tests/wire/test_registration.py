@@ -102,8 +102,8 @@ async def restarted(stage: Stage) -> int:
 
 async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(stage: Stage) -> None:
     playground = stage.playground
-    gone = next(one for one in playground.world.commands[0] if one["name"] == "move")
-    playground.world.commands[0].remove(gone)
+    gone = next(one for one in playground.state.commands[0] if one["name"] == "move")
+    playground.state.commands[0].remove(gone)
     assert await restarted(stage) == 0, "Discord is asked at most once a day"
     assert playground.command_puts == 1
     a_day_passes(stage)
@@ -123,15 +123,15 @@ async def test_commands_that_are_all_there_are_not_registered_again(stage: Stage
 
 
 async def test_commands_that_somebody_added_are_taken_away_again(stage: Stage) -> None:
-    stage.playground.world.commands[0].append(stage.playground.world.commands[0][0] | {"id": "7", "name": "strange"})
+    stage.playground.state.commands[0].append(stage.playground.state.commands[0][0] | {"id": "7", "name": "strange"})
     a_day_passes(stage)
     await restarted(stage)
     assert stage.playground.command_puts == 2
-    assert "strange" not in {one["name"] for one in stage.playground.world.commands[0]}
+    assert "strange" not in {one["name"] for one in stage.playground.state.commands[0]}
 
 
 async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(stage: Stage) -> None:
-    stage.playground.world.commands[0].pop()
+    stage.playground.state.commands[0].pop()
     a_day_passes(stage)
     order(stage.playground.faults, "403", method="GET")
     await restarted(stage)

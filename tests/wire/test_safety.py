@@ -29,9 +29,9 @@ async def both(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage
 async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "games") -> Json:
     """Let a person press a button that the bot never made, under a message of the bot's."""
     button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, "id": 2}
-    world = stage.playground.world
-    place = world.channels[int(await person.channel(channel))]
-    message = world.add_message(place, BOT_ID, "Hm", components=[{"type": 1, "id": 1, "components": [button]}])
+    state = stage.playground.state
+    place = state.channels[int(await person.channel(channel))]
+    message = state.add_message(place, BOT_ID, "Hm", components=[{"type": 1, "id": 1, "components": [button]}])
     return await person.press(str(message.id), custom_id)
 
 
@@ -120,9 +120,9 @@ async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stag
 
 
 async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Stage) -> None:
-    world = both.playground.world
+    state = both.playground.state
     evil = "# @everyone\n**`x`** \u202e[a](b)"
-    user = world.users[int(both.eve.id)]
+    user = state.users[int(both.eve.id)]
     before, user.name = user.name, evil
     try:
         since = len(both.dan.seen)
@@ -135,7 +135,7 @@ async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Stage) -> No
         shown = await both.dan.ask_by_slash("games")
     finally:
         user.name = before
-    thread = world.channels[int(board["channel_id"])].name
+    thread = state.channels[int(board["channel_id"])].name
     for text in (post["content"], seated["content"], answer["content"], shown["content"]):
         assert "@everyone" not in text.replace("\\@everyone", "")
         assert "`x`" not in text.replace("\\`", "")

@@ -32,7 +32,7 @@ async def test_a_match_goes_on_over_cells_not_in_use_and_a_new_one_does_not(stag
     people = stage.people[:4]
     players = [{"id": str(person.id), "name": person.name} for person in people]
     events = [event | {"user": players[event["seat"] - 1]["id"]} for event in whole["events"]]
-    place = {"guild": str(next(iter(stage.playground.world.guilds))), "channel": await stage.ann.channel("games")}
+    place = {"guild": str(next(iter(stage.playground.state.guilds))), "channel": await stage.ann.channel("games")}
     record = started(whole | {"players": players, "events": events} | place, BEFORE)
     assert await stage.bot.stop() == 0
     file = written(tmp_path / "first.jsonl", record)

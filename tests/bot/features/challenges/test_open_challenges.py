@@ -35,7 +35,7 @@ async def seated(person: Person, post: Json) -> str:
 
 
 async def choose(stage: TimedStage, **chosen: Any) -> None:
-    guild = next(iter(stage.playground.world.guilds))
+    guild = next(iter(stage.playground.state.guilds))
     await serve(stage.bot.context, guild, **chosen)
 
 
@@ -73,7 +73,7 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         await stage.all_posted()  # a list links a post once it is marked as sent
         await ann.say("!challenges")
         listed = await ann.hear_bot("Yours:")
-        guild = next(iter(stage.playground.world.guilds))
+        guild = next(iter(stage.playground.state.guilds))
         assert "- `4` **Xero-G**, table for 2 of **Ann**, open until <t:" in listed["content"]
         assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
         await cleo.say("!challenges", "lounge")
@@ -159,7 +159,7 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
 async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as stage:
         ann, bob, cleo, dan = stage["Ann"], stage["Bob"], stage["Cleo"], stage["Dan"]
-        guild = stage.playground.world.guilds[next(iter(stage.playground.world.guilds))]
+        guild = stage.playground.state.guilds[next(iter(stage.playground.state.guilds))]
         lounge = await ann.channel("lounge")
         await choose(stage, channels=(int(lounge),), clock="2d", most=1)
         await bob.say("!challenge @Cleo xero-g")

@@ -107,7 +107,7 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         nudge = await ann.hear_bot(f"<@{ann.id}>, it is your move in #{number}")
         assert nudge["channel_id"] == thread
         answer = await ann.ask_by_slash("games")
-        link = f"https://discord.com/channels/{next(iter(stage.playground.world.guilds))}/{thread}/{board['id']}"
+        link = f"https://discord.com/channels/{next(iter(stage.playground.state.guilds))}/{thread}/{board['id']}"
         assert link in answer["content"]
         assert UNTIL.search(answer["content"])
         answer = await bob.ask_by_slash("claim", match=f"#{number}")

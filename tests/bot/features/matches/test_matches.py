@@ -78,7 +78,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
             assert line in told["content"]
         contest = Contest("xero-g", (ann, bob))
         await contest.begin()
-        link = f"https://discord.com/channels/{next(iter(stage.playground.world.guilds))}/{contest.thread}/"
+        link = f"https://discord.com/channels/{next(iter(stage.playground.state.guilds))}/{contest.thread}/"
         for day in (change + more * DAY for more in range(-2, 5)):
             await pass_until(stage, day, 7, 58)
             await stage.pass_time(4 * MINUTE)
