@@ -27,7 +27,7 @@ from bench.results import keep, spread
 from bench.tables import count, say
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import Played
+from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from playground.state import State
@@ -61,7 +61,7 @@ async def measure(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         database = await Database.open(file_url(folder / "turnpost.db"))
-        context = Context(database, GAMES, now=lambda: datetime.now(UTC), lots=Random(1))  # noqa: S311 - no secret
+        context = Context(database, GAMES, now=lambda: datetime.now(UTC), rng=Random(1))  # noqa: S311 - no secret
         ahead = await _matches(database, (rounds + 1) * BLOCK)
         async with aiosqlite.connect(folder / "bare.db", isolation_level=None) as bare:
             for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", BARE):
@@ -101,9 +101,9 @@ async def _stored(context: Context, match: Live, source: int) -> float:
     person, text = match.turns.popleft()
     request = Request(person, source, match.home.id, (match.home.parent_id or 0) >> 22 << 22 | 1)
     began = time.perf_counter()
-    done = await play.move(context, request, MoveText(text))
+    done = await play.play_move(context, request, MoveText(text))
     took = time.perf_counter() - began
-    if not isinstance(done, Played):
+    if not isinstance(done, MovePlayed):
         raise TypeError(f"{text} was not played in match {match.number}: {done}")
     return took
 

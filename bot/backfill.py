@@ -18,7 +18,7 @@ from bot.discord_errors import NETWORK, is_final, is_unauthorized
 from bot.error_log import report
 from bot.message_router import decline, is_late_command, read, read_edited, said_by_somebody
 from bot.referee import backfill
-from bot.referee.backfill import Unread
+from bot.referee.backfill import UnreadableMessage
 from bot.tasks import call_off
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.client import Client
     from bot.gateway.message_queue import MessageQueue
-    from bot.referee.backfill import Spot
+    from bot.referee.backfill import BackfillSource
 
     Channel = discord.abc.Messageable
 
@@ -53,10 +53,10 @@ AGAIN_AFTER = (2.0, 10.0, 30.0, 60.0)
 class Read:
     """What was read at a spot, oldest first, and the spot from which there is more to read, if there is."""
 
-    spot: Spot
+    spot: BackfillSource
     channel_id: int
     messages: Sequence[discord.Message] = field(default_factory=list[discord.Message])
-    rest: Spot | None = None
+    rest: BackfillSource | None = None
 
 
 class Backfill:
@@ -114,7 +114,7 @@ class Backfill:
                     await self._guild_came.wait()
 
     async def _catch_up(self) -> None:
-        left: list[Spot] | None = None
+        left: list[BackfillSource] | None = None
         for wait in (*AGAIN_AFTER, None):
             try:
                 left = await self._round(left)
@@ -130,19 +130,19 @@ class Backfill:
                     await self._wanted.wait()
         self._wait_only_in(())
 
-    def _wait_only_in(self, spots: Collection[Spot]) -> None:
+    def _wait_only_in(self, spots: Collection[BackfillSource]) -> None:
         if not self._wanted.is_set():
             unopened = {spot.user_id for spot in spots if spot.user_id and spot.channel_id is None}
             self._ears.hold({spot.channel_id for spot in spots if spot.channel_id}, unopened)
 
-    async def _round(self, left: list[Spot] | None) -> list[Spot]:
+    async def _round(self, left: list[BackfillSource] | None) -> list[BackfillSource]:
         """Read and take up what was missed, and return the spots that could not be read for now."""
         if left is None:
             await self._ears.quiet()
             await self._ears.remember()
             left = await self._spots()
-        all_failed: list[Spot] = []
-        unread: dict[int, list[Unread]] = defaultdict(list)
+        all_failed: list[BackfillSource] = []
+        unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
         while left and not self._wanted.is_set():
             self._wait_only_in([*left, *all_failed])
             done, failed = await self._read_all(left)
@@ -153,14 +153,14 @@ class Backfill:
             for each in done:
                 unread[each.channel_id] += self._unread(each)
             left = [each.rest for each in done if each.rest]
-        await backfill.ask_again(self._bot.context, unread)
+        await backfill.ask_to_resend(self._bot.context, unread)
         self._wait_only_in(all_failed)
         return all_failed
 
-    async def _spots(self) -> list[Spot]:
+    async def _spots(self) -> list[BackfillSource]:
         bot = self._bot
         since = bot.context.now() - OLDEST
-        found = await backfill.spots(
+        found = await backfill.list_sources(
             bot.context,
             self._ears.last,
             self._guild_of,
@@ -173,7 +173,7 @@ class Backfill:
         silent = [spot for spot in found if spot.channel_id is None]
         return [spot for spot in found if spot.channel_id and self._has_news(spot)] + silent[:NEW_CONVERSATIONS]
 
-    def _has_news(self, spot: Spot) -> bool:
+    def _has_news(self, spot: BackfillSource) -> bool:
         """Whether something may wait in a channel: it costs no request where its newest message is known and read."""
         newest = getattr(self._bot.get_channel(spot.channel_id or 0), "last_message_id", None)
         return newest is None or newest > spot.after
@@ -187,13 +187,13 @@ class Backfill:
         channel = self._bot.get_channel(channel_id)
         return None if channel is None or isinstance(channel, discord.abc.PrivateChannel) else channel.guild.id
 
-    async def _read_all(self, spots: Sequence[Spot]) -> tuple[list[Read], list[Spot]]:
+    async def _read_all(self, spots: Sequence[BackfillSource]) -> tuple[list[Read], list[BackfillSource]]:
         done: list[Read] = []
-        failed: list[Spot] = []
+        failed: list[BackfillSource] = []
         free = asyncio.Semaphore(AT_ONCE)
         refused = False
 
-        async def one(spot: Spot) -> None:
+        async def one(spot: BackfillSource) -> None:
             nonlocal refused
             async with free:
                 if refused:  # it would be so for every channel, and Discord bans whoever goes on asking
@@ -212,7 +212,7 @@ class Backfill:
         await asyncio.gather(*map(one, spots))
         return done, failed
 
-    async def _read(self, spot: Spot) -> Read:
+    async def _read(self, spot: BackfillSource) -> Read:
         channel, channel_id = await self._channel(spot)
         newest = getattr(channel, "last_message_id", None)
         if newest is not None and newest <= spot.after:
@@ -226,7 +226,7 @@ class Backfill:
             return Read(spot, channel_id, messages)
         return Read(spot, channel_id, messages, replace(spot, channel_id=channel_id, after=messages[-1].id))
 
-    async def _channel(self, spot: Spot) -> tuple[Channel, int]:
+    async def _channel(self, spot: BackfillSource) -> tuple[Channel, int]:
         """Return what to read. Raises what discord.py raises."""
         bot = self._bot
         if spot.channel_id is None:
@@ -274,12 +274,12 @@ class Backfill:
         ours = message.author.id == self._me
         return message.reference.message_id if ours and message.reference else None
 
-    def _unread(self, each: Read) -> list[Unread]:
+    def _unread(self, each: Read) -> list[UnreadableMessage]:
         """Return the messages that the bot may not read the content of."""
         if self._bot.content or each.spot.guild_id is None:
             return []
         blank = [one for one in each.messages if said_by_somebody(one) and not one.content]
-        return [Unread(one.id, one.author.id) for one in blank]
+        return [UnreadableMessage(one.id, one.author.id) for one in blank]
 
 
 def _latest(messages: Iterable[discord.Message]) -> set[int]:
@@ -288,7 +288,7 @@ def _latest(messages: Iterable[discord.Message]) -> set[int]:
     return set({(message.channel.id, message.author.id): message.id for message in in_order}.values())
 
 
-def _named(spots: Sequence[Spot]) -> str:
+def _named(spots: Sequence[BackfillSource]) -> str:
     return ", ".join(
         f"channel {spot.channel_id}" if spot.channel_id else f"the direct messages with {spot.user_id}"
         for spot in spots

@@ -65,7 +65,7 @@ async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]
         try:
             await take(bot, message, parse_move_text(text), bare=not addressed)
         except NotAMove:
-            if message.guild or await resolve_match.meant_for_match(
+            if message.guild or await resolve_match.is_about_a_match(
                 bot.context, request_of(message), parse_move_text(text)
             ):
                 return
@@ -84,7 +84,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
         if ctx.command is None and not addressed:
             if not text:
                 return
-            await resolve_match.aim(bot.context, request_of(message), parse_move_text(text))
+            await resolve_match.resolve_match(bot.context, request_of(message), parse_move_text(text))
         await reply(message, EDITED)
     except NotAMove:
         return

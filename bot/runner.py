@@ -22,7 +22,7 @@ from bot.gateway.endpoints import point_at
 from bot.gateway.frame_guard import outlive_broken_frames
 from bot.health.server import answering
 from bot.referee.context import Context
-from bot.referee.log.rules_migration import settle
+from bot.referee.log.rules_migration import migrate_matches
 from bot.shutdown import Stop
 from bot.steady_clock import SteadyClock
 from bot.tasks import call_off
@@ -70,7 +70,7 @@ async def _run(
         steady, lots = SteadyClock(), SystemRandom()
         context = Context(database, offered.games, now or steady.now, lots, clock=None if now else steady)
         try:
-            await settle(context)
+            await migrate_matches(context)
             content = await content_granted(server.token, database, context.now())
             kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin import match_json
 from bot.referee.log import outcome
-from bot.referee.log.rebuild import carried_over, replay
+from bot.referee.log.rebuild import check_other_rules, rebuild_state
 from games.contract import find_version
 from storage.backup import archive
 from storage.tables import clocks, matches
@@ -59,7 +59,7 @@ def result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Even
         return None
     game, last = find_version(present, match.rules), log[-1] if log else None
     try:
-        state = replay(game, match, log) if game else carried_over(present, match, log).state
-        return outcome.result(game or present, match, last, state)
+        state = rebuild_state(game, match, log) if game else check_other_rules(present, match, log).state
+        return outcome.match_result(game or present, match, last, state)
     except Exception:  # noqa: BLE001 - rules that no longer take a match must not keep it from being saved
         return None

@@ -14,7 +14,7 @@ from bot.images.board_images import ALT_LIMIT, scene_of
 from bot.priority_executor import Priority
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.replays import MOST_TURNS, unrolled
+from bot.referee.replays import MAX_TURNS, build_replay
 from renderers.board.animation import LAST, TURN, Film
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.priority_executor import PriorityExecutor
     from bot.referee.people.display import Sight
-    from bot.referee.replays import Reel, Stretch
+    from bot.referee.replays import ReplayFrames, ReplaySource
     from games.contract import Game
     from renderers.board.scene import Renderer, Scene
 
@@ -75,13 +75,13 @@ class Animations:
         self._made: OrderedDict[Key, Replay] = OrderedDict()
 
     @asynccontextmanager
-    async def film(self, stretch: Stretch, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
+    async def film(self, stretch: ReplaySource, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
         """Give a replay to be sent within the block; where it grows too large for Discord, its words say so.
 
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.
         """
         sight = replace(sight, size="normal") if sight.size == "large" else sight
-        key = (stretch.match.id, stretch.seq, stretch.part, form, sight)
+        key = (stretch.match.id, stretch.seq, stretch.plies, form, sight)
         async with self._seats:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -98,7 +98,7 @@ class Animations:
         if not done.cancelled():
             done.exception()
 
-    async def _make(self, key: Key, stretch: Stretch, form: Form, sight: Sight) -> Replay:
+    async def _make(self, key: Key, stretch: ReplaySource, form: Form, sight: Sight) -> Replay:
         """Make a replay and keep it, even if nobody waits for it any more. Raises `ReplayFailed`."""
         try:
             async with asyncio.timeout(MADE_WITHIN):
@@ -113,11 +113,11 @@ class Animations:
             self._made.popitem(last=False)
         return replay
 
-    async def _shot(self, stretch: Stretch, form: Form, sight: Sight) -> Replay:
+    async def _shot(self, stretch: ReplaySource, form: Form, sight: Sight) -> Replay:
         run, renderer = self._worker.run, self._renderers[stretch.game.info.key]
-        reel, film = await run(Priority.REPLAY, unrolled, stretch), Film(form)
+        reel, film = await run(Priority.REPLAY, build_replay, stretch), Film(form)
         title = _title(stretch.game, reel)
-        for moment in reel.moments:
+        for moment in reel.snapshots:
             stays = LAST if moment is reel.last else TURN
             await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
             if film.size > LARGEST:
@@ -126,7 +126,7 @@ class Animations:
         data = await run(Priority.REPLAY, film.done)
         alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
         people = formatting.listed(person.name for person in stretch.match.seats)
-        cut = f" These are the last {MOST_TURNS} turns of it, the most in one replay." if reel.cut else ""
+        cut = f" These are the last {MAX_TURNS} turns of it, the most in one replay." if reel.shortened else ""
         described = f"{title}, between {people}. At the end: {alt}"[:ALT_LIMIT]
         return Replay(f"{title}.{cut}", data, form, described, reel.last.seq)
 
@@ -136,8 +136,8 @@ def shoot(film: Film, renderer: Renderer, scene: Scene, stays: int) -> None:
     film.add(renderer.draw(scene), stays)
 
 
-def _title(game: Game[Any, Any], reel: Reel) -> str:
-    first, last = reel.moments[0].ply + 1, reel.last.ply
+def _title(game: Game[Any, Any], reel: ReplayFrames) -> str:
+    first, last = reel.snapshots[0].ply + 1, reel.last.ply
     which = "the start" if not last else f"move {last} of {reel.plies}"
     if first < last:
         which = f"moves {first} to {last} of {reel.plies}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.priority_executor import Priority
-from bot.referee.log.outcome import agreed_draw
+from bot.referee.log.outcome import draw_result
 from bot.referee.people.display import Sight
 from renderers import encode
 from renderers.board import diagrams
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.priority_executor import PriorityExecutor
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer
 
@@ -54,7 +54,7 @@ class BoardImages:
     async def draw(
         self,
         game: Game[Any, Any],
-        moment: Moment,
+        moment: Snapshot,
         sight: Sight,
         marked: Destinations | None = None,
         urgency: Priority = Priority.ANSWER,
@@ -81,7 +81,7 @@ class BoardImages:
         """The keys of the games that have a page to look things up on."""
         return [key for key, renderer in self._renderers.items() if isinstance(renderer, WithSheet)]
 
-    async def sheet(self, game: Game[Any, Any], moment: Moment, sight: Sight) -> Picture | None:
+    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: Sight) -> Picture | None:
         """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
         renderer = self._renderers[game.info.key]
         if not isinstance(renderer, WithSheet):
@@ -116,13 +116,13 @@ class BoardImages:
         words = diagrams.alt(shown, title)[:ALT_LIMIT]
         return Picture(png, words, words)
 
-    async def spell(self, game: Game[Any, Any], moment: Moment, side: int | None = None) -> str:
+    async def spell(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
         return await self._worker.run(Priority.ANSWER, renderer.text, scene)
 
 
-def scene_of(moment: Moment, sight: Sight, marked: Destinations | None = None) -> Scene:
+def scene_of(moment: Snapshot, sight: Sight, marked: Destinations | None = None) -> Scene:
     """Return what there is to draw."""
     event = moment.event
     return Scene(
@@ -137,9 +137,9 @@ def scene_of(moment: Moment, sight: Sight, marked: Destinations | None = None) -
     )
 
 
-def _closed(moment: Moment) -> Any:
+def _closed(moment: Snapshot) -> Any:
     drawn = moment.event is not None and moment.event.kind == "draw"
-    return ended(moment.state, agreed_draw(moment.match) if drawn else None)
+    return ended(moment.state, draw_result(moment.match) if drawn else None)
 
 
 def _sheet(renderer: WithSheet, game: Game[Any, Any], scene: Scene) -> Picture:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import numbered
-from bot.referee.log.append import store
+from bot.referee.find_match import get_match
+from bot.referee.log.append import append_event
 from bot.referee.results import AlreadyDone
 from storage.engine.database import Repeated, Taken
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Match
 
-LONGEST_REASON = 200
+MAX_REASON = 200
 
 
-async def about_to_abandon(
+async def check_abandon(
     context: Context, request: Request, match_id: int, reason: str, *, admin: bool
 ) -> tuple[Match, str]:
-    """Return the match that a server admin wants to end, and the reason tidied up, to be confirmed. Raises `RequestRejected`.
+    """Return the match that a server admin wants to end, and the reason tidied up, to be confirmed.
 
-    `admin` says whether whoever asks may manage the server that they ask on.
+    `admin` says whether whoever asks may manage the server that they ask on. Raises `RequestRejected`.
     """
     tidied = formatting.tidy(reason).replace("`", "'")
-    if len(tidied) > LONGEST_REASON:
-        raise RequestRejected(f"A reason has at most {LONGEST_REASON} characters; this one has {len(tidied)}.")
+    if len(tidied) > MAX_REASON:
+        raise RequestRejected(f"A reason has at most {MAX_REASON} characters; this one has {len(tidied)}.")
     async with context.database.read() as tx:
-        return await _abandonable(tx, request, match_id, admin=admin), tidied
+        return await _match_to_abandon(tx, request, match_id, admin=admin), tidied
 
 
-async def abandon(
+async def abandon_match(
     context: Context, request: Request, match_id: int, reason: str, *, admin: bool
 ) -> Match | AlreadyDone:
     """End a match of the server for everybody. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = await _abandonable(tx, request, match_id, admin=admin)
+        match = await _match_to_abandon(tx, request, match_id, admin=admin)
     try:
-        return await end(context, match, reason, user_id=request.user_id, source_id=request.source_id)
+        return await end_without_result(context, match, reason, user_id=request.user_id, source_id=request.source_id)
     except Repeated:
         return AlreadyDone()
     except Taken:
@@ -50,13 +50,15 @@ async def abandon(
         ) from None
 
 
-async def end(context: Context, match: Match, reason: str, *, user_id: int | None, source_id: int | None) -> Match:
+async def end_without_result(
+    context: Context, match: Match, reason: str, *, user_id: int | None, source_id: int | None
+) -> Match:
     """Store that a match is over without a result, and what must be posted of it, in one transaction.
 
     `user_id` is who ended it, None where nobody did. Raises `Taken` and `Repeated`.
     """
     async with context.database.write() as tx:
-        stored = await store(
+        stored = await append_event(
             context,
             tx,
             match,
@@ -72,12 +74,12 @@ async def end(context: Context, match: Match, reason: str, *, user_id: int | Non
     return stored
 
 
-async def _abandonable(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
+async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
     if not admin:
         raise RequestRejected(
             "Only who may manage this server can end a match for others. `/resign` gives up one of yours."
         )
-    match = await numbered(tx, request, match_id)
+    match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
         raise RequestRejected(f"#{match.id} is over since {formatting.ago(match.ended_at)}.")
     return match

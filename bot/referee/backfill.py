@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.turns.turn_start import turn_began
+from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import Repeated
 from storage.tables import matches, outbox, read_markers
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BackfillSource:
     """A channel, thread or direct messages to be read from the message `after` on.
 
     `channel_id` is None for the direct messages with a user that are not known yet, `user_id` None in a guild. Where
@@ -37,7 +37,7 @@ class Spot:
     home: bool = True
 
 
-async def spots(
+async def list_sources(
     context: Context,
     last: Mapping[int, ReadMarker],
     guild_of: Callable[[int], int | None],
@@ -47,7 +47,7 @@ async def spots(
     oldest: int,
     guilds: Collection[int],
     direct: bool,
-) -> list[Spot]:
+) -> list[BackfillSource]:
     """Return what to read: active matches' homes in some guilds, other channels there, people's direct messages.
 
     `last` holds the read markers: those of matches' homes, and of other channels where the bot was spoken to. A home
@@ -60,7 +60,7 @@ async def spots(
     async with context.database.read() as tx:
         lately = await read_markers.people_met(tx, since) if direct else []
         active = [match for match in await matches.active(tx) if match.game in context.games]
-        finals = await _finals(tx, set(threads) - last.keys())
+        finals = await _last_messages(tx, set(threads) - last.keys())
     at_home: dict[int, list[Match]] = defaultdict(list)
     of_player: dict[int, list[Match]] = defaultdict(list)
     for match in active:
@@ -72,13 +72,13 @@ async def spots(
     async def after(channel_id: int | None, concerned: Sequence[Match]) -> int:
         known = None if channel_id is None else last.get(channel_id)
         return max(
-            oldest, known.message_id if known else min([await _began_by_now(context, each) for each in concerned])
+            oldest, known.message_id if known else min([await _read_turn_start(context, each) for each in concerned])
         )
 
-    found = [Spot(home, there[0].guild_id, None, await after(home, there)) for home, there in at_home.items()]
+    found = [BackfillSource(home, there[0].guild_id, None, await after(home, there)) for home, there in at_home.items()]
     marked = finals | {channel: each.message_id for channel, each in last.items() if each.user_id is None}
     found += [
-        Spot(channel, guild_id, None, max(oldest, message_id), home=False)
+        BackfillSource(channel, guild_id, None, max(oldest, message_id), home=False)
         for channel, message_id in marked.items()
         if channel not in at_home and (guild_id := guild_of(channel)) in guilds
     ]
@@ -87,22 +87,24 @@ async def spots(
     written = {channel: each for channel, each in last.items() if each.user_id}
     met = {*of_player, *lately}
     found += [
-        Spot(channel, None, each.user_id, max(oldest, each.message_id))
+        BackfillSource(channel, None, each.user_id, max(oldest, each.message_id))
         for channel, each in written.items()
         if each.user_id in met or each.message_id > oldest
     ]
     silent = met - {each.user_id for each in written.values()}
-    found += [Spot(None, None, one, await after(None, of_player[one])) for one in sorted(silent & of_player.keys())]
-    return found + [Spot(None, None, one, oldest) for one in lately if one in silent and one not in of_player]
+    found += [
+        BackfillSource(None, None, one, await after(None, of_player[one])) for one in sorted(silent & of_player.keys())
+    ]
+    return found + [BackfillSource(None, None, one, oldest) for one in lately if one in silent and one not in of_player]
 
 
 @rules_outside_transaction
-async def _began_by_now(context: Context, match: Match) -> int:
+async def _read_turn_start(context: Context, match: Match) -> int:
     async with context.database.read() as tx:
-        return await _began(context, tx, match)
+        return await _turn_start(context, tx, match)
 
 
-async def _finals(tx: Tx, threads: Collection[int]) -> dict[int, int]:
+async def _last_messages(tx: Tx, threads: Collection[int]) -> dict[int, int]:
     """Return the last board's message, or else the thread's first one, of those threads whose match is over."""
     ended = await matches.ended_in(tx, threads)
     boards = await outbox.last_boards(tx, [match.id for match in ended])
@@ -110,19 +112,19 @@ async def _finals(tx: Tx, threads: Collection[int]) -> dict[int, int]:
     return {match.thread_id: final.get(match.id) or match.thread_id for match in ended if match.thread_id}
 
 
-async def _began(context: Context, tx: Tx, match: Match) -> int:
-    return max(await turn_began(context, tx, match), match.thread_id or 0)
+async def _turn_start(context: Context, tx: Tx, match: Match) -> int:
+    return max(await turn_start_id(context, tx, match), match.thread_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadableMessage:
     """A message that could not be read: its id, and who wrote it."""
 
     message_id: int
     user_id: int
 
 
-async def ask_again(context: Context, unread: Mapping[int, Sequence[Unread]]) -> None:
+async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[UnreadableMessage]]) -> None:
     """Ask those whose turn it is to send again what they wrote in this turn and could not be read, by channel.
 
     Nobody is asked where a match has no thread: what can't be read there is other talk.
@@ -132,14 +134,14 @@ async def ask_again(context: Context, unread: Mapping[int, Sequence[Unread]]) ->
         for match in await matches.active(tx):
             if match.game not in context.games or match.thread_id not in unread or match.to_move is None:
                 continue
-            mover, began = match.seats[match.to_move - 1], await _began(context, tx, match)
+            mover, began = match.seats[match.to_move - 1], await _turn_start(context, tx, match)
             theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > began]
-            asked = await _ask(context, tx, match, theirs[0]) or asked if theirs else asked
+            asked = await _put_request(context, tx, match, theirs[0]) or asked if theirs else asked
     if asked:
         context.wake.set()
 
 
-async def _ask(context: Context, tx: Tx, match: Match, first: Unread) -> bool:
+async def _put_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> bool:
     """Put the request into the outbox as an answer to the first message concerned; whether that was new."""
     body = {"channel": match.home, "reply_to": first.message_id}
     try:

@@ -10,8 +10,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.referee.errors import RequestRejected, RulesMissing
-from bot.referee.log.mainline import plies
-from bot.referee.log.rebuild import Misfit, carried_over, replay
+from bot.referee.log.mainline import count_plies
+from bot.referee.log.rebuild import LogMismatch, check_other_rules, rebuild_state
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.tables import events
@@ -29,7 +29,7 @@ KEPT_STATES = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class MatchState:
     """What the events of a match lead to: a state, and how many moves still count."""
 
     state: Any
@@ -62,14 +62,14 @@ class Context:
     database: Database
     games: Mapping[str, Game[Any, Any]]
     now: Callable[[], datetime]
-    lots: Random
+    rng: Random
     clock: Clock | None = None
-    silence: timedelta = timedelta(minutes=2)
+    outage_after: timedelta = timedelta(minutes=2)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
-    expecting: list[Callable[[Match, Any, int, str], None]] = field(
+    move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
-    _reached: OrderedDict[tuple[int, int], Reached] = field(default_factory=OrderedDict[tuple[int, int], Reached])
+    _reached: OrderedDict[tuple[int, int], MatchState] = field(default_factory=OrderedDict[tuple[int, int], MatchState])
 
     def now_in(self, match: Match) -> datetime:
         """Return the present time, or that of the match's last event where this is later by another process's clock."""
@@ -101,9 +101,9 @@ class Context:
 
     async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
         """Return the state after event `seq` of a match (now, if None). Raises `RequestRejected` as `reached`."""
-        return (await self.reached(tx, match, seq)).state
+        return (await self.match_state(tx, match, seq)).state
 
-    async def reached(self, tx: Tx, match: Match, seq: int | None = None) -> Reached:
+    async def match_state(self, tx: Tx, match: Match, seq: int | None = None) -> MatchState:
         """Return what the events of a match up to `seq` (all, if None) lead to, replayed from its log.
 
         Logs only grow, so what one (match, seq) leads to never changes: it is kept, for the latest 1024 of them.
@@ -115,13 +115,13 @@ class Context:
             game = self.game(match)
             present = game.info.rules == match.rules
             log = await events.of_match(tx, match.id, upto=seq if present else None)
-            call, rest = (replay, ()) if present else (_recalled, (seq,))
+            call, rest = (rebuild_state, ()) if present else (_state_under_present_rules, (seq,))
             state: Any = await run_rules(call, game, match, log, *rest, key=(match.id, seq))
-            known = Reached(state, plies(log[:seq]))
-        self.remember(match.id, seq, known)
+            known = MatchState(state, count_plies(log[:seq]))
+        self.cache_state(match.id, seq, known)
         return known
 
-    def remember(self, match_id: int, seq: int, reached: Reached) -> None:
+    def cache_state(self, match_id: int, seq: int, reached: MatchState) -> None:
         """Keep what is sure to be asked for again."""
         self._reached[(match_id, seq)] = reached
         self._reached.move_to_end((match_id, seq))
@@ -129,14 +129,14 @@ class Context:
             self._reached.popitem(last=False)
 
 
-def _recalled(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
+def _state_under_present_rules(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
     """Return the state after event `seq` of a match that has ended under rules that are gone, by the present ones.
 
     Where they lead the match another way, only the position at its end can be read. Raises `RulesMissing`.
     """
-    with suppress(Misfit):
-        carried_over(game, match, log)
-        return replay(game, match, log[:seq])
+    with suppress(LogMismatch):
+        check_other_rules(game, match, log)
+        return rebuild_state(game, match, log[:seq])
     if seq == match.seq:
         with suppress(ValueError):
             return game.parse_position(match.position, len(match.seats), match.options, match.seed)

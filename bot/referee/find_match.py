@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
-from bot.referee.results import Choose
+from bot.referee.results import AmbiguousMatch
 from storage.tables import matches, outbox
 from storage.tables.models import Match
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
 
-BOARDS = ("board", "direct", "show")
+BOARD_KINDS = ("board", "direct", "show")
 """Kinds of posts that show a board and can be replied to with a move."""
 
 
@@ -25,55 +25,63 @@ async def board_replied_to(tx: Tx, request: Request) -> ShownBoard | None:
     post = None if request.replied_to is None else await outbox.by_message(tx, request.replied_to)
     if post is None:
         return request.board  # quick people answer a board before it is on record that it was posted
-    return ShownBoard(post.match_id, post.seq or 0) if post.kind in BOARDS and post.match_id is not None else None
+    return ShownBoard(post.match_id, post.seq or 0) if post.kind in BOARD_KINDS and post.match_id is not None else None
 
 
-async def meant(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | Choose:
+async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
     """Return the match that a command is about, or those among which to choose. Raises `RequestRejected`.
 
     `to_move` says that only matches waiting for this person can be meant where nothing names one.
     """
     if number is not None:
-        return await numbered(tx, request, number)
+        return await get_match(tx, request, number)
     if board := await board_replied_to(tx, request):
-        return await numbered(tx, request, board.match_id)
+        return await get_match(tx, request, board.match_id)
     here = await matches.in_channel(tx, request.channel_id)
     mine_here = [match for match in here if match.seat_of(request.user_id)]
     active = [match for match in mine_here if match.ended_at is None]
     if here and here[0].thread_id is not None:
         return here[0]
     waiting = [match for match in active if to_move and match.to_move == match.seat_of(request.user_id)]
-    return _one_of(waiting or active or await _mine(tx, request, to_move=to_move), to_move=to_move)
+    return _single_or_ambiguous(
+        waiting or active or await _matches_of_player(tx, request, to_move=to_move), to_move=to_move
+    )
 
 
-def only(found: Match | Choose, command: str) -> Match:
-    """Return the one match that is meant. Raises `RequestRejected` with the question which one, where several could be."""
+def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
+    """Return the one match that is meant.
+
+    Raises `RequestRejected` with the question which one, where several could be.
+    """
     if isinstance(found, Match):
         return found
     numbers = formatting.listed((f"`/{command} #{match.id}`" for match in found.matches[:25]), "or")
     raise RequestRejected(f"You play several matches. Name one: {numbers}.")
 
 
-async def find(context: Context, request: Request, number: int | None, command: str) -> Match:
+async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
     """Return the one match that a command is about, whoever is to move in it. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        return only(await meant(tx, request, number, to_move=False), command)
+        return require_single(await find_match(tx, request, number, to_move=False), command)
 
 
-async def _mine(tx: Tx, request: Request, *, to_move: bool) -> list[Match]:
+async def _matches_of_player(tx: Tx, request: Request, *, to_move: bool) -> list[Match]:
     found = await (matches.to_move(tx, request.user_id) if to_move else matches.of_player(tx, request.user_id))
     return [match for match in found if request.guild_id in (None, match.guild_id)]
 
 
-def _one_of(found: list[Match], *, to_move: bool) -> Match | Choose:
+def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | AmbiguousMatch:
     if not found:
         wanted = "It isn't your move in any match" if to_move else "You play in no match"
         raise RequestRejected(f"{wanted} here. `/games` lists yours, `/challenge` starts one.")
-    return found[0] if len(found) == 1 else Choose(tuple(found))
+    return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
 
 
-async def numbered(tx: Tx, request: Request, number: int) -> Match:
-    """Return the match of a number: one of this server, by direct message one of the person's own. Raises `RequestRejected`."""
+async def get_match(tx: Tx, request: Request, number: int) -> Match:
+    """Return the match of a number: one of this server, by direct message one of the person's own.
+
+    Raises `RequestRejected`.
+    """
     match = await matches.get(tx, number)
     at_home = match and request.guild_id in (None, match.guild_id)
     seated = match and match.seat_of(request.user_id) is not None
@@ -84,7 +92,7 @@ async def numbered(tx: Tx, request: Request, number: int) -> Match:
     return match
 
 
-def seat_in(match: Match, user_id: int) -> int:
+def get_active_seat(match: Match, user_id: int) -> int:
     """Return the seat of somebody who is still in a match that goes on. Raises `RequestRejected`."""
     seat = match.seat_of(user_id)
     if seat is None:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.tables.failed_jobs import JobKind
 
-Work: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
+JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 
 log = logging.getLogger(__name__)
-FORESEEN = (RequestRejected, Unreadable)
+EXPECTED_ERRORS = (RequestRejected, Unreadable)
 """What is raised with a sentence that says all there is to know."""
 
 
-async def do_each(context: Context, kind: JobKind, keys: Iterable[int], work: Work) -> None:
+async def run_jobs(context: Context, kind: JobKind, keys: Iterable[int], work: JobFunction) -> None:
     """Do jobs of a kind, each in a transaction of its own, but for those that are set aside until later.
 
     `work` looks whether there is still something to do. What goes well is set aside no longer. Raises `StorageError`.
@@ -34,20 +34,20 @@ async def do_each(context: Context, kind: JobKind, keys: Iterable[int], work: Wo
     for key in keys:
         if key in retries and retries[key] > context.now():
             continue
-        await _do(context, kind, key, work, again=key in retries)
+        await _run_job(context, kind, key, work, again=key in retries)
         context.wake.set()
 
 
 @rules_outside_transaction
-async def _do(context: Context, kind: JobKind, key: int, work: Work, *, again: bool) -> None:
-    async with context.database.write() as tx, apart(context, tx, kind, key):
+async def _run_job(context: Context, kind: JobKind, key: int, work: JobFunction, *, again: bool) -> None:
+    async with context.database.write() as tx, isolate_job(context, tx, kind, key):
         await work(context, tx, key)
         if again:
             await failed_jobs.put_back(tx, kind, key)
 
 
 @asynccontextmanager
-async def apart(context: Context, tx: Tx, kind: JobKind, key: int) -> AsyncGenerator[None]:
+async def isolate_job(context: Context, tx: Tx, kind: JobKind, key: int) -> AsyncGenerator[None]:
     """Do a job within a transaction. If it fails nothing of it stays, and it is set aside, which the log says once.
 
     Raises `StorageError`, which is no fault of the job.
@@ -58,9 +58,11 @@ async def apart(context: Context, tx: Tx, kind: JobKind, key: int) -> AsyncGener
     except StorageError:
         raise
     except Exception as error:
-        reason = str(error) if isinstance(error, FORESEEN) else f"{type(error).__name__}: {error}".removesuffix(": ")
+        reason = (
+            str(error) if isinstance(error, EXPECTED_ERRORS) else f"{type(error).__name__}: {error}".removesuffix(": ")
+        )
         failed = await failed_jobs.put_aside(tx, kind, key, " ".join(reason.split()), context.now())
         if failed.failures == 1:
-            trace = None if isinstance(error, FORESEEN) else error
+            trace = None if isinstance(error, EXPECTED_ERRORS) else error
             said = "Set aside %s, to be tried again in a minute: %s"
             log.error(said, failed.name, failed.reason, exc_info=trace)  # noqa: TRY400 - a traceback if unforeseen

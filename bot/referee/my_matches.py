@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MatchEntry:
     """A match in the list of somebody's matches.
 
     `until` is the deadline of its turn, if it has one, `standing` why nobody need hurry, `board` its last board.
     """
 
     match: Match
-    until: datetime | None
+    deadline: datetime | None
     standing: Standing
     board: Post | None
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class PendingChallenge:
     """A challenge that waits for somebody's answer, and its post."""
 
     challenge: Challenge
@@ -38,16 +38,16 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class MyMatches:
     """A person's matches that wait for their move and those that wait for others, and challenges to them."""
 
     user_id: int
-    waiting: list[Entry]
-    others: list[Entry]
-    invitations: list[Invitation]
+    your_turn: list[MatchEntry]
+    their_turn: list[MatchEntry]
+    challenges: list[PendingChallenge]
 
 
-async def mine(context: Context, user_id: int, guild_id: int | None) -> Mine:
+async def list_my_matches(context: Context, user_id: int, guild_id: int | None) -> MyMatches:
     """Return what a person has on a server (or everywhere).
 
     The most urgent match comes first: by deadline, and after all of these, without a clock, the one that waits longest.
@@ -58,12 +58,12 @@ async def mine(context: Context, user_id: int, guild_id: int | None) -> Mine:
         stands = await standing.of_matches(context, tx, found, running)
         boards = await outbox.last_boards(tx, [match.id for match in found])
         invited = [
-            Invitation(each, await outbox.of_challenge(tx, each.id, "challenge"))
+            PendingChallenge(each, await outbox.of_challenge(tx, each.id, "challenge"))
             for each in await challenges.open_for(tx, user_id)
             if guild_id in (None, each.guild_id) and each.expires_at > context.now()
         ]
     until = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
     found.sort(key=lambda match: (match.id not in until, until.get(match.id, match.since)))
-    entries = [Entry(match, until.get(match.id), stands[match.id], boards.get(match.id)) for match in found]
+    entries = [MatchEntry(match, until.get(match.id), stands[match.id], boards.get(match.id)) for match in found]
     waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
-    return Mine(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)
+    return MyMatches(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)

@@ -12,13 +12,13 @@ from bot.referee import formatting
 from bot.referee.clocks import pause
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import numbered, seat_in
-from bot.referee.log.append import store
-from bot.referee.log.mainline import back_at, line, parted, plies
+from bot.referee.find_match import get_active_seat, get_match
+from bot.referee.log.append import append_event
+from bot.referee.log.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import preferences
 from bot.referee.results import AlreadyDone
-from bot.referee.turns.turn_start import turn_began
+from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import Repeated, Taken
 from storage.tables import events, matches, offers, outbox, read_markers
 
@@ -30,36 +30,39 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Event, Match, Offer, OfferKind, Person
 
-WHAT: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
+OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class OfferResult:
     """What was asked was done in a match; a sentence on it for who doesn't see it there."""
 
     match: Match
     sentence: str
 
 
-async def offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> Done | AlreadyDone:
+async def make_offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> OfferResult | AlreadyDone:
     """Offer something to all others who are still in; a draw or pause that another offers is agreed to.
 
     Raises `RequestRejected`.
     """
-    return await _alone(
-        context, request, match_id, lambda tx, match, seat: _offer(context, tx, request, match, seat, kind)
+    return await _change_match(
+        context, request, match_id, lambda tx, match, seat: _make_offer(context, tx, request, match, seat, kind)
     )
 
 
-async def answer(
+async def answer_offer(
     context: Context, request: Request, match_id: int, kind: OfferKind | None, *, agrees: bool
-) -> Done | AlreadyDone:
-    """Agree to what stands in a match, of some kind where more than one does, or turn it down. Raises `RequestRejected`."""
+) -> OfferResult | AlreadyDone:
+    """Agree to what stands in a match, of some kind where more than one does, or turn it down.
 
-    async def act(tx: Tx, match: Match, seat: int) -> Done | AlreadyDone:
+    Raises `RequestRejected`.
+    """
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         found = [one for one in await offers.standing(tx, match) if kind in {None, one.kind}]
         if not found:
-            what = "Nothing" if kind is None else f"Not {WHAT[kind]}"
+            what = "Nothing" if kind is None else f"Not {OFFER_NOUNS[kind]}"
             raise RequestRejected(f"{what} is on offer in #{match.id} as it stands.")
         if len(found) > 1:
             how = "agree" if agrees else "refuse"
@@ -69,12 +72,14 @@ async def answer(
             raise RequestRejected(
                 "You sent this before that was on offer, so it was not done. Look at it, then answer."
             )
-        return await _answer(context, tx, request, match, seat, found[0], agrees=agrees)
+        return await _answer_offer(context, tx, request, match, seat, found[0], agrees=agrees)
 
-    return await _alone(context, request, match_id, act)
+    return await _change_match(context, request, match_id, act)
 
 
-async def answer_this(context: Context, request: Request, offer_id: int, *, agrees: bool) -> Done | AlreadyDone:
+async def answer_offer_by_id(
+    context: Context, request: Request, offer_id: int, *, agrees: bool
+) -> OfferResult | AlreadyDone:
     """Agree to one offer, or turn it down. Raises `RequestRejected`."""
     try:
         async with context.database.read() as tx:
@@ -82,16 +87,16 @@ async def answer_this(context: Context, request: Request, offer_id: int, *, agre
     except LookupError:
         raise RequestRejected("There is no such offer.") from None
 
-    async def act(tx: Tx, match: Match, seat: int) -> Done | AlreadyDone:
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         now = await offers.sure(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
-            raise RequestRejected(f"That offer stands no longer: {became_of(now, match)}.")
-        return await _answer(context, tx, request, match, seat, now, agrees=agrees)
+            raise RequestRejected(f"That offer stands no longer: {outcome_text(now, match)}.")
+        return await _answer_offer(context, tx, request, match, seat, now, agrees=agrees)
 
-    return await _alone(context, request, found.match_id, act)
+    return await _change_match(context, request, found.match_id, act)
 
 
-def became_of(offer: Offer, match: Match) -> str:
+def outcome_text(offer: Offer, match: Match) -> str:
     """Return what became of an offer that stands no longer, as a clause."""
     if offer.status == "agreed":
         return "agreed"
@@ -102,32 +107,35 @@ def became_of(offer: Offer, match: Match) -> str:
     return "the match is over" if match.ended_at else "the match went on"
 
 
-def asked_of(offer: Offer, match: Match) -> list[Person]:
+def still_to_answer(offer: Offer, match: Match) -> list[Person]:
     """Return who has yet to answer an offer that stands, in seat order."""
     done = {offer.seat, *offer.agreed, *match.gone}
     return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
 
 
-async def taken_back(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
+async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
     """Return what a takeback that is asked for would undo: the ply of the first move, and all from there on."""
-    counting = line(await events.of_match(tx, offer.match_id, upto=offer.seq))
-    kept, gone = parted(counting, offer.seat)
-    return plies(kept) + 1, gone
+    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
+    kept, gone = split_takeback(counting, offer.seat)
+    return count_plies(kept) + 1, gone
 
 
 @rules_outside_transaction
-async def _alone(
-    context: Context, request: Request, match_id: int, act: Callable[[Tx, Match, int], Awaitable[Done | AlreadyDone]]
-) -> Done | AlreadyDone:
+async def _change_match(
+    context: Context,
+    request: Request,
+    match_id: int,
+    act: Callable[[Tx, Match, int], Awaitable[OfferResult | AlreadyDone]],
+) -> OfferResult | AlreadyDone:
     """Do something for a seat while nothing else happens to its match; nothing if that was done before."""
     try:
         async with context.database.write() as tx:
             if await read_markers.acted_on(tx, [request.source_id]):
                 return AlreadyDone()
             await matches.hold(tx, match_id)
-            match = await numbered(tx, request, match_id)
-            seat = seat_in(match, request.user_id)
-            if request.source_id < await turn_began(context, tx, match):
+            match = await get_match(tx, request, match_id)
+            seat = get_active_seat(match, request.user_id)
+            if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(
                     f"#{match.id} went on since you sent this, so it was not done. Look at the board first."
                 )
@@ -140,48 +148,50 @@ async def _alone(
     return done
 
 
-async def _offer(
+async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind
-) -> Done | AlreadyDone:
+) -> OfferResult | AlreadyDone:
     stands = next((one for one in await offers.standing(tx, match) if one.kind == kind), None)
     if stands and stands.seat == seat:
         raise RequestRejected(
             f"You did so already, and it stands until the next move. `/refuse #{match.id}` withdraws it."
         )
     if stands and kind in {"draw", "pause"}:
-        return await _answer(context, tx, request, match, seat, stands, agrees=True)
+        return await _answer_offer(context, tx, request, match, seat, stands, agrees=True)
     if stands:
         who = formatting.name(match.seats[stands.seat - 1])
         raise RequestRejected(
             f"{who} asks to take back a move: `/agree #{match.id}` or `/refuse #{match.id}` that first."
         )
     log = await events.of_match(tx, match.id)
-    await _check_patience(tx, match, seat, kind, log)
+    await _check_not_repeated(tx, match, seat, kind, log)
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
         await pause.pausable(context, tx, match)
     made = await offers.make(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
-    await _say(context, tx, match, made, "offer", request)
-    others = formatting.listed(formatting.name(person) for person in asked_of(made, match))
-    asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for {WHAT[kind]}"
-    return Done(match, f"{asks} in #{match.id}. It stands until the next move; `/refuse #{match.id}` withdraws it.")
+    await _post(context, tx, match, made, "offer", request)
+    others = formatting.listed(formatting.name(person) for person in still_to_answer(made, match))
+    asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for {OFFER_NOUNS[kind]}"
+    return OfferResult(
+        match, f"{asks} in #{match.id}. It stands until the next move; `/refuse #{match.id}` withdraws it."
+    )
 
 
-async def _check_patience(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
+async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
     """Raise `RequestRejected` where a seat's last offer came to nothing and it has made no move since."""
     before = await offers.latest(tx, match.id, kind, seat)
     if before is None or before.status not in {"declined", "withdrawn"}:
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[before.seq :]):
         raise RequestRejected(
-            f"You asked for {WHAT[kind]} since your last move, and it was {before.status}. "
+            f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {before.status}. "
             "You can ask again after your next move."
         )
 
 
 async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
-    _, gone = parted(line(log), seat)
+    _, gone = split_takeback(mainline(log), seat)
     if not gone:
         raise RequestRejected(f"You have made no move in #{match.id} that could be taken back.")
     left = [event for event in gone if event.kind == "leave"]
@@ -195,34 +205,35 @@ async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event])
             raise RequestRejected(f"{formatting.name(person)} never accepts takebacks.")
 
 
-async def _answer(
-    context: Context, tx: Tx, request: Request, match: Match, seat: int, stands: Offer, *, agrees: bool
-) -> Done | AlreadyDone:
+async def _answer_offer(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
+) -> OfferResult | AlreadyDone:
     if not agrees:
-        status = "withdrawn" if seat == stands.seat else "declined"
-        await offers.close(tx, stands, status, seat)
-        await _say(context, tx, match, stands, "answered", request)
-        return Done(
-            match, f"You {'withdrew' if status == 'withdrawn' else 'declined'} {WHAT[stands.kind]} in #{match.id}."
+        status = "withdrawn" if seat == offer.seat else "declined"
+        await offers.close(tx, offer, status, seat)
+        await _post(context, tx, match, offer, "answered", request)
+        return OfferResult(
+            match,
+            f"You {'withdrew' if status == 'withdrawn' else 'declined'} {OFFER_NOUNS[offer.kind]} in #{match.id}.",
         )
-    if seat == stands.seat:
+    if seat == offer.seat:
         raise RequestRejected("You offered this yourself: it's for the others to agree.")
-    if seat in stands.agreed:
+    if seat in offer.agreed:
         return AlreadyDone()
-    stands = await offers.agree(tx, stands, seat)
-    missing = asked_of(stands, match)
+    offer = await offers.agree(tx, offer, seat)
+    missing = still_to_answer(offer, match)
     if missing:
-        await _say(context, tx, match, stands, "answered", request)
+        await _post(context, tx, match, offer, "answered", request)
         others = formatting.listed(formatting.name(person) for person in missing)
-        return Done(match, f"You agree to {WHAT[stands.kind]} in #{match.id}. It's up to {others} now.")
-    settle = {"draw": _draw, "takeback": _take_back, "pause": _pause}[stands.kind]
-    stored = await settle(context, tx, request, match, seat, stands)
-    await offers.close(tx, stands, "agreed")
-    return Done(stored, f"You agree to {WHAT[stands.kind]} in #{match.id}.")
+        return OfferResult(match, f"You agree to {OFFER_NOUNS[offer.kind]} in #{match.id}. It's up to {others} now.")
+    settle = {"draw": _draw, "takeback": _take_back, "pause": _pause}[offer.kind]
+    stored = await settle(context, tx, request, match, seat, offer)
+    await offers.close(tx, offer, "agreed")
+    return OfferResult(stored, f"You agree to {OFFER_NOUNS[offer.kind]} in #{match.id}.")
 
 
 async def _draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:
-    return await store(
+    return await append_event(
         context,
         tx,
         match,
@@ -237,16 +248,16 @@ async def _draw(context: Context, tx: Tx, request: Request, match: Match, seat: 
 
 
 async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _: int, stands: Offer) -> Match:
-    kept = parted(line(await events.of_match(tx, match.id)), stands.seat)[0]
+    kept = split_takeback(mainline(await events.of_match(tx, match.id)), stands.seat)[0]
     game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
-    return await store(
+    return await append_event(
         context,
         tx,
         match,
         kind="takeback",
         seat=stands.seat,
         user_id=request.user_id,
-        text=back_at(kept),
+        text=takeback_text(kept),
         source_id=request.source_id,
         position=game.position(state),
         to_move=game.to_move(state),
@@ -255,11 +266,11 @@ async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _
 
 async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: int, stands: Offer) -> Match:
     await pause.begin(context, tx, match)
-    await _say(context, tx, match, stands, "answered", request)
+    await _post(context, tx, match, stands, "answered", request)
     return match
 
 
-async def _say(context: Context, tx: Tx, match: Match, about: Offer, kind: str, request: Request) -> None:
+async def _post(context: Context, tx: Tx, match: Match, about: Offer, kind: str, request: Request) -> None:
     await outbox.put(
         tx,
         lane=lane(match),

@@ -23,7 +23,7 @@ T = TypeVar("T")
 _known: ContextVar[dict[Hashable, asyncio.Future[Any]] | None] = ContextVar("known", default=None)
 
 
-class Needed(BaseException):
+class RulesNeeded(BaseException):
     """What a transaction needs to know of the rules, by which key, and the call that tells it."""
 
     def __init__(self, key: Hashable, call: Callable[[], Any]) -> None:
@@ -35,15 +35,15 @@ class Needed(BaseException):
 async def run_rules(call: Callable[..., T], *args: Any, key: Hashable = None) -> T:
     """Run rules off the event loop and return what they return.
 
-    Inside a transaction of work marked with `rules_outside_transaction`, `key` stands for the call where its arguments can't be
-    hashed.
+    Inside a transaction of work marked with `rules_outside_transaction`, `key` stands for the call where its arguments
+    can't be hashed.
     """
     known = _known.get()
     if known is None or not in_transaction():
         return await asyncio.to_thread(call, *args)
     key = key or (getattr(call, "__func__", call), id(getattr(call, "__self__", None)), args)
     if key not in known:
-        raise Needed(key, lambda: call(*args))
+        raise RulesNeeded(key, lambda: call(*args))
     return known[key].result()
 
 
@@ -63,7 +63,7 @@ def rules_outside_transaction(work: Callable[P, Awaitable[T]]) -> Callable[P, Aw
             while True:
                 try:
                     return await work(*args, **named)
-                except Needed as needed:
+                except RulesNeeded as needed:
                     known[needed.key] = answered = asyncio.ensure_future(asyncio.to_thread(needed.call))
                     await asyncio.wait([answered])
         finally:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import meant, only
-from bot.referee.log.mainline import line, plies
-from bot.referee.log.rebuild import replay, step
+from bot.referee.find_match import find_match, require_single
+from bot.referee.log.mainline import count_plies, mainline
+from bot.referee.log.rebuild import apply_event, rebuild_state
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.views import Moment, put_answer
+from bot.referee.views import Snapshot, put_reply
 from storage.tables import events
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Event, Match
 
-MOST_TURNS = 200
+MAX_TURNS = 200
 """Turns in one replay. Of a longer stretch the last ones are shown, and the post says so."""
 
 _MATCH = re.compile(r"#?(\d{1,9})", re.ASCII)
@@ -36,36 +36,36 @@ class ReplayRequest:
     """What somebody wants to see: a match (None if it goes without saying), first and last ply, a format."""
 
     match: int | None = None
-    part: tuple[int, int] | None = None
-    form: Literal["webp", "gif"] = "webp"
+    plies: tuple[int, int] | None = None
+    image_format: Literal["webp", "gif"] = "webp"
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ReplaySource:
     """What a replay is made of: a match, those of its events up to `seq` that count, first and last ply or all."""
 
     game: Game[Any, Any]
     match: Match
     log: tuple[Event, ...]
     seq: int
-    part: tuple[int, int] | None
+    plies: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class ReplayFrames:
     """The moments of a replay, the position before its first turn included; how many plies the match has; if cut."""
 
-    moments: tuple[Moment, ...]
+    snapshots: tuple[Snapshot, ...]
     plies: int
-    cut: bool
+    shortened: bool
 
     @property
-    def last(self) -> Moment:
+    def last(self) -> Snapshot:
         """The moment at which it ends."""
-        return self.moments[-1]
+        return self.snapshots[-1]
 
 
-def read_request(*texts: str | None) -> ReplayRequest:
+def parse_replay_request(*texts: str | None) -> ReplayRequest:
     """Read `[#42] [10-20] [gif]`, in any order. Raises `RequestRejected`.
 
     >>> read_request("#42 10-20", "gif")
@@ -87,37 +87,44 @@ def read_request(*texts: str | None) -> ReplayRequest:
 
 
 @rules_outside_transaction
-async def find(context: Context, asked: Request, request: ReplayRequest) -> Match:
-    """Return the match that a replay is wanted of, once it is sure that there is such a part. Raises `RequestRejected`."""
+async def find_replay_match(context: Context, request: Request, wanted: ReplayRequest) -> Match:
+    """Return the match that a replay is wanted of, once it is sure that there is such a part.
+
+    Raises `RequestRejected`.
+    """
     async with context.database.read() as tx:
-        match = only(await meant(tx, asked, request.match, to_move=False), "replay")
+        match = require_single(await find_match(tx, request, wanted.match, to_move=False), "replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
         await context.state(tx, match, 0)
-    _check(match, line(log), request.part)
+    _check(match, mainline(log), wanted.plies)
     return match
 
 
-async def put(context: Context, asked: Request, match: Match, request: ReplayRequest) -> None:
+async def put_replay(context: Context, request: Request, match: Match, wanted: ReplayRequest) -> None:
     """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it, once.
 
     By direct message it is drawn as that person likes it. Raises `RequestRejected` where too much waits already.
     """
-    first, last = request.part or (None, None)
-    await put_answer(context, asked, match, "replay", match.seq, {"first": first, "last": last, "form": request.form})
+    first, last = wanted.plies or (None, None)
+    await put_reply(
+        context, request, match, "replay", match.seq, {"first": first, "last": last, "form": wanted.image_format}
+    )
 
 
-async def stretch(context: Context, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None) -> Stretch:
+async def load_replay_source(
+    context: Context, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None
+) -> ReplaySource:
     """Return what a replay of a match up to event `seq` is made of; `part` is its first and last ply, both included.
 
     Raises `RequestRejected` where the rules that it takes are not here.
     """
     await context.state(tx, match, 0)
-    log = line(await events.of_match(tx, match.id, upto=seq))
-    return Stretch(context.game(match), match, tuple(log), seq, part)
+    log = mainline(await events.of_match(tx, match.id, upto=seq))
+    return ReplaySource(context.game(match), match, tuple(log), seq, part)
 
 
 def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
-    count = plies(log)
+    count = count_plies(log)
     if not log:
         raise RequestRejected(f"Nothing has been played in #{match.id} yet, so there is nothing to replay.")
     if part and not 1 <= part[0] <= part[1] <= count:
@@ -127,20 +134,20 @@ def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> 
         )
 
 
-def unrolled(stretch: Stretch) -> Reel:
+def build_replay(source: ReplaySource) -> ReplayFrames:
     """Return what a replay shows; of a longer stretch, its last `MOST_TURNS` turns."""
-    game, match, log, part = stretch.game, stretch.match, stretch.log, stretch.part
-    reached = [plies(log[:end]) for end in range(len(log) + 1)]
+    game, match, log, part = source.game, source.match, source.log, source.plies
+    reached = [count_plies(log[:end]) for end in range(len(log) + 1)]
     begin, end = 0, len(log)
     if part:
         begin = reached.index(part[0]) - 1
         end = max(seq for seq, ply in enumerate(reached) if ply == part[1])
-    cut = end - begin > MOST_TURNS
-    begin = max(begin, end - MOST_TURNS)
-    state = replay(game, match, log[:begin])
-    moments = [Moment(match, log[begin - 1] if begin else None, state, state, reached[begin])]
+    cut = end - begin > MAX_TURNS
+    begin = max(begin, end - MAX_TURNS)
+    state = rebuild_state(game, match, log[:begin])
+    moments = [Snapshot(match, log[begin - 1] if begin else None, state, state, reached[begin])]
     for seq in range(begin + 1, end + 1):
         event, before = log[seq - 1], state
-        state = step(game, before, event)
-        moments.append(Moment(match, event, before, state, reached[seq]))
-    return Reel(tuple(moments), reached[-1], cut)
+        state = apply_event(game, before, event)
+        moments.append(Snapshot(match, event, before, state, reached[seq]))
+    return ReplayFrames(tuple(moments), reached[-1], cut)

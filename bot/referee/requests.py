@@ -41,10 +41,10 @@ class Permissions:
     """What somebody is on a server: the ids of their `roles`, and whether they manage it."""
 
     roles: frozenset[int] = frozenset()
-    manages: bool = False
+    manages_server: bool = False
 
 
-PLAIN = Permissions()
+NO_PERMISSIONS = Permissions()
 """What somebody is of whom nothing else is known."""
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.context import Reached
+from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find, numbered, seat_in
+from bot.referee.find_match import find_single_match, get_active_seat, get_match
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
-from bot.referee.turns.play import record
+from bot.referee.turns.play import store_turn
 from storage.engine.database import Repeated, Taken
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
 
 
-async def about_to_resign(context: Context, request: Request, number: int | None) -> Match:
+async def find_match_to_resign(context: Context, request: Request, number: int | None) -> Match:
     """Return the match that a person wants to resign, for them to confirm. Raises `RequestRejected`."""
-    match = await find(context, request, number, "resign")
-    seat_in(match, request.user_id)
+    match = await find_single_match(context, request, number, "resign")
+    get_active_seat(match, request.user_id)
     return match
 
 
@@ -29,12 +29,12 @@ async def about_to_resign(context: Context, request: Request, number: int | None
 async def resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """Resign a match. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = await numbered(tx, request, match_id)
-        seat = seat_in(match, request.user_id)
-        before = await context.reached(tx, match)
-    after = Reached(await run_rules(context.game(match).leave, before.state, seat), before.ply)
+        match = await get_match(tx, request, match_id)
+        seat = get_active_seat(match, request.user_id)
+        before = await context.match_state(tx, match)
+    after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
     try:
-        return await record(context, match, after, request, kind="leave", text="resigned")
+        return await store_turn(context, match, after, request, kind="leave", text="resigned")
     except Repeated:
         return AlreadyDone()
     except Taken:

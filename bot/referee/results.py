@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MovePlayed:
     """A move was stored, with its ply (from 1) and its canonical text."""
 
     match: Match
@@ -19,7 +19,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MovePreview:
     """A move that can be played as its match stands, and of which nothing is stored.
 
     It has its ply (from 1), its canonical text and the states round it. `asks` says whether whoever sent it wants to be
@@ -31,7 +31,7 @@ class Plan:
     text: str
     before: Any
     after: Any
-    asks: bool
+    needs_confirmation: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class AlreadyDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class AmbiguousMatch:
     """Several matches could be meant: the person must say which."""
 
     matches: tuple[Match, ...]

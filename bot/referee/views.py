@@ -10,9 +10,9 @@ from bot.referee import formatting
 from bot.referee.clocks import standstill as standing
 from bot.referee.clocks.standstill import NO_REASON, Standing
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import numbered
-from bot.referee.log.entries import seq_after
-from bot.referee.log.mainline import line, parted, plies
+from bot.referee.find_match import get_match
+from bot.referee.log.entries import seq_at_ply
+from bot.referee.log.mainline import count_plies, mainline, split_takeback
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import display
 from storage.engine.database import Repeated
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from storage.tables.models import Event, Match
 
 
-MOST_WAITING_FOR_ONE = 10
+MAX_WAITING_PER_PERSON = 10
 """Answers to one person that may wait in the outbox."""
 
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Answers to all people that may: with less than a kilobyte each, as what is shown is drawn when it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """A match as it stood after one of its events: that event (None at the start), the states round it, the ply.
 
     `undone` holds what the event took back, if it is a takeback: a move and all after it. `until` is the deadline of
@@ -50,7 +50,7 @@ class Moment:
     state: Any
     ply: int
     undone: tuple[Event, ...] = ()
-    until: datetime | None = None
+    deadline: datetime | None = None
     same_turn: bool = False
     standing: Standing = NO_REASON
 
@@ -70,23 +70,23 @@ class Moment:
         return self.event.seq if self.event else 0
 
 
-async def moment(context: Context, tx: Tx, match: Match, seq: int) -> Moment:
+async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Snapshot:
     """Return a match as it stood after event `seq`."""
-    event, reached = await events.at(tx, match.id, seq) if seq else None, await context.reached(tx, match, seq)
+    event, reached = await events.at(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
     kind = event.kind if event else "start"
     before = await context.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
     to_move = context.game(match).to_move
     present = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in present])
     stands = await standing.of_matches(context, tx, present, running)
-    return Moment(
+    return Snapshot(
         match,
         event,
         before if kind == "move" else reached.state,
         reached.state,
         reached.ply,
         undone=await _undone(tx, event) if event and kind == "takeback" else (),
-        until=running[match.id].deadline if running else None,
+        deadline=running[match.id].deadline if running else None,
         same_turn=kind == "leave" and to_move(before) == to_move(reached.state),
         standing=stands.get(match.id, NO_REASON),
     )
@@ -94,18 +94,20 @@ async def moment(context: Context, tx: Tx, match: Match, seq: int) -> Moment:
 
 async def _undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
     """Return what a takeback took back."""
-    _, gone = parted(line(await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)), takeback.seat)
+    _, gone = split_takeback(
+        mainline(await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)), takeback.seat
+    )
     return tuple(gone)
 
 
-async def named(context: Context, request: Request, number: int) -> Match:
+async def get_visible_match(context: Context, request: Request, number: int) -> Match:
     """Return the match of a number that a person may see where they are. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        return await numbered(tx, request, number)
+        return await get_match(tx, request, number)
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class EarlierPoint:
     """An earlier point of a match: after event `seq`, when it now has so many `plies`."""
 
     seq: int
@@ -113,35 +115,45 @@ class Then:
 
 
 @rules_outside_transaction
-async def then(context: Context, match: Match, ply: int) -> Then | None:
-    """Return where a match stood after move `ply` of those that count, None if it still does. Raises `RequestRejected`."""
+async def find_earlier_point(context: Context, match: Match, ply: int) -> EarlierPoint | None:
+    """Return where a match stood after move `ply` of those that count, None if it still does.
+
+    Raises `RequestRejected`.
+    """
     async with context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=match.seq)
-        count = plies(log)
+        count = count_plies(log)
         if not 0 <= ply <= count:
             raise RequestRejected(
                 f"#{match.id} has no move {ply}: it has {formatting.counted(count, 'move')}, counted from 1."
             )
         if ply == count:
             return None
-        found = Then(seq_after(log, ply), count)
+        found = EarlierPoint(seq_at_ply(log, ply), count)
         await context.state(tx, match, found.seq)
     return found
 
 
-async def show(
-    context: Context, request: Request, match: Match, note: str = "", *, text: bool = False, at: Then | None = None
+async def show_board(
+    context: Context,
+    request: Request,
+    match: Match,
+    note: str = "",
+    *,
+    text: bool = False,
+    at: EarlierPoint | None = None,
 ) -> None:
     """Put the board of a match, present or earlier, into the outbox, as a reply to the message that asked for it, once.
 
-    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises `RequestRejected`.
+    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises
+    `RequestRejected`.
     """
-    more = {"note": note, "text": text, **({"of": at.plies} if at else {})}
-    await put_answer(context, request, match, "show", at.seq if at else match.seq, more)
+    extra = {"note": note, "text": text, **({"of": at.plies} if at else {})}
+    await put_reply(context, request, match, "show", at.seq if at else match.seq, extra)
 
 
-async def put_answer(
-    context: Context, request: Request, match: Match, kind: str, seq: int, more: Mapping[str, object]
+async def put_reply(
+    context: Context, request: Request, match: Match, kind: str, seq: int, extra: Mapping[str, object]
 ) -> None:
     """Put the answer to what somebody asks for into the outbox, once, with `more` of it than where and for whom it is.
 
@@ -149,7 +161,7 @@ async def put_answer(
     """
     lane = f"asked:{request.user_id}"
     with suppress(Repeated):
-        body = {**await _asker(context, request, match), **more}
+        body = {**await _asker(context, request, match), **extra}
         async with context.database.write() as tx:
             await outbox.put(
                 tx,
@@ -162,9 +174,9 @@ async def put_answer(
                 source_id=request.source_id,
             )
             own, every = await outbox.answers_waiting(tx, lane)
-            if own > MOST_WAITING_FOR_ONE:
+            if own > MAX_WAITING_PER_PERSON:
                 raise RequestRejected("I'm still busy with what you asked for. Ask again when it's there.")
-            if every > MOST_WAITING:
+            if every > MAX_WAITING:
                 raise RequestRejected("I'm busy with what others asked for. Ask again in a minute.")
     context.wake.set()
 

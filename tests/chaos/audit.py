@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from bot.plugins import read as catalogue
-from bot.referee.log.mainline import plies
-from bot.referee.log.rebuild import replay
+from bot.referee.log.mainline import count_plies
+from bot.referee.log.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.state import BOT_ID, THREAD, Message
 from tests.chaos import speech
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
     """Hold a record against what was said; `stuck` says what people still wait for after all has been posted."""
-    audit = Audit(moves=sum(plies(log) for log in record.logs.values()))
+    audit = Audit(moves=sum(count_plies(log) for log in record.logs.values()))
     posts = [
         message
         for said in crowd.playground.state.said.values()
@@ -75,7 +75,7 @@ def _holds(record: Record, number: int, named: Named) -> bool:
     """Whether a move was made as a post names it; it may have been taken back since."""
     log = record.logs.get(number, [])
     return any(
-        event.kind == "move" and plies(log[:seq]) == named.ply and speech.shows(named.shown, event.text)
+        event.kind == "move" and count_plies(log[:seq]) == named.ply and speech.shows(named.shown, event.text)
         for seq, event in enumerate(log, 1)
     )
 
@@ -118,7 +118,7 @@ def _as_the_rules_say(audit: Audit, record: Record) -> None:
         match = record.matches[number]
         game = games[match.game]
         try:
-            state = replay(game, match, log)
+            state = rebuild_state(game, match, log)
         except IllegalMove as illegal:
             audit.found("moves other than given", f"#{number} can't be replayed: {illegal.reason}")
             continue
@@ -140,7 +140,7 @@ def _boards(audit: Audit, record: Record, posts: list[Message]) -> None:
             ids = ", ".join(f"message {post.id}" for post in messages)
             audit.found("boards posted twice", f"#{number} event {seq}: {ids}")
         log = record.logs[number][:seq]
-        expected = (number, plies(log), bool(log) and log[-1].kind == "move")
+        expected = (number, count_plies(log), bool(log) and log[-1].kind == "move")
         for post in messages:
             board = speech.board(post.content)
             if board is None or (board.match, board.ply, board.shown is not None) != expected:

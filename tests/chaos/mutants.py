@@ -148,11 +148,11 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/challenges/rematch.py",
-                "        async with context.database.write() as tx:\n            match = only(",
+                "        async with context.database.write() as tx:\n            match = require_single(",
                 "        async with context.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
                 "        async with context.database.write() as tx:\n"
-                "            match = only(",
+                "            match = require_single(",
             ),
             Patch(
                 "bot/referee/challenges/rematch.py", "            known = await challenges.rematch(tx, match.id)\n", ""

@@ -19,7 +19,7 @@ from bench.scenes import scenes
 from bot.images.board_images import BoardImages, scene_of
 from bot.priority_executor import PriorityExecutor
 from bot.referee.people.display import Sight
-from bot.referee.views import Moment
+from bot.referee.views import Snapshot
 from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas
@@ -40,17 +40,17 @@ MOST_HELD = 120_000_000
 """Bytes of pixels that all sprites and boards may hold together once every game has been drawn a lot."""
 
 
-def moments(key: str) -> Iterator[Moment]:
+def moments(key: str) -> Iterator[Snapshot]:
     """Moments of the recorded matches of a game, as the referee hands them on."""
     now = datetime(2026, 1, 1, tzinfo=UTC)
     for recorded in matches(key):
         for scene in scenes(recorded):
             people = tuple(Person(seat, name) for seat, name in enumerate(scene.names, 1))
             match = Match(1, key, 1, {}, 0, 1, 1, None, people, scene.ply, "", 1, now, now, None, None, {}, frozenset())
-            yield Moment(match, None, scene.state, scene.state, scene.ply)
+            yield Snapshot(match, None, scene.state, scene.state, scene.ply)
 
 
-def burst() -> list[tuple[Game[Any, Any], Moment]]:
+def burst() -> list[tuple[Game[Any, Any], Snapshot]]:
     """A hundred turns, the games by turns."""
     streams = {key: moments(key) for key in GAMES}
     return [(GAMES[key], next(streams[key])) for key in islice(cycle(GAMES), BURST)]

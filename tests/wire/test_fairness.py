@@ -52,7 +52,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order, queued, passing = list[str](), list[Any](), Semaphore(0)
-    shoot, draw, run, unroll = animations.shoot, board_images.drawn, PriorityExecutor.run, animations.unrolled
+    shoot, draw, run, unroll = animations.shoot, board_images.drawn, PriorityExecutor.run, animations.build_replay
 
     def shot(*given: Any) -> None:
         order.append("frame")

@@ -91,7 +91,7 @@ async def timed(
         database = await Database.open(await fresh(folder / "turnpost.db"))
         stack.push_async_callback(database.close)
         offered = plugins.read()
-        context = Context(database, offered.games, now=bots_now, lots=Random(1), silence=366 * DAY)
+        context = Context(database, offered.games, now=bots_now, rng=Random(1), outage_after=366 * DAY)
         granted = await content_granted(playground.token, database, now())
         assert granted == content
         bot = await stack.enter_async_context(Turnpost(context, offered.renderers, content=granted))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.clocks.claim import LATE
 from bot.referee.log import outcome, rebuild
-from bot.referee.log.rebuild import follow
+from bot.referee.log.rebuild import replay_and_check
 from games.contract import BadOption, check_players, complete_options
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def check_play(
         yield str(bad).rstrip(".")
         return
     try:
-        end = follow(game, match, log)
-    except rebuild.Misfit as misfit:
+        end = replay_and_check(game, match, log)
+    except rebuild.LogMismatch as misfit:
         yield str(misfit).rstrip(".")
         return
     for name, stored, replayed in (
@@ -68,7 +68,7 @@ def check_play(
         if stored != replayed:
             yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`"
     if claimed is not None:
-        told = outcome.result(game, match, log[-1] if log else None, end.state)
+        told = outcome.match_result(game, match, log[-1] if log else None, end.state)
         if end.to_move is not None or told is None or claimed != _plain(told):
             yield "its events lead to another `result` than it says"
 

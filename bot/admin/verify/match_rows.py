@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.event_log import SKEW
 from bot.referee.clocks.time_control import NONE
-from bot.referee.log.notes import LONGEST
+from bot.referee.log.notes import MAX_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -138,8 +138,8 @@ def _check_notes(stored: Stored) -> Iterator[str]:
             yield f"{named} is of seat {row['seat']} after event {row['seq']}, which there isn't"
         elif not _within(stored, row["seq"], row["created_at"]):
             yield f"{named} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
-        if len(row["text"]) > LONGEST:
-            yield f"{named} has {len(row['text'])} characters, more than {LONGEST}"
+        if len(row["text"]) > MAX_LENGTH:
+            yield f"{named} has {len(row['text'])} characters, more than {MAX_LENGTH}"
 
 
 def _check_pauses(stored: Stored) -> Iterator[str]:

@@ -12,8 +12,8 @@ from bot.admin.verify.clocks import check_clock
 from bot.admin.verify.event_log import SKEW, check_log, check_number, check_play, steps_back
 from bot.admin.verify.match_rows import check_rows
 from bot.admin.verify.outbox import check_posts
-from bot.referee.log.rebuild import Misfit, carried_over
-from bot.referee.log.rules_migration import is_lost
+from bot.referee.log.rebuild import LogMismatch, check_other_rules
+from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
 from storage.backup import archive
 
@@ -71,7 +71,7 @@ async def verify(
 
 def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -> Verdict:
     match, log = each.match, each.log
-    if is_lost(games, match.game, match.rules):
+    if rules_missing(games, match.game, match.rules):
         differences, notes = _without_its_rules(games[match.game], match, log)
     else:
         differences, notes = tuple(_compared(games, match, log)), ()
@@ -138,8 +138,8 @@ def _without_its_rules(
     cached = tuple(_differences(*_cache(match, log), ended_at))
     change = f"version {match.rules} of the rules of `{match.game}`, which it is played by, is not here"
     try:
-        carried_over(present, match, log)
-    except Misfit as misfit:
+        check_other_rules(present, match, log)
+    except LogMismatch as misfit:
         if match.ended_at is not None:
             return cached, (f"{change}; by version {present.info.rules} {misfit} It is over, and is kept as it is.",)
         what = f"{change}; the next start of the bot ends it as void, for by version {present.info.rules} {misfit}"

@@ -26,12 +26,12 @@ _REASON = re.compile(r"^The reason: `(.+)`$", re.MULTILINE)
 async def ask(bot: Client, source: Source, number: int, reason: str) -> None:
     """Ask an admin to confirm that a match is to be ended. The question holds the reason, as its button can't."""
     request = request_of(source)
-    match, why = await abandon.about_to_abandon(bot.context, request, number, reason, admin=manages_server(source))
+    match, why = await abandon.check_abandon(bot.context, request, number, reason, admin=manages_server(source))
     people = formatting.listed(formatting.name(person) for person in match.seats)
     question = (
         f"Do you end {bot.context.title(match.game)} #{match.id} of {people}? Nobody wins; it can't be taken back."
     )
-    lines = [question, f"The reason: {formatting.code(why, abandon.LONGEST_REASON)}"] if why else [question]
+    lines = [question, f"The reason: {formatting.code(why, abandon.MAX_REASON)}"] if why else [question]
     button = Abandon(f"End #{match.id}", match.id, request.user_id)
     await reply(source, "\n".join(lines), view=row(button))
 
@@ -48,7 +48,7 @@ class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
         if press.user.id != user_id:
             raise RequestRejected("Only the admin who asked can confirm this.")
         why = _reason_in(press.message)
-        done = await abandon.abandon(bot.context, request_of(press), match_id, why, admin=manages_server(press))
+        done = await abandon.abandon_match(bot.context, request_of(press), match_id, why, admin=manages_server(press))
         if isinstance(done, AlreadyDone):
             await nothing_to_say(press)
         else:

@@ -10,13 +10,13 @@ from bot.features.challenges.text import seated
 from bot.features.history import text as recounting
 from bot.interactions.replies import LIMIT
 from bot.referee import formatting
-from bot.referee.log.entries import entries
+from bot.referee.log.entries import list_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.log.notes import Noted
-    from bot.referee.views import Moment
+    from bot.referee.log.notes import ShownNote
+    from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.models import Event, Match
 
@@ -34,7 +34,7 @@ class Finished:
 
 
 def finished_post(
-    moment: Moment, game: Game[Any, Any], result: Result, log: Sequence[Event], shown: Sequence[Noted]
+    moment: Snapshot, game: Game[Any, Any], result: Result, log: Sequence[Event], shown: Sequence[ShownNote]
 ) -> Finished:
     """Return how a match ended, who played it where, its moves and what was noted to it."""
     match = moment.match
@@ -52,10 +52,10 @@ def finished_post(
 def _moves(match: Match, log: Sequence[Event]) -> str:
     """Return the moves that count, with their numbers, and who left between them."""
     told: list[str] = []
-    for entry in entries(log):
+    for entry in list_entries(log):
         event = entry.event
-        if entry.stands and event.kind == "move":
+        if entry.counts and event.kind == "move":
             told.append(f"{entry.ply}. {formatting.code(event.text, LIMIT)}")
-        elif entry.stands and event.kind == "leave" and event.seat:
+        elif entry.counts and event.kind == "leave" and event.seat:
             told.append(f"({formatting.name(match.seats[event.seat - 1])} {formatting.plain(event.text)})")
     return " ".join(told)

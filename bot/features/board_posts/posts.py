@@ -25,7 +25,7 @@ from bot.referee import formatting
 from bot.referee.log import notes, outcome
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people import display
-from bot.referee.views import moment
+from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
 from storage.tables import clocks, events, matches
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import Sight
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.tables.models import Match, Post
@@ -137,12 +137,12 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             now = await self._moment(tx, post)
         match, game = now.match, self._context.game(now.match)
-        result = outcome.result(game, match, now.event, now.state)
+        result = outcome.match_result(game, match, now.event, now.state)
         if result is None:
             raise LookupError(f"outbox row {post.id} shows a match without a result")
         async with self._context.database.read() as tx:
             log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
-            shown = await notes.at_the_end(tx, match)
+            shown = await notes.list_after_end(tx, match)
         told = await run_rules(finished_post, now, game, result, log, shown)
         more = None
         if told.needs_file:
@@ -154,7 +154,7 @@ class BoardPosts:
         how: dict[str, Any] = {"view": buttons, "allowed_mentions": only()}
         return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
 
-    def _buttons(self, post: Post, now: Moment, sight: Sight) -> View:
+    def _buttons(self, post: Post, now: Snapshot, sight: Sight) -> View:
         """Return what hangs under a board. The first button's id is also what the post is known by."""
         match = now.match
         over = now.closed or self._context.game(match).to_move(now.state) is None
@@ -165,7 +165,7 @@ class BoardPosts:
             items.append(still(match, post.seq or 0, sight))
         return row(*items)
 
-    async def _shown(self, now: Moment, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
+    async def _shown(self, now: Snapshot, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
         text = run_rules(lambda: board_post_text.board_post(now, game, call, content=self._content))
         return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Priority.TURN))
 
@@ -204,9 +204,9 @@ class BoardPosts:
         sent = await self._sender.once(post, channel, is_it, content=content, **how)
         return sent.channel.id, sent.id
 
-    async def _moment(self, tx: Tx, post: Post) -> Moment:
+    async def _moment(self, tx: Tx, post: Post) -> Snapshot:
         match = await matches.sure(tx, post.match_id or 0)
-        return await moment(self._context, tx, match, post.seq or 0)
+        return await take_snapshot(self._context, tx, match, post.seq or 0)
 
 
 def in_letters(text: str, picture: Picture) -> str:

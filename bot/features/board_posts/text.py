@@ -11,7 +11,7 @@ from bot.referee.log import outcome as results
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.tables.models import Match, Person
 
@@ -25,12 +25,12 @@ def ways_to_move(match: Match, *, content: bool) -> str:
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: bool) -> str:
+def board_post(moment: Snapshot, game: Game[Any, Any], call: Call, *, content: bool) -> str:
     """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
     if moment.ending:
         took = f"After {formatting.counted(moment.ply, 'move')} in {length(time_taken(moment))}."
         return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
-    result = results.result(game, moment.match, moment.event, moment.state)
+    result = results.match_result(game, moment.match, moment.event, moment.state)
     happened = what_happened(moment, game)
     if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
         happened += [formatting.sentence(news) for news in game.news(moment.state)]
@@ -40,15 +40,17 @@ def board_post(moment: Moment, game: Game[Any, Any], call: Call, *, content: boo
     seat = game.to_move(moment.state) or 1
     mover = call(moment.match.seats[seat - 1])
     if moment.ply < len(moment.match.seats):
-        happened.append(f"{mover}, {formatting.sentence(game.task(moment.state))}{formatting.time_until(moment.until)}")
+        happened.append(
+            f"{mover}, {formatting.sentence(game.task(moment.state))}{formatting.time_until(moment.deadline)}"
+        )
         ways = ways_to_move(moment.match, content=content)
         return "\n".join([" ".join(happened), *standing(moment), ways, footer(moment)])
-    until = f", until {formatting.until(moment.until)}" if moment.until else ""
+    until = f", until {formatting.until(moment.deadline)}" if moment.deadline else ""
     told = " ".join([*happened, f"{mover} to move{until}."])
     return "\n".join([told, *standing(moment), footer(moment, content=content)])
 
 
-def barred_board(moment: Moment) -> str:
+def barred_board(moment: Snapshot) -> str:
     """Return the line over a board that its player gets directly."""
     match = moment.match
     goes_on = "this is how your match ended." if match.ended_at else "your match goes on here until that is mended."

@@ -14,7 +14,7 @@ from bot.interactions.options import everywhere, offer_looks
 from bot.interactions.replies import request_of
 from bot.referee import formatting, views
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.people import display
 from bot.referee.requests import parse_match_number
 
@@ -50,9 +50,9 @@ class BoardsCog(commands.Cog):
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )
         with self.bot.cooldowns.admit(request, PICTURE):
-            found = await find(self.bot.context, request, parse_match_number("".join(named)), "board")
-            at = await views.then(self.bot.context, found, int(plies[0].rstrip("."))) if plies else None
-            await views.show(self.bot.context, request, found, text="text" in given, at=at)
+            found = await find_single_match(self.bot.context, request, parse_match_number("".join(named)), "board")
+            at = await views.find_earlier_point(self.bot.context, found, int(plies[0].rstrip("."))) if plies else None
+            await views.show_board(self.bot.context, request, found, text="text" in given, at=at)
 
     @app_commands.command(name="board", description="Show the board of a match")
     @app_commands.describe(
@@ -78,8 +78,8 @@ class BoardsCog(commands.Cog):
         """Show the same to one person, as they like it."""
         request = request_of(interaction)
         with self.bot.cooldowns.admit(request, PICTURE):
-            found = await find(self.bot.context, request, parse_match_number(match), "board")
-            at = None if ply is None else await views.then(self.bot.context, found, ply)
+            found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
+            at = None if ply is None else await views.find_earlier_point(self.bot.context, found, ply)
             sight = await display.private(self.bot.context, found, request.user_id, side, theme=theme, size=size)
             if text:
                 await show_letters(self.bot, interaction, found, sight.side if side else None, at)

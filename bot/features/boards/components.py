@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.client import Client
     from bot.interactions.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.views import Moment, Then
+    from bot.referee.views import EarlierPoint, Snapshot
     from storage.tables.models import Match
 
 
@@ -32,7 +32,7 @@ async def show_board(
     match: Match,
     sight: Sight,
     note: str = "",
-    at: Then | None = None,
+    at: EarlierPoint | None = None,
 ) -> None:
     """Answer an interaction with the board of a match, present or earlier, which only its person sees."""
     now = await moment_of(bot, match, at.seq if at else match.seq)
@@ -40,7 +40,7 @@ async def show_board(
 
 
 async def show_letters(
-    bot: Client, interaction: discord.Interaction[Any], match: Match, side: int | None, at: Then | None
+    bot: Client, interaction: discord.Interaction[Any], match: Match, side: int | None, at: EarlierPoint | None
 ) -> None:
     """Answer an interaction with the same in letters, with the position's line; never turned unless asked."""
     game, now = bot.context.game(match), await moment_of(bot, match, at.seq if at else match.seq)
@@ -48,12 +48,12 @@ async def show_letters(
     await reply(interaction, wording.text_board(_words(bot, now, "", at), letters, game.position(now.state)))
 
 
-def _words(bot: Client, now: Moment, note: str, at: Then | None) -> str:
+def _words(bot: Client, now: Snapshot, note: str, at: EarlierPoint | None) -> str:
     game = bot.context.game(now.match)
     return wording.then_post(now, game, at.plies) if at else wording.show_post(now, game, note)
 
 
-async def sight_for(bot: Client, source: Source, now: Moment) -> Sight:
+async def sight_for(bot: Client, source: Source, now: Snapshot) -> Sight:
     """Return how a picture in an answer is drawn: as the person who asked likes it, or as all see it who are there."""
     if unshared(source):
         return await display.private(bot.context, now.match, request_of(source).user_id)
@@ -77,13 +77,13 @@ class MyView(PersistentButton, template=MY_VIEW):
 
     async def _show(self, bot: Client, press: Press) -> None:
         number, seq = map(int, self.parts[:2])
-        match = await views.named(bot.context, request_of(press), number)
+        match = await views.get_visible_match(bot.context, request_of(press), number)
         own = bot.context.game(match).info.homes and match.seat_of(press.user.id)
         sight = await display.private(bot.context, match, press.user.id, "mine" if own else None)
         note = ""
         if match.seq != seq:
             async with bot.context.database.read() as tx:
-                note = await resolve_match.moved_on(tx, match, seq)
+                note = await resolve_match.stale_board_note(tx, match, seq)
         await show_board(bot, press, match, sight, note)
 
 
@@ -96,20 +96,20 @@ class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
         with bot.cooldowns.admit(request_of(press), PICTURE):
-            match = await views.named(bot.context, request_of(press), number)
+            match = await views.get_visible_match(bot.context, request_of(press), number)
             then = await moment_of(bot, match, seq)
             sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
             await _show(bot, press, then, sight, wording.still_post(then, bot.context.game(match)))
 
 
 @rules_outside_transaction
-async def moment_of(bot: Client, match: Match, seq: int) -> Moment:
+async def moment_of(bot: Client, match: Match, seq: int) -> Snapshot:
     """Return a match as it stood after event `seq`."""
     async with bot.context.database.read() as tx:
-        return await views.moment(bot.context, tx, match, seq)
+        return await views.take_snapshot(bot.context, tx, match, seq)
 
 
-async def _show(bot: Client, interaction: discord.Interaction[Any], now: Moment, sight: Sight, text: str) -> None:
+async def _show(bot: Client, interaction: discord.Interaction[Any], now: Snapshot, sight: Sight, text: str) -> None:
     picture = await bot.board_images.draw(bot.context.game(now.match), now, sight)
     filename = f"turnpost-{now.match.id}-{now.seq}.png"
     await show(interaction, text, picture, filename, wording.text_board(text, picture.text))

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from bot.referee.clocks.standstill import Standing
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.models import Event, Match, Person
 
     Call = Callable[[Person], str]
 
 
-def footer(moment: Moment, *, content: bool | None = None) -> str:
+def footer(moment: Snapshot, *, content: bool | None = None) -> str:
     """Return the small print under a board: match, ply, notation, and (where `content` is given) how to answer."""
     parts = [f"#{moment.match.id}"]
     if moment.ply:
@@ -34,9 +34,9 @@ def footer(moment: Moment, *, content: bool | None = None) -> str:
     return "-# " + " \u00b7 ".join(parts)
 
 
-def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
+def show_post(moment: Snapshot, game: Game[Any, Any], note: str) -> str:
     """Return the words over a board that somebody asked for."""
-    match, result = moment.match, results.result(game, moment.match, moment.event, moment.state)
+    match, result = moment.match, results.match_result(game, moment.match, moment.event, moment.state)
     if moment.ending:
         stands = without_result(match, game, moment.ending)
     elif result is not None:
@@ -45,11 +45,11 @@ def show_post(moment: Moment, game: Game[Any, Any], note: str) -> str:
         mover = match.seats[(game.to_move(moment.state) or 1) - 1]
         task = formatting.sentence(game.task(moment.state))
         stands = f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: "
-        f"{task}{formatting.time_until(moment.until)}"
+        f"{task}{formatting.time_until(moment.deadline)}"
     return "\n".join(part for part in (note, stands, *standing(moment), footer(moment)) if part)
 
 
-def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
+def then_post(moment: Snapshot, game: Game[Any, Any], of: int) -> str:
     """Return the words over an earlier board of a match that now has `of` moves."""
     match, event = moment.match, moment.event
     when = (
@@ -64,7 +64,7 @@ def then_post(moment: Moment, game: Game[Any, Any], of: int) -> str:
     return "\n".join([first, " ".join([*what_happened(moment, game), *then]), footer(moment)])
 
 
-def text_post(moment: Moment, game: Game[Any, Any], text: str, letters: str) -> str:
+def text_post(moment: Snapshot, game: Game[Any, Any], text: str, letters: str) -> str:
     """Return words, the board in letters and the position's line as one post; too long a line is left out."""
     whole = text_board(text, letters, game.position(moment.state))
     if len(whole) <= LIMIT:
@@ -78,7 +78,7 @@ def text_board(text: str, letters: str, position: str = "") -> str:
     return f"{text}\n```\n{letters}\n```{line}"
 
 
-def still_post(moment: Moment, game: Game[Any, Any]) -> str:
+def still_post(moment: Snapshot, game: Game[Any, Any]) -> str:
     """Return the words over one picture of a match, of whatever moment."""
     when = f"after move {moment.ply}" if moment.ply else "at the start"
     return f"{game.info.title} #{moment.match.id} {when}.\n{footer(moment)}"
@@ -94,7 +94,7 @@ def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = ""
     return f"{winners} {won} **{title}**: {reason}"
 
 
-def ended(moment: Moment, game: Game[Any, Any], result: Result) -> list[str]:
+def ended(moment: Snapshot, game: Game[Any, Any], result: Result) -> list[str]:
     """Return lines on how a match ended and after how long, and with more than two players who came where."""
     took = f"after {formatting.counted(moment.ply, 'move')} in {length(time_taken(moment))}"
     return [f"{outcome(moment.match, game, result, left(moment))}, {took}.", *_standings(moment.match, result)]
@@ -117,7 +117,7 @@ def length(time: timedelta) -> str:
     return "under a minute"
 
 
-def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
+def what_happened(moment: Snapshot, game: Game[Any, Any]) -> list[str]:
     """Return what a moment's event was, as sentences; none for the start, or for what ended the match by agreement."""
     event = moment.event
     if event is None or event.seat is None or event.closes:
@@ -131,7 +131,7 @@ def what_happened(moment: Moment, game: Game[Any, Any]) -> list[str]:
     return [formatting.sentence(f"**{moment.ply}.** {who} {did}")]
 
 
-def left(moment: Moment) -> str:
+def left(moment: Snapshot) -> str:
     """Return who left a match and how, as a clause, if that is what happened; else nothing."""
     event = moment.event
     if event is None or event.seat is None or event.kind != "leave":
@@ -139,9 +139,9 @@ def left(moment: Moment) -> str:
     return f"{formatting.name(moment.match.seats[event.seat - 1])} {event.text}"
 
 
-def standing(moment: Moment) -> list[str]:
+def standing(moment: Snapshot) -> list[str]:
     """Return a line on why nobody need hurry, if there is one."""
-    line = standing_line(moment.match, moment.standing, timed=moment.until is not None)
+    line = standing_line(moment.match, moment.standing, timed=moment.deadline is not None)
     return [line] if line else []
 
 
@@ -170,7 +170,7 @@ def _standings(match: Match, result: Result) -> list[str]:
     ]
 
 
-def time_taken(moment: Moment) -> timedelta:
+def time_taken(moment: Snapshot) -> timedelta:
     """Return how long a match had taken by then, from its start."""
     start = moment.match.created_at
     return (moment.event.at if moment.event else start) - start

@@ -14,7 +14,7 @@ from bot.interactions.picture_replies import show
 from bot.interactions.replies import decide, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class CatalogueCog(commands.Cog):
             await self._show(source, match)
 
     async def _show(self, source: Source, match: str | None) -> None:
-        found = await find(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
+        found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
         game = self.bot.context.game(found)
         now = await moment_of(self.bot, found, found.seq)
         sight = await sight_for(self.bot, source, now)

@@ -13,7 +13,7 @@ from bot.referee import formatting
 from bot.referee.clocks import claim as claiming
 from bot.referee.clocks import extend_time
 from bot.referee.clocks.time_control import read_length, spoken
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 
@@ -40,7 +40,7 @@ class ClocksCog(commands.Cog):
         """Claim a match: `[#42]`."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await find(self.bot.context, request, parse_match_number(match), "claim")
+        found = await find_single_match(self.bot.context, request, parse_match_number(match), "claim")
         done = await claiming.claim(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
@@ -62,7 +62,7 @@ class ClocksCog(commands.Cog):
 
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         request = request_of(source)
-        found = await find(self.bot.context, request, number, "givetime")
+        found = await find_single_match(self.bot.context, request, number, "givetime")
         done = await extend_time.give(self.bot.context, request, found.id, length)
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)

@@ -9,7 +9,7 @@ import discord
 from bot.discord_errors import is_final
 from bot.features.digests.text import digest_post
 from bot.outbox.mentions import directly
-from bot.referee.my_matches import mine
+from bot.referee.my_matches import list_my_matches
 from bot.referee.people import digest as digests
 from bot.referee.people import timezones
 
@@ -42,7 +42,7 @@ class DigestPosts:
         channel = await self._sender.directly(post)
         zone = await timezones.at_hand(self._context, user_id, None)
         day = post.created_at.astimezone(zone).date()
-        content = digest_post(await mine(self._context, user_id, None), self._context.title, day)
+        content = digest_post(await list_my_matches(self._context, user_id, None), self._context.title, day)
         if not content or digests.is_stale(self._context, post):
             return channel.id, None
         last_line = content.rsplit("\n", 1)[-1]

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from bot.referee.my_matches import Mine
+    from bot.referee.my_matches import MyMatches
 
 
-def digest_post(mine: Mine, title: Callable[[str], str], day: date) -> str:
+def digest_post(mine: MyMatches, title: Callable[[str], str], day: date) -> str:
     """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
     lines = list(waiting_lines(mine, title))
     small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` ends it"

@@ -36,5 +36,7 @@ class HintsCog(commands.Cog):
 
     @moves.autocomplete("place")
     async def _places(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await hints.places(self.bot.context, request_of(interaction), parse_move_text(current), MOST_CHOICES)
+        found = await hints.suggest_places(
+            self.bot.context, request_of(interaction), parse_move_text(current), MOST_CHOICES
+        )
         return [Choice(name=place, value=place) for place in found]

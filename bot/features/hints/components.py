@@ -12,7 +12,7 @@ from bot.interactions.replies import decide, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
-from bot.referee.results import Choose
+from bot.referee.results import AmbiguousMatch
 from bot.referee.turns import hints
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ async def answer(bot: Client, source: Source, named: MoveText) -> None:
 
 
 async def _answer(bot: Client, source: Source, named: MoveText) -> None:
-    found = await hints.hint(bot.context, request_of(source), named)
-    if isinstance(found, Choose):
+    found = await hints.get_hint(bot.context, request_of(source), named)
+    if isinstance(found, AmbiguousMatch):
         numbers = formatting.listed(
             (formatting.code(f"#{each.id} {named.text}".strip()) for each in found.matches[:25]), "or"
         )
         raise RequestRejected(f"You are to move in several matches. Name one: {numbers}.")
-    now, match = found.moment, found.moment.match
-    game, text = bot.context.game(match), f"{found.whose}{found.destinations.words}"
+    now, match = found.snapshot, found.snapshot.match
+    game, text = bot.context.game(match), f"{found.turn_note}{found.destinations.words}"
     sight = await sight_for(bot, source, now)
     decide()
     picture = await bot.board_images.draw(game, now, sight, found.destinations)

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.features.history.components import show_history, show_record
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import request_of
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class HistoryCog(commands.Cog):
     async def history(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """List the moves: `[#42]`."""
         source = source_of(ctx)
-        found = await find(self.bot.context, request_of(source), parse_match_number(match), "history")
+        found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "history")
         await show_history(self.bot, source, found)
 
     @commands.hybrid_command(description="The record of a match as files: JSON and plain text")
@@ -39,5 +39,5 @@ class HistoryCog(commands.Cog):
     async def export(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Give the record: `[#42]`."""
         source = source_of(ctx)
-        found = await find(self.bot.context, request_of(source), parse_match_number(match), "export")
+        found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "export")
         await show_record(self.bot, source, found)

@@ -17,8 +17,8 @@ from bot.interactions.replies import Attached, decide, replace, reply, request_o
 from bot.priority_executor import Priority
 from bot.referee import views
 from bot.referee.log import notes
-from bot.referee.log.entries import described, entries
-from bot.referee.log.mainline import plies
+from bot.referee.log.entries import describe_moves, list_entries
+from bot.referee.log.mainline import count_plies
 from games.contract import find_version
 from storage.tables import clocks, events, matches
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.client import Client
     from bot.interactions.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.log.notes import Noted
+    from bot.referee.log.notes import ShownNote
     from games.contract import Game
     from storage.tables.clocks import Clock
     from storage.tables.models import Event, Match
@@ -61,7 +61,7 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
     async with bot.context.database.read() as tx:
         match = await matches.sure(tx, match.id)  # it may have gone on since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
-        shown, clock = await notes.at_the_end(tx, match), await clocks.of_match(tx, match.id)
+        shown, clock = await notes.list_after_end(tx, match), await clocks.of_match(tx, match.id)
     decide()
     made = await bot.worker.run(Priority.ANSWER, files, bot.context.games, match, log, shown, clock)
     try:
@@ -79,7 +79,7 @@ def files(
     games: Mapping[str, Game[Any, Any]],
     match: Match,
     log: list[Event],
-    shown: tuple[Noted, ...],
+    shown: tuple[ShownNote, ...],
     clock: Clock | None,
 ) -> Files:
     """Return the record of a match with its whole log: as `turnpost import` reads it, and as plain text."""
@@ -87,10 +87,10 @@ def files(
     game = find_version(present, match.rules) if present else None
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
     how = recounting.how_it_stands(match, log[-1] if log else None, exporter.result(games, match, log))
-    told = described(game, match, log) if game else [""] * len(log)
-    text = recounting.text_record(title, seats, match, entries(log), told, how, shown)
+    told = describe_moves(game, match, log) if game else [""] * len(log)
+    text = recounting.text_record(title, seats, match, list_entries(log), told, how, shown)
     return Files(
-        recounting.record_post(title, match, how, plies(log), shown),
+        recounting.record_post(title, match, how, count_plies(log), shown),
         (
             Attached(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
             Attached(text.encode(), f"turnpost-{match.id}.txt"),
@@ -107,7 +107,7 @@ class History(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
         """Turn the page where only this person sees it; else answer with it, privately."""
         number, seq, page = map(int, self.parts)
         with bot.cooldowns.admit(request_of(press), PICTURE):
-            match = await views.named(bot.context, request_of(press), number)
+            match = await views.get_visible_match(bot.context, request_of(press), number)
             text, view = await _page(bot, match, seq, page)
             own = press.message is not None and press.message.flags.ephemeral and not press.message.attachments
             await (replace if own else _reply)(press, text, view)
@@ -120,7 +120,7 @@ class Record(PersistentButton, template=r"record:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with it, privately."""
-        await show_record(bot, press, await views.named(bot.context, request_of(press), int(self.parts[0])))
+        await show_record(bot, press, await views.get_visible_match(bot.context, request_of(press), int(self.parts[0])))
 
 
 async def _reply(press: Press, text: str, view: discord.ui.View | None) -> None:
@@ -131,7 +131,7 @@ async def _page(bot: Client, match: Match, seq: int, page: int) -> tuple[str, di
     """Return a page of the history up to event `seq`, and the buttons to those round it."""
     async with bot.context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=min(seq, match.seq))
-    lines = await bot.worker.run(Priority.ANSWER, lambda: recounting.history_lines(match, entries(log)))
+    lines = await bot.worker.run(Priority.ANSWER, lambda: recounting.history_lines(match, list_entries(log)))
     last = len(recounting.pages(lines)) - 1
     page = max(0, min(page, last))
     buttons = [History("Earlier", match.id, seq, page + 1)] if page < last else []

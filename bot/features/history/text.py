@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from bot.referee.log.entries import Entry
-    from bot.referee.log.notes import Noted
+    from bot.referee.log.entries import HistoryEntry
+    from bot.referee.log.notes import ShownNote
     from games.contract import Result
     from storage.tables.models import Event, Match, Person
 
@@ -21,7 +21,7 @@ PAGE = LIMIT - 200
 """Characters of a page of the history, without the line over it."""
 
 
-def history_lines(match: Match, history: Sequence[Entry]) -> list[str]:
+def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
     """Return a line of Markdown for each event; what was taken back later is struck out."""
     return [f"{_struck(_marked(match, entry), entry)}, <t:{int(entry.event.at.timestamp())}:f>" for entry in history]
 
@@ -54,7 +54,7 @@ def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> s
     return "\n".join([f"{head}{which}:", *found[page]])
 
 
-def notes_post(title: str, match: Match, shown: Sequence[Noted]) -> str:
+def notes_post(title: str, match: Match, shown: Sequence[ShownNote]) -> str:
     """Return the notes that somebody may see: their own, or at the end as many of all as fit in a message."""
     where = f"**{title} #{match.id}**"
     if match.ended_at is None:
@@ -63,7 +63,7 @@ def notes_post(title: str, match: Match, shown: Sequence[Noted]) -> str:
     return _fitting(f"What was noted to {where}:", shown) if shown else f"Nobody noted anything to {where}."
 
 
-def record_post(title: str, match: Match, how: str, count: int, shown: Sequence[Noted]) -> str:
+def record_post(title: str, match: Match, how: str, count: int, shown: Sequence[ShownNote]) -> str:
     """Return the words over the files of a match: who, how it stands, and at its end what was noted."""
     people = formatting.listed(formatting.name(person) for person in match.seats)
     begun, ended = f"<t:{int(match.created_at.timestamp())}:D>", match.ended_at
@@ -76,10 +76,10 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     title: str,
     seats: Sequence[str],
     match: Match,
-    history: Sequence[Entry],
+    history: Sequence[HistoryEntry],
     told: Sequence[str],
     how: str,
-    shown: Sequence[Noted],
+    shown: Sequence[ShownNote],
 ) -> str:
     """Return a match as plain text: what it is, its numbered moves with what they did, its notes. Times are UTC."""
     players = [f"  {_called(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
@@ -88,7 +88,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     when = f"{begun}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{begun} UTC"
     lines = [f"{title} #{match.id}", *players, f"Options: {options}", when, formatting.sentence(how), ""]
     for entry, did in zip(history, told, strict=True):
-        back = "" if entry.stands else " (taken back later)"
+        back = "" if entry.counts else " (taken back later)"
         lines.append(f"{_told(match, entry)}{back}, {_time(entry.event.at)}")
         if did:
             lines.append(f"     {did}")
@@ -111,7 +111,7 @@ def how_it_stands(match: Match, last: Event | None, result: Result | None) -> st
     return f"{formatting.listed(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
 
 
-def _marked(match: Match, entry: Entry) -> str:
+def _marked(match: Match, entry: HistoryEntry) -> str:
     """Return what happened in Markdown."""
     return _happened(
         match,
@@ -122,7 +122,7 @@ def _marked(match: Match, entry: Entry) -> str:
     )
 
 
-def _told(match: Match, entry: Entry) -> str:
+def _told(match: Match, entry: HistoryEntry) -> str:
     """Return what happened in plain text."""
     return _happened(
         match,
@@ -135,7 +135,7 @@ def _told(match: Match, entry: Entry) -> str:
 
 def _happened(
     match: Match,
-    entry: Entry,
+    entry: HistoryEntry,
     *,
     called: Callable[[Person], str],
     move: Callable[[int, str, str], str],
@@ -158,11 +158,11 @@ def _happened(
             return f"Ended without a result{f': {why}' if why else ''}"
 
 
-def _struck(text: str, entry: Entry) -> str:
-    return text if entry.stands else f"~~{text}~~"
+def _struck(text: str, entry: HistoryEntry) -> str:
+    return text if entry.counts else f"~~{text}~~"
 
 
-def _fitting(head: str, shown: Sequence[Noted]) -> str:
+def _fitting(head: str, shown: Sequence[ShownNote]) -> str:
     """Return a heading with the notes below it, the last ones left out if they are too many for a message."""
     lines = [noted(note) for note in shown]
     if len("\n".join([head, *lines])) <= LIMIT:
@@ -173,12 +173,12 @@ def _fitting(head: str, shown: Sequence[Noted]) -> str:
     return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text of `/export`."])
 
 
-def noted(note: Noted) -> str:
+def noted(note: ShownNote) -> str:
     """Return a note as a line of Markdown."""
     return f"- {formatting.name(note.person)} {note.number}, {_when(note)}: {formatting.plain(note.text)}"
 
 
-def _when(note: Noted) -> str:
+def _when(note: ShownNote) -> str:
     return f"after move {note.ply}" if note.ply else "before the first move"
 
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.features.matches.text import games_post
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import reply, request_of
-from bot.referee.my_matches import mine
+from bot.referee.my_matches import list_my_matches
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -28,5 +28,5 @@ class MatchesCog(commands.Cog):
         """List the matches of whoever asks."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await mine(self.bot.context, request.user_id, request.guild_id)
+        found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
         await reply(source, games_post(found, self.bot.context.title))

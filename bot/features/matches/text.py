@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.clocks.standstill import Standing
-    from bot.referee.my_matches import Entry, Invitation, Mine
+    from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
     from storage.tables.models import Match, Post
 
     Title = Callable[[str], str]
@@ -19,41 +19,41 @@ if TYPE_CHECKING:
 MOST_LISTED = 25
 
 
-def games_post(mine: Mine, title: Title) -> str:
+def games_post(mine: MyMatches, title: Title) -> str:
     """Return a person's matches, those that wait for them first; `title` names a game by its key."""
-    total = len(mine.waiting) + len(mine.others)
-    if not total and not mine.invitations:
+    total = len(mine.your_turn) + len(mine.their_turn)
+    if not total and not mine.challenges:
         return "You play no match here now. `/challenge` starts one."
     lines = list(waiting_lines(mine, title))
-    if not mine.waiting:
+    if not mine.your_turn:
         lines.insert(0, "No match waits for you.")
-    if mine.others:
+    if mine.their_turn:
         lines.append("Waiting for others:")
-        lines += [_entry(entry, mine.user_id, title) for entry in mine.others[:MOST_LISTED]]
-        lines += _more(len(mine.others))
+        lines += [_entry(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
+        lines += _more(len(mine.their_turn))
     return "\n".join(lines)
 
 
-def waiting_lines(mine: Mine, title: Title) -> Iterator[str]:
+def waiting_lines(mine: MyMatches, title: Title) -> Iterator[str]:
     """Yield what waits for a person, line by line: matches, the most urgent first, and challenges."""
-    if mine.waiting:
-        yield f"Your move in {len(mine.waiting)} of {len(mine.waiting) + len(mine.others)}:"
-        yield from (_entry(entry, mine.user_id, title) for entry in mine.waiting[:MOST_LISTED])
-        yield from _more(len(mine.waiting))
-    if mine.invitations:
+    if mine.your_turn:
+        yield f"Your move in {len(mine.your_turn)} of {len(mine.your_turn) + len(mine.their_turn)}:"
+        yield from (_entry(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
+        yield from _more(len(mine.your_turn))
+    if mine.challenges:
         yield "Waiting for your answer:"
-        yield from (_invitation(each, title) for each in mine.invitations[:MOST_LISTED])
-        yield from _more(len(mine.invitations))
+        yield from (_invitation(each, title) for each in mine.challenges[:MOST_LISTED])
+        yield from _more(len(mine.challenges))
 
 
 def _more(count: int) -> list[str]:
     return [f"- and {count - MOST_LISTED} more"] if count > MOST_LISTED else []
 
 
-def _entry(entry: Entry, user_id: int, title: Title) -> str:
+def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     match = entry.match
     with_whom = formatting.listed(formatting.name(person) for person in match.seats if person.id != user_id)
-    when = time_listed(match, entry.until, entry.standing)
+    when = time_listed(match, entry.deadline, entry.standing)
     where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 
@@ -69,7 +69,7 @@ def time_listed(match: Match, until: datetime | None, standing: Standing) -> str
     return f"{when} ({formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
 
 
-def _invitation(invitation: Invitation, title: Title) -> str:
+def _invitation(invitation: PendingChallenge, title: Title) -> str:
     challenge = invitation.challenge
     who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, invitation.post)
     what = f"challenge {challenge.id} to **{title(challenge.game)}** by {who}"

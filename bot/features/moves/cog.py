@@ -13,7 +13,7 @@ from bot.features.moves.play import preview, take
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
-from bot.referee.turns.completion import completions
+from bot.referee.turns.completion import complete_move
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -48,13 +48,13 @@ class MovesCog(commands.Cog):
     @move.autocomplete("text")
     async def _completions(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         request = request_of(interaction)
-        found = await completions(self.bot.context, request, parse_move_text(current), MOST_CHOICES)
+        found = await complete_move(self.bot.context, request, parse_move_text(current), MOST_CHOICES)
         return [Choice(name=_shown(one), value=one.text) for one in found if len(one.text) <= LONGEST_CHOICE]
 
 
 def _shown(completion: Completion) -> str:
     """Return the words of a choice: "e5+: promotes e5 to a medium, where it dies", cut where they are too long."""
-    if not completion.words:
+    if not completion.description:
         return completion.text
-    whole = f"{completion.text.rstrip(' :')}: {completion.words}"
+    whole = f"{completion.text.rstrip(' :')}: {completion.description}"
     return whole if len(whole) <= LONGEST_CHOICE else f"{whole[: LONGEST_CHOICE - 1].rstrip()}\u2026"

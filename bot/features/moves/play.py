@@ -17,7 +17,7 @@ from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee import formatting, views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
-from bot.referee.results import AlreadyDone, Choose, Plan, Played, StaleBoard
+from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, resolve_match
 from bot.referee.turns import preview as proposals
 
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request
 
-    Call = Callable[[Context, Request, MoveText], Awaitable[Played | Plan | AlreadyDone | Choose | StaleBoard]]
+    Call = Callable[
+        [Context, Request, MoveText], Awaitable[MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard]
+    ]
 
 MOST_BUTTONS = 25
 QUESTION = "Which match is {} for?"
@@ -42,13 +44,13 @@ async def take(bot: Client, source: Source, named: MoveText, *, bare: bool) -> N
 
     Raises `RequestRejected`, which the caller's error handler puts to the person, and for a bare text `NotAMove`.
     """
-    await _answer(bot, source, named, play.bare if bare else play.move, Pick)
+    await _answer(bot, source, named, play.play_text if bare else play.play_move, Pick)
 
 
 async def preview(bot: Client, source: Source, named: MoveText) -> None:
     """Show what a move would be to whoever is to move, and to nobody else; play nothing. Raises `RequestRejected`."""
     with bot.cooldowns.admit(request_of(source), PICTURE):
-        await _answer(bot, source, named, proposals.preview, PickToPreview)
+        await _answer(bot, source, named, proposals.preview_move, PickToPreview)
 
 
 async def _answer(bot: Client, source: Source, named: MoveText, call: Call, pick: type[Pick]) -> None:
@@ -60,13 +62,13 @@ async def _answer(bot: Client, source: Source, named: MoveText, call: Call, pick
         await reply(source, refused.reason, view=row(button))
         return
     match done:
-        case Played():
+        case MovePlayed():
             await say_played(source, done)
-        case Plan():
-            await (proposing.preview if call is proposals.preview else proposing.ask)(bot, source, done)
+        case MovePreview():
+            await (proposing.preview if call is proposals.preview_move else proposing.ask)(bot, source, done)
         case AlreadyDone():
             await nothing_to_say(source)
-        case Choose():
+        case AmbiguousMatch():
             text = formatting.code(f"{named.prefix}{named.text}", limit=1500)
             picks = [
                 pick(f"#{each.id} {bot.context.title(each.game)}", each.id, request.user_id) for each in done.matches
@@ -75,12 +77,12 @@ async def _answer(bot: Client, source: Source, named: MoveText, call: Call, pick
         case StaleBoard():
             try:
                 with bot.cooldowns.admit(request, PICTURE):
-                    await views.show(bot.context, request, done.match, done.note)
+                    await views.show_board(bot.context, request, done.match, done.note)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, done.note.removesuffix(resolve_match.HERE))
 
 
-async def say_played(source: Source, done: Played) -> None:
+async def say_played(source: Source, done: MovePlayed) -> None:
     """Confirm a move to somebody who doesn't see the board appear where they are."""
     if isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
         await reply(source, played(done.match, done.ply, done.text))

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from bot.client import Client
     from bot.interactions.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.results import Plan
+    from bot.referee.results import MovePreview
 
 
-async def preview(bot: Client, source: Source, plan: Plan) -> None:
+async def preview(bot: Client, source: Source, plan: MovePreview) -> None:
     """Show a planned move to whoever asked for it, and to nobody else. Raises `RequestRejected` where that can't be."""
     if unshared(source):
         await _show(bot, source, plan)
@@ -46,7 +46,7 @@ async def preview(bot: Client, source: Source, plan: Plan) -> None:
     await reply(source, "The preview is in your direct messages. Nothing is played.")
 
 
-async def ask(bot: Client, source: Source, plan: Plan) -> None:
+async def ask(bot: Client, source: Source, plan: MovePreview) -> None:
     """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly.
 
     Where its player has asked for too many pictures, they are asked in words.
@@ -59,7 +59,7 @@ async def ask(bot: Client, source: Source, plan: Plan) -> None:
         await reply(source, f"{head}\n{small}", view=buttons)
 
 
-async def _ask(bot: Client, source: Source, plan: Plan) -> None:
+async def _ask(bot: Client, source: Source, plan: MovePreview) -> None:
     try:
         await _show(bot, source, plan, asks=True)
     except discord.Forbidden as barred:
@@ -68,9 +68,9 @@ async def _ask(bot: Client, source: Source, plan: Plan) -> None:
         await _show(bot, source, plan, asks=True, directly=True)
 
 
-async def _show(bot: Client, source: Source, plan: Plan, *, asks: bool = False, directly: bool = False) -> None:
+async def _show(bot: Client, source: Source, plan: MovePreview, *, asks: bool = False, directly: bool = False) -> None:
     request, match, game = request_of(source), plan.match, bot.context.game(plan.match)
-    now = proposals.imagined(bot.context, plan)
+    now = proposals.snapshot_after(bot.context, plan)
     sight = display.shared(match, game, plan.before)
     if directly or unshared(source):
         sight = await display.private(bot.context, match, request.user_id)
@@ -89,10 +89,10 @@ async def _show(bot: Client, source: Source, plan: Plan, *, asks: bool = False, 
     )
 
 
-async def _words(bot: Client, source: Source, plan: Plan, *, asks: bool) -> tuple[str, str, View]:
+async def _words(bot: Client, source: Source, plan: MovePreview, *, asks: bool) -> tuple[str, str, View]:
     """Return what is said above and below the picture of a planned move, and the buttons."""
     match, user_id = plan.match, request_of(source).user_id
-    now, game = proposals.imagined(bot.context, plan), bot.context.game(match)
+    now, game = proposals.snapshot_after(bot.context, plan), bot.context.game(match)
     buttons: list[PersistentButton] = [PlayIt("Play it", match.id, match.seq, user_id)]
     if asks:
         buttons.append(LeaveIt("Leave it", match.id, user_id))
@@ -113,7 +113,7 @@ class PlayIt(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
         """Play it for that very turn; what becomes of it is said in the place of the question."""
         match_id, seq, user_id = map(int, self.parts)
         ply, text = _move_above(press, user_id)
-        done = await proposals.confirm(bot.context, request_of(press), match_id, seq, text)
+        done = await proposals.confirm_move(bot.context, request_of(press), match_id, seq, text)
         said = done.note if isinstance(done, StaleBoard) else wording.played(done.match, ply, text)
         await replace(press, said)
 

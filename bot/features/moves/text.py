@@ -9,7 +9,7 @@ from bot.features.boards import text as wording
 from bot.referee import formatting
 
 if TYPE_CHECKING:
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.tables.models import Match
 
@@ -20,7 +20,7 @@ LONGEST = 1000
 _SMALL_PRINT = re.compile(r"^-# #\d+ \u00b7 move (\d+) \u00b7 `([^`]+)`", re.MULTILINE)
 
 
-def head(moment: Moment, game: Game[Any, Any], *, asks: bool) -> str:
+def head(moment: Snapshot, game: Game[Any, Any], *, asks: bool) -> str:
     """Return what a move would do, and who would be to move then or how the match would end."""
     match, result = moment.match, game.result(moment.state)
     then = f"Then {wording.outcome(match, game, result)}" if result else f"Then {_next(moment, game)} would be to move"
@@ -28,7 +28,7 @@ def head(moment: Moment, game: Game[Any, Any], *, asks: bool) -> str:
     return " ".join([QUESTION if asks else PREVIEW, *map(formatting.sentence, told)])
 
 
-def small_print(moment: Moment, text: str) -> str:
+def small_print(moment: Snapshot, text: str) -> str:
     """Return the last line: the match, the move's number, and the move, which `move_in` reads back."""
     return f"-# #{moment.match.id} \u00b7 move {moment.ply} \u00b7 {formatting.code(text, LONGEST)}"
 
@@ -53,5 +53,5 @@ def left(match_id: int, ply: int, text: str) -> str:
     return f"You left it: move {ply} of #{match_id}, {formatting.code(text)}, was not played from here."
 
 
-def _next(moment: Moment, game: Game[Any, Any]) -> str:
+def _next(moment: Snapshot, game: Game[Any, Any]) -> str:
     return formatting.name(moment.match.seats[(game.to_move(moment.state) or 1) - 1])

@@ -77,7 +77,7 @@ class NotesCog(commands.Cog):
             done = await notes.remove(self.bot.context, request, number, remove)
             await reply(source, f"Your note {remove} to #{done.id} is forgotten.")
             return
-        found = await notes.seen_by(self.bot.context, request, number)
+        found = await notes.list_visible(self.bot.context, request, number)
         await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))
 
 

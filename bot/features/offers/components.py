@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee import offers
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from bot.client import Client
     from bot.interactions.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.offers import Done
+    from bot.referee.offers import OfferResult
     from storage.tables.models import Offer, OfferKind
 
 
 async def propose(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
     """Offer a draw, ask for a takeback or a pause. Raises `RequestRejected`."""
-    match = await find(bot.context, request_of(source), number, kind)
-    await _say(source, await offers.offer(bot.context, request_of(source), match.id, kind))
+    match = await find_single_match(bot.context, request_of(source), number, kind)
+    await _say(source, await offers.make_offer(bot.context, request_of(source), match.id, kind))
 
 
 async def answer(bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool) -> None:
     """Agree to what another player proposes, turn it down, or withdraw one's own. Raises `RequestRejected`."""
-    match = await find(bot.context, request_of(source), number, "agree" if agrees else "refuse")
-    await _say(source, await offers.answer(bot.context, request_of(source), match.id, kind, agrees=agrees))
+    match = await find_single_match(bot.context, request_of(source), number, "agree" if agrees else "refuse")
+    await _say(source, await offers.answer_offer(bot.context, request_of(source), match.id, kind, agrees=agrees))
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -43,7 +43,7 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Agree; the post itself changes through the outbox."""
-        await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=True)
+        await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
         await nothing_to_say(press)
 
 
@@ -54,7 +54,7 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn it down; the post itself changes through the outbox."""
-        await offers.answer_this(bot.context, request_of(press), int(self.parts[0]), agrees=False)
+        await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await nothing_to_say(press)
 
 
@@ -63,7 +63,7 @@ def offer_buttons(offer: Offer) -> View:
     return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
 
 
-async def _say(source: Source, done: Done | AlreadyDone) -> None:
+async def _say(source: Source, done: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to somebody who doesn't see the post of it where they are."""
     if isinstance(done, AlreadyDone):
         await nothing_to_say(source)

@@ -9,7 +9,7 @@ from bot.features.offers.text import Proposal, offer_post
 from bot.interactions.custom_ids import custom_ids
 from bot.outbox.mentions import calling
 from bot.outbox.sender import Row, only, or_else
-from bot.referee.offers import asked_of, taken_back
+from bot.referee.offers import still_to_answer, undone_events
 from storage.tables import matches, offers, outbox
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class OfferPosts:
         proposal = await self._proposal(post)
         match, call = proposal.match, await self._calling(proposal)
         text = offer_post(proposal, call)
-        asked = [person.id for person in asked_of(proposal.offer, match)] if proposal.stands else []
+        asked = [person.id for person in still_to_answer(proposal.offer, match)] if proposal.stands else []
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{proposal.offer.id}"
         how = {"view": offer_buttons(proposal.offer)} if proposal.stands else {}
@@ -64,7 +64,7 @@ class OfferPosts:
 
     async def _calling(self, proposal: Proposal) -> Calling:
         offer, match = proposal.offer, proposal.match
-        waiting = [one for one in asked_of(offer, match) if match.seat_of(one.id) != match.to_move]
+        waiting = [one for one in still_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._context.database.read() as tx:
             return await calling(self._context, tx, match.guild_id, waiting if proposal.stands else ())
 
@@ -72,5 +72,5 @@ class OfferPosts:
         async with self._context.database.read() as tx:
             offer = await offers.sure(tx, int(post.body["offer"]))
             match = await matches.sure(tx, offer.match_id)
-            first, goes = await taken_back(tx, offer) if offer.kind == "takeback" else (0, [])
+            first, goes = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
         return Proposal(offer, match, self._context.title(match.game), first, goes)

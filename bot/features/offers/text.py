@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.offers import asked_of, became_of
+from bot.referee.offers import outcome_text, still_to_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,8 +43,8 @@ def offer_post(proposal: Proposal, call: Callable[[Person], str]) -> str:
         goes = what_goes(proposal.first, proposal.goes)
         asks, asked = f"{who} asks to take back {goes}, in {where}", f"{who} asked to take back {goes}, in {where}"
     if not proposal.stands:
-        return f"{asked}: {became_of(offer, match)}."
-    missing = formatting.listed(map(call, asked_of(offer, match)))
+        return f"{asked}: {outcome_text(offer, match)}."
+    missing = formatting.listed(map(call, still_to_answer(offer, match)))
     lines = [f"{asks}. {missing}, do you agree?"]
     if offer.agreed:
         agreed = formatting.listed(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))

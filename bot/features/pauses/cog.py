@@ -12,7 +12,7 @@ from bot.features.offers.components import propose
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee.clocks import pause as pausing
-from bot.referee.find_match import find
+from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 
@@ -41,7 +41,7 @@ class PausesCog(commands.Cog):
         """End a pause: `[#42]`."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await find(self.bot.context, request, parse_match_number(match), "resume")
+        found = await find_single_match(self.bot.context, request, parse_match_number(match), "resume")
         done = await pausing.resume(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)

@@ -43,12 +43,12 @@ class ReplaysCog(commands.Cog):
     ) -> None:
         """Replay a match: `[#42] [10-20] [gif]`."""
         source = source_of(ctx)
-        request = replays.read_request(match, part, format)
+        request = replays.parse_replay_request(match, part, format)
         if isinstance(source, discord.Interaction):
             await show_privately(self.bot, source, request)
         else:
             asked = request_of(source)
             with self.bot.cooldowns.admit(asked, REPLAY):
-                await replays.put(
-                    self.bot.context, asked, await replays.find(self.bot.context, asked, request), request
+                await replays.put_replay(
+                    self.bot.context, asked, await replays.find_replay_match(self.bot.context, asked, request), request
                 )

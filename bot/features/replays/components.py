@@ -30,10 +30,10 @@ async def show_privately(bot: Client, interaction: discord.Interaction[Any], req
 
 
 async def _show(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
-    match = await replays.find(bot.context, request_of(interaction), request)
+    match = await replays.find_replay_match(bot.context, request_of(interaction), request)
     wanted = await _stretch(bot, match, request)
     sight = await display.private(bot.context, match, interaction.user.id)
-    async with bot.animations.film(wanted, request.form, sight) as done:
+    async with bot.animations.film(wanted, request.image_format, sight) as done:
         if done.data is None:
             await reply(interaction, done.text)
             return
@@ -42,9 +42,9 @@ async def _show(bot: Client, interaction: discord.Interaction[Any], request: Rep
 
 
 @rules_outside_transaction
-async def _stretch(bot: Client, match: Match, request: ReplayRequest) -> replays.Stretch:
+async def _stretch(bot: Client, match: Match, request: ReplayRequest) -> replays.ReplaySource:
     async with bot.context.database.read() as tx:
-        return await replays.stretch(bot.context, tx, match, match.seq, request.part)
+        return await replays.load_replay_source(bot.context, tx, match, match.seq, request.plies)
 
 
 class ReplayButton(PersistentButton, template=r"replay:(\d+)"):

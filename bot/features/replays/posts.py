@@ -13,7 +13,7 @@ from bot.interactions.persistent_button import row
 from bot.outbox.sender import answer_to, only, or_tell_asker
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import display
-from bot.referee.replays import stretch
+from bot.referee.replays import load_replay_source
 from storage.tables import matches
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ReplayPosts:
         first, last = post.body["first"], post.body["last"]
         async with self._context.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
-            wanted = await stretch(self._context, tx, match, post.seq or 0, (first, last) if first else None)
+            wanted = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
         sight = display.of_post(post) or display.shared_film(match)
         async with self._cinema.film(wanted, post.body["form"], sight) as done:
             return await self._send(post, match, done, sight)

@@ -32,7 +32,7 @@ class ResignCog(commands.Cog):
         """Resign a match, after a confirmation."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await resigning.about_to_resign(self.bot.context, request, parse_match_number(match))
+        found = await resigning.find_match_to_resign(self.bot.context, request, parse_match_number(match))
         title = self.bot.context.title(found.game)
         rest = formatting.listed(formatting.name(person) for person in found.seats if person.id != request.user_id)
         question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."

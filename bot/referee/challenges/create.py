@@ -11,9 +11,9 @@ from bot.referee.challenges import limits
 from bot.referee.clocks.time_control import NONE, read_control
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import settings
-from bot.referee.job_runner import do_each
+from bot.referee.job_runner import run_jobs
 from bot.referee.people import display
-from bot.referee.requests import PLAIN
+from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
 from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import Repeated
@@ -62,7 +62,7 @@ async def issue(
     guild_id: int,
     channel_id: int,
     source_id: int,
-    rights: Permissions = PLAIN,
+    rights: Permissions = NO_PERMISSIONS,
 ) -> Challenge | AlreadyDone:
     """Record a challenge by `people[0]`, who has these `rights`, to the others and put its post into the outbox.
 
@@ -144,7 +144,7 @@ async def expire(context: Context) -> None:
     async with context.database.read() as tx:
         over = await challenges.expired(tx, context.now())
         again = await stored_jobs.retries(tx, "challenge")
-    await do_each(context, "challenge", {*over, *again}, _expire)
+    await run_jobs(context, "challenge", {*over, *again}, _expire)
 
 
 async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:

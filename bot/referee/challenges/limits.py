@@ -23,7 +23,7 @@ def may_challenge(server: Server, rights: Permissions) -> None:
     Raises `RequestRejected`.
     """
     role = server.challengers
-    if role is not None and role not in rights.roles and not rights.manages:
+    if role is not None and role not in rights.roles and not rights.manages_server:
         raise RequestRejected(f"On this server only who has the role <@&{role}> can challenge. Anybody can accept.")
 
 

@@ -9,9 +9,9 @@ from bot.referee.challenges import create as issuing
 from bot.referee.challenges import limits, respond
 from bot.referee.clocks.time_control import NONE
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import meant, only
+from bot.referee.find_match import find_match, require_single
 from bot.referee.guilds import settings
-from bot.referee.requests import PLAIN
+from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
 from games.contract import BadOption, complete_options
 from storage.engine.database import Repeated
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 async def rematch(
-    context: Context, request: Request, person: Person, number: int | None, rights: Permissions = PLAIN
+    context: Context, request: Request, person: Person, number: int | None, rights: Permissions = NO_PERMISSIONS
 ) -> Challenge | Match | AlreadyDone:
     """Challenge the others of a match that is over to another one: the same game and terms, seats changed.
 
@@ -34,7 +34,7 @@ async def rematch(
     """
     try:
         async with context.database.write() as tx:
-            match = only(await meant(tx, request, number, to_move=False), "rematch")
+            match = require_single(await find_match(tx, request, number, to_move=False), "rematch")
             _may_ask(match, person)
             await matches.hold(tx, match.id)
             known = await challenges.rematch(tx, match.id)

@@ -21,7 +21,7 @@ async def start(context: Context, tx: Tx, challenge: Challenge, source_id: int) 
     """Begin the match of a challenge that all are in, the last one by `source_id`. Raises `Repeated`."""
     game, now = context.rules(challenge.game), context.now()
     seats = _seating(context, challenge)
-    seed = context.lots.getrandbits(32)
+    seed = context.rng.getrandbits(32)
     state = game.start(len(seats), challenge.options, seed)
     match = await matches.create(
         tx,
@@ -58,7 +58,7 @@ def _seating(context: Context, challenge: Challenge) -> list[Person]:
         seats[challenge.challenger.id] = challenge.seat
     free = [seat for seat in range(1, challenge.size + 1) if seat not in seats.values()]
     others = [person.id for person in challenge.people if person.id not in seats]
-    seats |= zip(context.lots.sample(others, len(others)), free, strict=True)
+    seats |= zip(context.rng.sample(others, len(others)), free, strict=True)
     return sorted(challenge.people, key=lambda person: seats[person.id])
 
 

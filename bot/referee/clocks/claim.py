@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.clocks import clock as clocks
-from bot.referee.context import Reached
+from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import numbered, seat_in
-from bot.referee.log.append import store
+from bot.referee.find_match import get_active_seat, get_match
+from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
 from storage.tables import clocks as stored
@@ -47,18 +47,18 @@ async def claim(context: Context, request: Request, match_id: int, seq: int | No
             due = formatting.until(deadline)
             raise RequestRejected(f"{formatting.name(match.seats[late - 1])} has time until {due} in #{match.id}.")
         done, after = await leave_late(context, tx, match, late, by=request)
-    context.remember(done.id, done.seq, after)
+    context.cache_state(done.id, done.seq, after)
     context.wake.set()
     return done
 
 
 async def leave_late(
     context: Context, tx: Tx, match: Match, late: int, *, by: Request | None = None
-) -> tuple[Match, Reached]:
+) -> tuple[Match, MatchState]:
     """Let a late seat leave, and return the match and what it leads to; `by` claimed it, or nobody did."""
-    game, before = context.game(match), await context.reached(tx, match)
+    game, before = context.game(match), await context.match_state(tx, match)
     after = await run_rules(game.leave, before.state, late)
-    done = await store(
+    done = await append_event(
         context,
         tx,
         match,
@@ -70,14 +70,14 @@ async def leave_late(
         position=game.position(after),
         to_move=game.to_move(after),
     )
-    return done, Reached(after, before.ply)
+    return done, MatchState(after, before.ply)
 
 
 async def clocked(tx: Tx, request: Request, match_id: int) -> tuple[Match, Clock, int]:
     """Return a match that a person plays in, its clock and the seat to move, all held. Raises `RequestRejected`."""
     await matches.hold(tx, match_id)
-    match = await numbered(tx, request, match_id)
-    seat_in(match, request.user_id)
+    match = await get_match(tx, request, match_id)
+    get_active_seat(match, request.user_id)
     clock = await stored.hold(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(f"#{match.id} is played without a clock.")

@@ -11,7 +11,7 @@ from bot.referee.clocks.intervals import NEVER, Interval, Stops, ran, when
 from bot.referee.clocks.time_control import Control, read_control, until_alarm
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import settings
-from bot.referee.job_runner import apart
+from bot.referee.job_runner import isolate_job
 from storage.engine.database import Unreadable
 from storage.tables import clocks, matches, outages, pauses, vacations
 from storage.tables.clocks import Clock
@@ -100,7 +100,7 @@ async def renew(context: Context, tx: Tx, match: Match, clock: Clock) -> Clock:
 async def reckon(context: Context, tx: Tx, match_ids: Iterable[int]) -> None:
     """Do so with the clocks of matches, which the caller holds. One that can't be reckoned is set aside."""
     for match_id in match_ids:
-        async with apart(context, tx, "clock", match_id):
+        async with isolate_job(context, tx, "clock", match_id):
             clock = await clocks.hold(tx, match_id)
             if clock:
                 await renew(context, tx, await matches.sure(tx, match_id), clock)
@@ -137,7 +137,7 @@ async def stops(context: Context, tx: Tx, match: Match, clock: Clock) -> Stops:
     """
     # First when it was reached, then when not: what is written down in between is in both, and counts once.
     reached, now = await outages.reached(tx, match.guild_id), context.now()
-    silent = ((reached, now),) if reached is not None and now - reached > context.silence else ()
+    silent = ((reached, now),) if reached is not None and now - reached > context.outage_after else ()
     known = await known_stops(tx, match, clock)
     return replace(known, intervals=known.intervals + silent)
 

@@ -16,7 +16,7 @@ from bot.referee.clocks import clock as clocks
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import settings
-from bot.referee.job_runner import apart, do_each
+from bot.referee.job_runner import isolate_job, run_jobs
 from bot.referee.people import digest, preferences
 from storage.tables import clocks as stored
 from storage.tables import failed_jobs, matches, outages, outbox
@@ -46,11 +46,11 @@ async def tick(context: Context, reached: Collection[int]) -> None:
     if ready:
         async with context.database.write() as tx:
             for guild_id in ready:
-                async with apart(context, tx, "beat", guild_id):
+                async with isolate_job(context, tx, "beat", guild_id):
                     await _beat(context, tx, guild_id)
                     if guild_id in retries:
                         await failed_jobs.put_back(tx, "beat", guild_id)
-    await do_each(context, "clock", await _clocks_due(context, mine), _due)
+    await run_jobs(context, "clock", await _clocks_due(context, mine), _due)
 
 
 async def _move(context: Context, clock: ClockOfTable, guild_ids: Collection[int], by: timedelta) -> None:
@@ -58,7 +58,7 @@ async def _move(context: Context, clock: ClockOfTable, guild_ids: Collection[int
     async with context.database.write() as tx:
         for guild_id in guild_ids:
             for match_id in await stored.hold_all(tx, guild_id):
-                async with apart(context, tx, "clock", match_id):
+                async with isolate_job(context, tx, "clock", match_id):
                     await clocks.move(tx, match_id, by)
             await outages.move(tx, guild_id, by)
     clock.move(by)
@@ -71,7 +71,7 @@ async def _beat(context: Context, tx: Tx, guild_id: int) -> None:
     """Note that a guild is reached; if it was not for longer than a while, the clocks there get that time back."""
     now = context.now()
     last = await outages.hold(tx, guild_id, now)
-    if now - last > context.silence:
+    if now - last > context.outage_after:
         await outages.add(tx, guild_id, last, now)
         await clocks.reckon(context, tx, await stored.hold_all(tx, guild_id))
         await outages.forget(tx, guild_id, await stored.oldest(tx, guild_id) or now)

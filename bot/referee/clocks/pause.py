@@ -9,7 +9,7 @@ from bot.referee import formatting
 from bot.referee.clocks import clock as clocks
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import numbered, seat_in
+from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.results import AlreadyDone
 from storage.tables import clocks as stored
 from storage.tables import matches, outbox, pauses, read_markers
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 async def pausable(context: Context, tx: Tx, match: Match) -> Clock:
-    """Return the clock of a match, which the caller holds, held as well, if it can be paused. Raises `RequestRejected`."""
+    """Return the clock of a match, which the caller holds, held as well, if it can be paused.
+
+    Raises `RequestRejected`.
+    """
     clock = await stored.hold(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(f"#{match.id} is played without a clock, so there is nothing to pause.")
@@ -38,7 +41,10 @@ async def pausable(context: Context, tx: Tx, match: Match) -> Clock:
 
 
 async def begin(context: Context, tx: Tx, match: Match) -> None:
-    """Let the clock of a match, which the caller holds, stand still from now on, and say so. Raises `RequestRejected`."""
+    """Let the clock of a match, which the caller holds, stand still from now on, and say so.
+
+    Raises `RequestRejected`.
+    """
     clock = await pausable(context, tx, match)
     await pauses.begin(tx, match.id, context.now())
     await clocks.renew(context, tx, match, clock)
@@ -51,8 +57,8 @@ async def resume(context: Context, request: Request, match_id: int) -> Match | A
         if await read_markers.acted_on(tx, [request.source_id]):
             return AlreadyDone()
         await matches.hold(tx, match_id)
-        match = await numbered(tx, request, match_id)
-        seat_in(match, request.user_id)
+        match = await get_match(tx, request, match_id)
+        get_active_seat(match, request.user_id)
         clock = await stored.hold(tx, match.id)
         if clock is None or not await pauses.end(tx, match.id, context.now()):
             raise RequestRejected(f"#{match.id} is not paused.")

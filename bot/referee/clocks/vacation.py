@@ -13,7 +13,7 @@ from bot.referee.clocks import clock as clocks
 from bot.referee.clocks.intervals import DAY, midnight
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
-from bot.referee.job_runner import apart
+from bot.referee.job_runner import isolate_job
 from bot.referee.people import timezones
 from bot.referee.results import AlreadyDone
 from storage.tables import clocks as stored
@@ -45,7 +45,9 @@ class Vacation:
 
 
 def read_last_day(text: str, today: date) -> date:
-    """Read `2026-12-24`, or `10d` from today on, as the last day away, with or without `until`. Raises `RequestRejected`.
+    """Read `2026-12-24`, or `10d` from today on, as the last day away, with or without `until`.
+
+    Raises `RequestRejected`.
 
     >>> read_last_day("until 10d", date(2026, 12, 24))
     datetime.date(2027, 1, 2)
@@ -60,8 +62,8 @@ def read_last_day(text: str, today: date) -> date:
         last = date(year, month, day)
     except ValueError:
         raise RequestRejected(
-            f"I can't read {formatting.code(text)} as a vacation: write your last day away, `until 2026-12-24`, or how long "
-            "it is, `10d`. `end` ends it."
+            f"I can't read {formatting.code(text)} as a vacation: write your last day away, `until 2026-12-24`, or how "
+            "long it is, `10d`. `end` ends it."
         ) from None
     if last < today:
         raise RequestRejected(f"{last} is over: where you are it is {today} now.")
@@ -108,7 +110,10 @@ async def begin(context: Context, request: Request, text: str) -> Vacation | Alr
 
 
 async def end(context: Context, request: Request) -> Vacation | AlreadyDone:
-    """Let somebody be back: the days of their vacation that have not begun are theirs again. Raises `RequestRejected`."""
+    """Let somebody be back: the days of their vacation that have not begun are theirs again.
+
+    Raises `RequestRejected`.
+    """
     async with context.database.write() as tx:
         if await read_markers.acted_on(tx, [request.source_id]):
             return AlreadyDone()
@@ -157,7 +162,7 @@ async def _tell(context: Context, tx: Tx, request: Request, until: datetime | No
     """Reckon the clocks that wait for a person anew, and say so in each match where that moves the deadline."""
     source_id: int | None = request.source_id
     for match_id in await stored.hold_against(tx, request.user_id):
-        async with apart(context, tx, "clock", match_id):
+        async with isolate_job(context, tx, "clock", match_id):
             match, clock = await matches.sure(tx, match_id), await stored.hold(tx, match_id)
             if clock is None or (await clocks.renew(context, tx, match, clock)).deadline == clock.deadline:
                 continue

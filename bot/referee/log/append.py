@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from storage.tables.models import EventKind, Match
 
 
-async def store(  # noqa: PLR0913 - an event has that many fields
+async def append_event(  # noqa: PLR0913 - an event has that many fields
     context: Context,
     tx: Tx,
     match: Match,

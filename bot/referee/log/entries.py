@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.log.mainline import parted
-from bot.referee.log.rebuild import step
+from bot.referee.log.mainline import split_takeback
+from bot.referee.log.rebuild import apply_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One event of a match.
 
     `ply` is how many moves counted once it had happened, so it is a move's own number. `stands` is False for what was
@@ -25,11 +25,11 @@ class Entry:
 
     event: Event
     ply: int
-    stands: bool
+    counts: bool
     undone: range
 
 
-def entries(log: Sequence[Event]) -> list[Entry]:
+def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
     """Return the history of a log."""
     counting: list[Event] = []
     found: list[tuple[Event, int, range]] = []
@@ -38,7 +38,7 @@ def entries(log: Sequence[Event]) -> list[Entry]:
     for event in log:
         back = range(0)
         if event.kind == "takeback":
-            counting, over = parted(counting, event.seat)
+            counting, over = split_takeback(counting, event.seat)
             gone.update(each.seq for each in over)
             moves = sum(each.kind == "move" for each in over)
             back = range(ply - moves + 1, ply + 1)
@@ -47,10 +47,10 @@ def entries(log: Sequence[Event]) -> list[Entry]:
             counting.append(event)
             ply += event.kind == "move"
         found.append((event, ply, back))
-    return [Entry(event, ply, event.seq not in gone, back) for event, ply, back in found]
+    return [HistoryEntry(event, ply, event.seq not in gone, back) for event, ply, back in found]
 
 
-def described(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[str]:
+def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[str]:
     """Return what each event's move did, in the words of the game; nothing for what is no move.
 
     Raises `IllegalMove` if these rules don't take one of them.
@@ -61,7 +61,7 @@ def described(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[
     told: list[str] = []
     for event in log:
         if event.kind == "takeback":
-            counting, _ = parted(counting, event.seat)
+            counting, _ = split_takeback(counting, event.seat)
             state = befores[len(counting)]
             del befores[len(counting) :]
             told.append("")
@@ -69,17 +69,17 @@ def described(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[
         told.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
         counting.append(event)
         befores.append(state)
-        state = step(game, state, event)
+        state = apply_event(game, state, event)
     return told
 
 
-def seq_after(log: Sequence[Event], ply: int) -> int:
+def seq_at_ply(log: Sequence[Event], ply: int) -> int:
     """Return the event after which a match stood at move `ply`, of those that still count; what followed it included.
 
     That is the last event before the next move: a seat that left meanwhile has left.
     """
     found = 0
-    for entry in entries(log):
-        if entry.stands and entry.event.kind != "takeback" and entry.ply <= ply:
+    for entry in list_entries(log):
+        if entry.counts and entry.event.kind != "takeback" and entry.ply <= ply:
             found = entry.event.seq
     return found

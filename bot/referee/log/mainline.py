@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Event
 
 
-def line(log: Iterable[Event]) -> list[Event]:
+def mainline(log: Iterable[Event]) -> list[Event]:
     """Return the events that still count: the log without what was taken back, and without the takebacks themselves.
 
     What comes before an event that counts is the same in the line that led to it and in every later one.
@@ -18,23 +18,23 @@ def line(log: Iterable[Event]) -> list[Event]:
     counting: list[Event] = []
     for event in log:
         if event.kind == "takeback":
-            counting, _ = parted(counting, event.seat)
+            counting, _ = split_takeback(counting, event.seat)
         else:
             counting.append(event)
     return counting
 
 
-def moves(log: Iterable[Event]) -> list[Event]:
+def mainline_moves(log: Iterable[Event]) -> list[Event]:
     """Return the moves that still count; the place in the list, from 1, is the ply."""
-    return [event for event in line(log) if event.kind == "move"]
+    return [event for event in mainline(log) if event.kind == "move"]
 
 
-def plies(log: Iterable[Event]) -> int:
+def count_plies(log: Iterable[Event]) -> int:
     """Return how many moves still count."""
-    return len(moves(log))
+    return len(mainline_moves(log))
 
 
-def parted(counting: Sequence[Event], seat: int | None) -> tuple[list[Event], list[Event]]:
+def split_takeback(counting: Sequence[Event], seat: int | None) -> tuple[list[Event], list[Event]]:
     """Return what stays and what goes when a seat takes back its last move: that move goes, and all after it.
 
     `counting` holds the events that still count; all of them stay if the seat made no move. A seat that left meanwhile
@@ -46,10 +46,10 @@ def parted(counting: Sequence[Event], seat: int | None) -> tuple[list[Event], li
     return list(counting), []
 
 
-def back_at(kept: Iterable[Event]) -> str:
+def takeback_text(kept: Iterable[Event]) -> str:
     """Return the text of the takeback that leaves these events: which move the match is back at.
 
     >>> back_at([])
     'to 0'
     """
-    return f"to {plies(kept)}"
+    return f"to {count_plies(kept)}"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import meant, only
-from bot.referee.log.mainline import plies
+from bot.referee.find_match import find_match, require_single
+from bot.referee.log.mainline import count_plies
 from bot.referee.results import AlreadyDone
 from storage.engine.database import Repeated
 from storage.tables import events, matches, notes
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Event, Match, Note, Person
 
-LONGEST = 300
+MAX_LENGTH = 300
 """Characters of a note."""
-MOST = 20
+MAX_PER_PLAYER = 20
 """Notes of a player to a match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class ShownNote:
     """A note as it is shown: whose, its number among theirs (which stays its own), after which move, and the text."""
 
     person: Person
@@ -38,11 +38,11 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class MatchNotes:
     """Notes to a match that somebody may see, seat by seat."""
 
     match: Match
-    shown: tuple[Noted, ...]
+    shown: tuple[ShownNote, ...]
 
 
 async def add(context: Context, request: Request, number: int | None, text: str) -> Match | AlreadyDone:
@@ -50,38 +50,43 @@ async def add(context: Context, request: Request, number: int | None, text: str)
     tidied = formatting.tidy(text)
     if not tidied:
         raise RequestRejected("Say what you want to note, for example `/note watch b4`.")
-    if len(tidied) > LONGEST:
-        raise RequestRejected(f"A note has at most {LONGEST} characters; this one has {len(tidied)}.")
+    if len(tidied) > MAX_LENGTH:
+        raise RequestRejected(f"A note has at most {MAX_LENGTH} characters; this one has {len(tidied)}.")
     try:
         async with context.database.write() as tx:
-            match = only(await meant(tx, request, number, to_move=False), "note")
+            match = require_single(await find_match(tx, request, number, to_move=False), "note")
             await matches.hold(tx, match.id)
             match = await matches.sure(tx, match.id)
-            seat = _may_note(match, request.user_id)
+            seat = _check_may_note(match, request.user_id)
             own = [each for each in await notes.of_match(tx, match.id) if each.seat == seat]
-            if sum(bool(each.text) for each in own) >= MOST and request.source_id not in (
+            if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
-                raise RequestRejected(f"You have {MOST} notes to #{match.id}. `/notes` with `remove` forgets one.")
+                raise RequestRejected(
+                    f"You have {MAX_PER_PLAYER} notes to #{match.id}. `/notes` with `remove` forgets one."
+                )
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     except Repeated:
         return AlreadyDone()
     return match
 
 
-async def seen_by(context: Context, request: Request, number: int | None) -> Notes:
-    """Return the notes to a match that somebody may see: all when it is over, till then their own. Raises `RequestRejected`."""
+async def list_visible(context: Context, request: Request, number: int | None) -> MatchNotes:
+    """Return the notes to a match that somebody may see: all when it is over, till then their own.
+
+    Raises `RequestRejected`.
+    """
     async with context.database.read() as tx:
-        match = only(await meant(tx, request, number, to_move=False), "notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
             raise RequestRejected(f"You don't play in #{match.id}. What its players noted is shown when it is over.")
-        return await _seen(tx, match, request.user_id)
+        return await _visible_notes(tx, match, request.user_id)
 
 
 async def remove(context: Context, request: Request, number: int | None, which: int) -> Match:
     """Forget a player's note, named by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
-        match = only(await meant(tx, request, number, to_move=False), "notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(f"You have no note {which} to #{match.id}. `/notes` shows those you have.")
@@ -89,30 +94,32 @@ async def remove(context: Context, request: Request, number: int | None, which: 
     return match
 
 
-async def at_the_end(tx: Tx, match: Match) -> tuple[Noted, ...]:
+async def list_after_end(tx: Tx, match: Match) -> tuple[ShownNote, ...]:
     """Return what all players noted to a match that is over; nothing while it goes on."""
-    return () if match.ended_at is None else (await _seen(tx, match, None)).shown
+    return () if match.ended_at is None else (await _visible_notes(tx, match, None)).shown
 
 
-async def _seen(tx: Tx, match: Match, user_id: int | None) -> Notes:
+async def _visible_notes(tx: Tx, match: Match, user_id: int | None) -> MatchNotes:
     log = await events.of_match(tx, match.id, upto=match.seq)
     kept = await notes.of_match(tx, match.id)
     shown = [
         noted
         for seat, person in enumerate(match.seats, 1)
         if match.ended_at is not None or person.id == user_id
-        for noted in _of(person, [note for note in kept if note.seat == seat], log)
+        for noted in _notes_of_player(person, [note for note in kept if note.seat == seat], log)
     ]
-    return Notes(match, tuple(shown))
+    return MatchNotes(match, tuple(shown))
 
 
-def _of(person: Person, kept: Sequence[Note], log: Sequence[Event]) -> list[Noted]:
+def _notes_of_player(person: Person, kept: Sequence[Note], log: Sequence[Event]) -> list[ShownNote]:
     return [
-        Noted(person, number, plies(log[: note.seq]), note.text) for number, note in enumerate(kept, 1) if note.text
+        ShownNote(person, number, count_plies(log[: note.seq]), note.text)
+        for number, note in enumerate(kept, 1)
+        if note.text
     ]
 
 
-def _may_note(match: Match, user_id: int) -> int:
+def _check_may_note(match: Match, user_id: int) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
         raise RequestRejected(f"You don't play in #{match.id}.")

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from storage.tables.models import Event, Match
 
 
-def result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:
+def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:
     """Return how a match stands after its event `last`: None while it goes on, and where it ended without a result."""
     if last and last.closes:
-        return agreed_draw(match) if last.kind == "draw" else None
+        return draw_result(match) if last.kind == "draw" else None
     return game.result(state)
 
 
-def agreed_draw(match: Match) -> Result:
+def draw_result(match: Match) -> Result:
     """Return the result of a draw by agreement: all share the first place who are in; who left comes behind them."""
     still_in = len(match.seats) - len(match.gone)
     places = tuple(still_in + 1 if seat in match.gone else 1 for seat in range(1, len(match.seats) + 1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.log.mainline import back_at, line, parted
+from bot.referee.log.mainline import mainline, split_takeback, takeback_text
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class LogEnd:
     """Where a log leads: the state after its last event, and the seat to move, None when the match is over."""
 
     state: Any
     to_move: int | None
 
 
-class Misfit(Exception):  # noqa: N818 - a verdict on an event
+class LogMismatch(Exception):  # noqa: N818 - a verdict on an event
     """An event that the rules don't take, or a start they don't make. The message is a sentence."""
 
 
-def replay(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
+def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
     """Return the state that a match's events lead to. Raises `IllegalMove` if the rules no longer take one of them."""
     state = game.start(len(match.seats), match.options, match.seed)
-    for event in line(log):
-        state = step(game, state, event)
+    for event in mainline(log):
+        state = apply_event(game, state, event)
     return state
 
 
-def step(game: Game[Any, Any], state: Any, event: Event) -> Any:
+def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
     """Return the state that an event which still counts leads to. Raises `IllegalMove` if the rules don't take it.
 
     An agreed draw or an `end` leaves the position as it was; that nobody is to move any more, the match says.
@@ -46,7 +46,7 @@ def step(game: Game[Any, Any], state: Any, event: Event) -> Any:
     return game.leave(state, event.seat or 0) if event.kind == "leave" else state
 
 
-def follow(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> End:
+def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
     """Return where a whole log leads, each event checked: no gap, the right seat, taken by the rules, written alike.
 
     Raises `Misfit` for the first event that is not right. What the rules themselves raise besides passes through.
@@ -54,63 +54,63 @@ def follow(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> End:
     try:
         state = game.start(len(match.seats), match.options, match.seed)
     except BadOption as bad:
-        raise Misfit(f"its options are no longer taken by the rules: {bad}") from bad
+        raise LogMismatch(f"its options are no longer taken by the rules: {bad}") from bad
     to_move = game.to_move(state)
     counting: list[Event] = []
     befores: list[Any] = []
     for place, event in enumerate(log, 1):
         named = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
         if event.seq != place:
-            raise Misfit(f"event {place} is missing: the next one is {event.seq}.")
+            raise LogMismatch(f"event {place} is missing: the next one is {event.seq}.")
         if to_move is None:
-            raise Misfit(f"{named} comes after the end of the match.")
+            raise LogMismatch(f"{named} comes after the end of the match.")
         if event.kind == "move" and event.seat != to_move:
-            raise Misfit(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
+            raise LogMismatch(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
         if event.kind == "takeback":
-            kept = _kept(counting, event, named)
+            kept = _events_kept(counting, event, named)
             state = befores[kept]
             del counting[kept:], befores[kept:]
         else:
             counting.append(event)
             befores.append(state)
-            state = _checked_step(game, state, event, named)
+            state = _apply_checked(game, state, event, named)
         to_move = None if event.closes else game.to_move(state)
-    return End(state, to_move)
+    return LogEnd(state, to_move)
 
 
-def _checked_step(game: Game[Any, Any], state: Any, event: Event, named: str) -> Any:
+def _apply_checked(game: Game[Any, Any], state: Any, event: Event, named: str) -> Any:
     if event.kind != "move":
-        return step(game, state, event)
+        return apply_event(game, state, event)
     try:
         move = game.parse(state, event.text)
         if (text := game.format(state, move)) != event.text:
-            raise Misfit(f"{named} is read as `{text}` by the rules.")
+            raise LogMismatch(f"{named} is read as `{text}` by the rules.")
         return game.play(state, move)
     except IllegalMove as illegal:
-        raise Misfit(f"{named} is not taken by the rules: {illegal.reason}") from illegal
+        raise LogMismatch(f"{named} is not taken by the rules: {illegal.reason}") from illegal
 
 
-def _kept(counting: Sequence[Event], event: Event, named: str) -> int:
+def _events_kept(counting: Sequence[Event], event: Event, named: str) -> int:
     """Return how many of the events that count so far a takeback leaves. Raises `Misfit`."""
-    kept, gone = parted(counting, event.seat)
+    kept, gone = split_takeback(counting, event.seat)
     if not gone:
-        raise Misfit(f"{named} is by seat {event.seat}, which has no move to take back.")
+        raise LogMismatch(f"{named} is by seat {event.seat}, which has no move to take back.")
     if any(one.kind == "leave" for one in gone):
-        raise Misfit(f"{named} would bring back a seat that left.")
-    if event.text != back_at(kept):
-        raise Misfit(f"{named} leads back `{back_at(kept)}`.")
+        raise LogMismatch(f"{named} would bring back a seat that left.")
+    if event.text != takeback_text(kept):
+        raise LogMismatch(f"{named} leads back `{takeback_text(kept)}`.")
     return len(kept)
 
 
-def carried_over(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> End:
+def check_other_rules(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
     """Return where the log of a match leads by rules that it was not begun under, if that is where it stands.
 
     Raises `Misfit` where these rules make another match of it.
     """
-    end = follow(game, match, log)
+    end = replay_and_check(game, match, log)
     position = game.position(end.state)
     if (position, end.to_move) != (match.position, match.to_move):
-        raise Misfit(
+        raise LogMismatch(
             f"the rules lead to `{position}` with seat {end.to_move} to move, and it stands at something else."
         )
     return end

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import abandon
-from bot.referee.log.rebuild import Misfit, carried_over
+from bot.referee.log.rebuild import LogMismatch, check_other_rules
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.engine.database import Taken
@@ -24,37 +24,37 @@ VOID = "The rules have changed since this match began, and by the present ones i
 """What players read of it; what exactly would be otherwise stands in the log of the bot."""
 
 
-async def settle(context: Context) -> None:
+async def migrate_matches(context: Context) -> None:
     """Bring every match that goes on under rules which are not here to an end or under the present ones.
 
     Matches of a game that isn't installed at all are left as they are: they wait for it. To be called before any move
     is taken; where all rules are here, it asks the record one question.
     """
     async with context.database.read() as tx:
-        lost = [pair for pair in await matches.rules_in_use(tx) if is_lost(context.games, *pair)]
+        lost = [pair for pair in await matches.rules_in_use(tx) if rules_missing(context.games, *pair)]
         found = [match for pair in lost for match in await matches.under(tx, *pair)]
     for match in found:
-        await _settle(context, match.id)
+        await _migrate(context, match.id)
 
 
-def is_lost(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> bool:
+def rules_missing(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> bool:
     """Return whether a game is here, but not under this version of its rules."""
     return key in games and find_version(games[key], rules) is None
 
 
-async def _settle(context: Context, match_id: int) -> None:
+async def _migrate(context: Context, match_id: int) -> None:
     while True:
         async with context.database.read() as tx:
             match = await matches.sure(tx, match_id)
             log_of_match = await events.of_match(tx, match_id)
-        if match.ended_at is not None or not is_lost(context.games, match.game, match.rules):
+        if match.ended_at is not None or not rules_missing(context.games, match.game, match.rules):
             return
         game = context.rules(match.game)
         try:
             try:
-                await run_rules(carried_over, game, match, log_of_match)
-            except Misfit as misfit:
-                await _void(context, match, game, misfit)
+                await run_rules(check_other_rules, game, match, log_of_match)
+            except LogMismatch as misfit:
+                await _end_as_void(context, match, game, misfit)
             else:
                 await _carry_over(context, match, game)
         except Taken:  # another process was quicker: look again
@@ -73,8 +73,8 @@ async def _carry_over(context: Context, match: Match, game: Game[Any, Any]) -> N
     )
 
 
-async def _void(context: Context, match: Match, game: Game[Any, Any], misfit: Misfit) -> None:
-    await abandon.end(context, match, VOID, user_id=None, source_id=None)
+async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], misfit: LogMismatch) -> None:
+    await abandon.end_without_result(context, match, VOID, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, misfit),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.job_runner import do_each
+from bot.referee.job_runner import run_jobs
 from bot.referee.people import preferences, quiet_hours, timezones
 from storage.tables import challenges, matches, outbox, people
 from storage.tables import failed_jobs as stored_jobs
@@ -28,7 +28,7 @@ async def tick(context: Context) -> None:
     async with context.database.read() as tx:
         due = await people.due_digests(tx, context.now())
         again = await stored_jobs.retries(tx, "digest")
-    await do_each(context, "digest", [*due, *(again.keys() - set(due))], _due)
+    await run_jobs(context, "digest", [*due, *(again.keys() - set(due))], _due)
 
 
 async def _due(context: Context, tx: Tx, user_id: int) -> None:

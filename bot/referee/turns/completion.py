@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import meant
+from bot.referee.find_match import find_match
 from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.results import Choose
+from bot.referee.results import AmbiguousMatch
 from games.contract import IllegalMove
 
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ class Completion(NamedTuple):
     """What a half-typed move can become, and in words what that does, or what it is the beginning of."""
 
     text: str
-    words: str
+    description: str
 
 
 @rules_outside_transaction
-async def completions(context: Context, request: Request, named: MoveText, limit: int) -> list[Completion]:
+async def complete_move(context: Context, request: Request, move_text: MoveText, limit: int) -> list[Completion]:
     """Return what a half-typed move can become, in the order of the board; nothing where the person isn't to move."""
     try:
         async with context.database.read() as tx:
-            match = await meant(tx, request, named.match)
-            if isinstance(match, Choose):
+            match = await find_match(tx, request, move_text.match)
+            if isinstance(match, AmbiguousMatch):
                 return [Completion(f"#{each.id} ", context.title(each.game)) for each in match.matches][:limit]
             if match.to_move is None or match.to_move != match.seat_of(request.user_id):
                 return []
             state = await context.state(tx, match)
     except RequestRejected:
         return []
-    found = await run_rules(_completed, context.game(match), state, named.text, limit)
-    return [Completion(named.prefix + text, words) for text, words in found]
+    found = await run_rules(_suggest, context.game(match), state, move_text.text, limit)
+    return [Completion(move_text.prefix + text, words) for text, words in found]
 
 
-def _completed(game: Game[Any, Any], state: Any, text: str, limit: int) -> list[tuple[str, str]]:
-    return [(longer, _told(game, state, longer)) for longer in game.suggest(state, text, limit)]
+def _suggest(game: Game[Any, Any], state: Any, text: str, limit: int) -> list[tuple[str, str]]:
+    return [(longer, _describe(game, state, longer)) for longer in game.suggest(state, text, limit)]
 
 
-def _told(game: Game[Any, Any], state: Any, text: str) -> str:
+def _describe(game: Game[Any, Any], state: Any, text: str) -> str:
     """Return what a suggested move does; of a part of one, the first sentence on where it leads, if there is any."""
     try:
         return game.describe(state, game.parse(state, text))

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import meant
+from bot.referee.find_match import find_match
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
-from bot.referee.results import Choose
-from bot.referee.views import moment
+from bot.referee.results import AmbiguousMatch
+from bot.referee.views import take_snapshot
 from games.contract import IllegalMove
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from bot.referee.views import Moment
+    from bot.referee.views import Snapshot
     from games.contract import Destinations, Game
 
 _PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)
@@ -29,49 +29,49 @@ _PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)
 class Hint:
     """A match as it stands, and where a piece can go. `whose` tells whose turn it is, where it isn't the asker's."""
 
-    moment: Moment
+    snapshot: Snapshot
     destinations: Destinations
-    whose: str
+    turn_note: str
 
 
 @rules_outside_transaction
-async def hint(context: Context, request: Request, named: MoveText) -> Hint | Choose:
+async def get_hint(context: Context, request: Request, move_text: MoveText) -> Hint | AmbiguousMatch:
     """Return where what a person names can go, in the match that they mean. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = await meant(tx, request, named.match)
-        if isinstance(match, Choose):
+        match = await find_match(tx, request, move_text.match)
+        if isinstance(match, AmbiguousMatch):
             return match
-        now = await moment(context, tx, match, match.seq)
+        now = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
         raise RequestRejected(f"#{match.id} is over since {formatting.ago(match.ended_at)}: nothing more is played.")
     game = context.game(match)
-    if named.ply not in {None, now.ply + 1}:
-        raise RequestRejected(f"Match #{match.id} waits for move {now.ply + 1}, not for move {named.ply}.")
+    if move_text.ply not in {None, now.ply + 1}:
+        raise RequestRejected(f"Match #{match.id} waits for move {now.ply + 1}, not for move {move_text.ply}.")
     seat = game.to_move(now.state) or 1
     mover = match.seats[seat - 1]
     whose = (
         "" if mover.id == request.user_id else f"It is {formatting.name(mover)}'s turn ({game.info.seats[seat - 1]}). "
     )
     try:
-        return Hint(now, await run_rules(game.destinations, now.state, named.text), whose)
+        return Hint(now, await run_rules(game.destinations, now.state, move_text.text), whose)
     except IllegalMove as refused:
         told = f"To {formatting.name(mover)} I would say: " if whose else ""  # who is "you" in a game's sentences
         raise RequestRejected(f"{whose}{told}{refused.reason}") from None
 
 
-async def places(context: Context, request: Request, named: MoveText, limit: int) -> list[str]:
+async def suggest_places(context: Context, request: Request, move_text: MoveText, limit: int) -> list[str]:
     """Return what can be asked about and begins as typed: the places of pieces that can move, or where one can come."""
     try:
-        found = await hint(context, request, MoveText("", named.match, named.ply))
+        found = await get_hint(context, request, MoveText("", move_text.match, move_text.ply))
     except RequestRejected:
         return []
-    if isinstance(found, Choose):
+    if isinstance(found, AmbiguousMatch):
         return [f"#{each.id} " for each in found.matches][:limit]
-    typed = named.text.lower()
-    return [named.prefix + place for place in found.destinations.places if place.startswith(typed)][:limit]
+    typed = move_text.text.lower()
+    return [move_text.prefix + place for place in found.destinations.places if place.startswith(typed)][:limit]
 
 
-async def piece_in(game: Game[Any, Any], state: Any, text: str) -> str | None:
+async def find_movable_piece(game: Game[Any, Any], state: Any, text: str) -> str | None:
     """Return the piece that a refused move begins with, if it is one that can go somewhere."""
     found = _PIECE.match(text.strip("` "))
     if found is None:

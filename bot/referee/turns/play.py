@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.context import Reached
+from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
-from bot.referee.log.append import store
-from bot.referee.log.mainline import moves
+from bot.referee.log.append import append_event
+from bot.referee.log.mainline import mainline_moves
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people import preferences
-from bot.referee.results import AlreadyDone, Choose, Plan, Played, StaleBoard
-from bot.referee.turns.hints import piece_in
-from bot.referee.turns.resolve_match import by_command, by_text, repeats_last, stands_at
-from bot.referee.turns.turn_start import turn_began
+from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.turns.hints import find_movable_piece
+from bot.referee.turns.resolve_match import match_of_command, match_of_text, progress_text, repeats_last_move
+from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.engine.database import Repeated, StorageError, Taken
 from storage.tables import events
@@ -30,66 +30,82 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class PlayableTurn:
     """A turn that the rules can be asked about: `before` is the state that a move, number `ply`, would follow.
 
     `asks` is that of a `Plan`.
     """
 
     match: Match
-    before: Any
+    state: Any
     ply: int
-    asks: bool
+    needs_confirmation: bool
 
 
 @rules_outside_transaction
-async def move(context: Context, request: Request, named: MoveText) -> Played | Plan | AlreadyDone | Choose:
+async def play_move(
+    context: Context, request: Request, move_text: MoveText
+) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch:
     """Play a move that was clearly meant as one; for who wants to be asked first, return what it would be.
 
     Raises `RequestRejected`, and then nothing was changed.
     """
     async with context.database.read() as tx:
-        found = await by_command(context, tx, request, named)
-        due = found if isinstance(found, Choose) else await _due(context, tx, request, named, found)
-    return await _play(context, request, named, due) if isinstance(due, Due) else due
+        found = await match_of_command(context, tx, request, move_text)
+        due = (
+            found if isinstance(found, AmbiguousMatch) else await _playable_turn(context, tx, request, move_text, found)
+        )
+    return await _play(context, request, move_text, due) if isinstance(due, PlayableTurn) else due
 
 
 @rules_outside_transaction
-async def bare(
-    context: Context, request: Request, named: MoveText
-) -> Played | Plan | AlreadyDone | Choose | StaleBoard:
+async def play_text(
+    context: Context, request: Request, move_text: MoveText
+) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard:
     """Play a text without a command, as `move`: in a match's thread, as a reply to a board, or by direct message.
 
     In a channel that a match shares with all other talk, for want of a thread, the text must name it: `#42 c4`.
-    Raises `NotAMove` for what isn't a move by the person whose turn it is, and `RequestRejected` for a move against the rules.
+    Raises `NotAMove` for what isn't a move by the person whose turn it is, and `RequestRejected` for a move against the
+    rules.
     """
     async with context.database.read() as tx:
-        found = await by_text(context, tx, request, named)
-        due = await _due(context, tx, request, named, found) if isinstance(found, Match) else found
-    return await _play(context, request, named, due) if isinstance(due, Due) else due
+        found = await match_of_text(context, tx, request, move_text)
+        due = await _playable_turn(context, tx, request, move_text, found) if isinstance(found, Match) else found
+    return await _play(context, request, move_text, due) if isinstance(due, PlayableTurn) else due
 
 
-async def _play(context: Context, request: Request, named: MoveText, due: Due) -> Played | Plan | AlreadyDone:
-    plan = await _plan(context, request, named, due)
-    return plan if isinstance(plan, AlreadyDone) or plan.asks else await carry_out(context, request, plan)
+async def _play(
+    context: Context, request: Request, move_text: MoveText, due: PlayableTurn
+) -> MovePlayed | MovePreview | AlreadyDone:
+    plan = await _preview(context, request, move_text, due)
+    return (
+        plan if isinstance(plan, AlreadyDone) or plan.needs_confirmation else await play_preview(context, request, plan)
+    )
 
 
 @rules_outside_transaction
-async def planned(context: Context, request: Request, named: MoveText, match: Match) -> Plan | AlreadyDone:
-    """Return what a move in this very match would be, and store nothing. Raises `RequestRejected` where it can't be played."""
+async def preview_in_match(
+    context: Context, request: Request, move_text: MoveText, match: Match
+) -> MovePreview | AlreadyDone:
+    """Return what a move in this very match would be, and store nothing.
+
+    Raises `RequestRejected` where it can't be played.
+    """
     async with context.database.read() as tx:
-        due = await _due(context, tx, request, named, match)
-    return due if isinstance(due, AlreadyDone) else await _plan(context, request, named, due)
+        due = await _playable_turn(context, tx, request, move_text, match)
+    return due if isinstance(due, AlreadyDone) else await _preview(context, request, move_text, due)
 
 
-async def _due(context: Context, tx: Tx, request: Request, named: MoveText, match: Match) -> Due | AlreadyDone:
+async def _playable_turn(
+    context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match
+) -> PlayableTurn | AlreadyDone:
     """Return the turn that a move by this person would be. Raises `RequestRejected`.
 
     What is on record by its source is neither refused nor asked about. Where it would be stored the record says so.
     """
     try:
-        reached = await context.reached(tx, match)
-        if await _out_of_turn(context, tx, request, named, match):
+        reached = await context.match_state(tx, match)
+        if await _out_of_turn(context, tx, request, move_text, match):
             return AlreadyDone()
         asks = (await preferences.chosen(tx, request.user_id)).confirm == "always"
     except RequestRejected:
@@ -98,46 +114,48 @@ async def _due(context: Context, tx: Tx, request: Request, named: MoveText, matc
         raise
     if asks and await events.by_source(tx, request.source_id):
         return AlreadyDone()
-    return Due(match, reached.state, reached.ply + 1, asks)
+    return PlayableTurn(match, reached.state, reached.ply + 1, asks)
 
 
-async def _plan(context: Context, request: Request, named: MoveText, due: Due) -> Plan | AlreadyDone:
+async def _preview(
+    context: Context, request: Request, move_text: MoveText, due: PlayableTurn
+) -> MovePreview | AlreadyDone:
     game = context.game(due.match)
     try:
-        text, after = await run_rules(_foreseen, game, due.before, named.text)
+        text, after = await run_rules(_try_move, game, due.state, move_text.text)
     except IllegalMove as illegal:
         async with context.database.read() as tx:
             if await events.by_source(tx, request.source_id):
                 return AlreadyDone()
-        piece = await piece_in(game, due.before, named.text)
+        piece = await find_movable_piece(game, due.state, move_text.text)
         raise (
             MoveRejected(illegal.reason, due.match, due.ply, piece) if piece else RequestRejected(illegal.reason)
         ) from None
-    return Plan(due.match, due.ply, text, due.before, after, due.asks)
+    return MovePreview(due.match, due.ply, text, due.state, after, due.needs_confirmation)
 
 
-def _foreseen(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
+def _try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
     """Return the canonical text of a move and the state that it leads to. Raises `IllegalMove`."""
     chosen = game.parse(state, text)
     return game.format(state, chosen), game.play(state, chosen)
 
 
-async def carry_out(context: Context, request: Request, plan: Plan) -> Played | AlreadyDone:
+async def play_preview(context: Context, request: Request, preview: MovePreview) -> MovePlayed | AlreadyDone:
     """Play a move as it was planned. Raises `RequestRejected`."""
-    for begin in context.expecting:
-        begin(plan.match, plan.after, plan.ply, plan.text)
+    for begin in context.move_listeners:
+        begin(preview.match, preview.after, preview.ply, preview.text)
     try:
-        after = Reached(plan.after, plan.ply)
-        stored = await record(context, plan.match, after, request, kind="move", text=plan.text)
+        after = MatchState(preview.after, preview.ply)
+        stored = await store_turn(context, preview.match, after, request, kind="move", text=preview.text)
     except Repeated:
         return AlreadyDone()
     except Taken:
-        return await _lost_race(context, request, plan)
-    return Played(stored, plan.ply, plan.text)
+        return await _lost_race(context, request, preview)
+    return MovePlayed(stored, preview.ply, preview.text)
 
 
-async def record(
-    context: Context, match: Match, after: Reached, request: Request, *, kind: EventKind, text: str
+async def store_turn(
+    context: Context, match: Match, after: MatchState, request: Request, *, kind: EventKind, text: str
 ) -> Match:
     """Store what a seat did and what must be posted of it, in one transaction.
 
@@ -146,7 +164,7 @@ async def record(
     game = context.game(match)
     try:
         async with context.database.write() as tx:
-            stored = await store(
+            stored = await append_event(
                 context,
                 tx,
                 match,
@@ -160,49 +178,51 @@ async def record(
             )
     except StorageError as error:
         raise NotStored("Your move" if kind == "move" else "Your resignation") from error
-    context.remember(stored.id, stored.seq, after)
+    context.cache_state(stored.id, stored.seq, after)
     context.wake.set()
     return stored
 
 
-async def _out_of_turn(context: Context, tx: Tx, request: Request, named: MoveText, match: Match) -> bool:
+async def _out_of_turn(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
-    seat, ply = match.seat_of(request.user_id), (await context.reached(tx, match)).ply
+    seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
     if seat is None:
         raise RequestRejected(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
     if match.ended_at is not None:
         raise RequestRejected(
             f"#{match.id} is over since {formatting.ago(match.ended_at)}. `/challenge` starts another."
         )
-    if await repeats_last(context, tx, request, named, match):
+    if await repeats_last_move(context, tx, request, move_text, match):
         return True
-    if named.ply is not None and named.ply <= ply:
-        played = moves(await events.of_match(tx, match.id, upto=match.seq))
-        what = formatting.code(played[named.ply - 1].text) if named.ply else "the setup"
-        raise RequestRejected(f"Move {named.ply} was already played: {what}. #{match.id} {stands_at(match, ply)}.")
-    if named.ply is not None and named.ply > ply + 1:
-        raise RequestRejected(f"Move {named.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
+    if move_text.ply is not None and move_text.ply <= ply:
+        played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))
+        what = formatting.code(played[move_text.ply - 1].text) if move_text.ply else "the setup"
+        raise RequestRejected(
+            f"Move {move_text.ply} was already played: {what}. #{match.id} {progress_text(match, ply)}."
+        )
+    if move_text.ply is not None and move_text.ply > ply + 1:
+        raise RequestRejected(f"Move {move_text.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
     if match.to_move != seat:
         mover = match.seats[(match.to_move or 1) - 1]
         raise RequestRejected(
             f"It is {formatting.name(mover)}'s turn (since {formatting.ago(match.since)}). Your move was not played."
         )
-    if request.source_id < await turn_began(context, tx, match):
+    if request.source_id < await turn_start_id(context, tx, match):
         raise RequestRejected(
             "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
         )
     return False
 
 
-async def _lost_race(context: Context, request: Request, plan: Plan) -> AlreadyDone:
+async def _lost_race(context: Context, request: Request, preview: MovePreview) -> AlreadyDone:
     """Answer a submission that came second: silent if it was the same move by the same person."""
-    match = plan.match
+    match = preview.match
     async with context.database.read() as tx:
         winner = await events.at(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
         raise RequestRejected(
             f"#{match.id} went on at this very moment, so your move was not played. Look at the board first."
         )
-    if winner.user_id == request.user_id and winner.text == plan.text:
+    if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"Move {plan.ply} was already played: {formatting.code(winner.text)}. Yours was not.")
+    raise RequestRejected(f"Move {preview.ply} was already played: {formatting.code(winner.text)}. Yours was not.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import NotAMove
-from bot.referee.find_match import board_replied_to, meant
-from bot.referee.log.mainline import line, plies
+from bot.referee.find_match import board_replied_to, find_match
+from bot.referee.log.mainline import count_plies, mainline
 from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.results import Choose, StaleBoard
-from bot.referee.turns.turn_start import turn_began
+from bot.referee.results import AmbiguousMatch, StaleBoard
+from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.tables import events, matches, outbox
 
@@ -25,66 +25,68 @@ HERE = "Here it is now."
 """How a sentence ends that comes with a board."""
 
 
-async def by_command(context: Context, tx: Tx, request: Request, named: MoveText) -> Match | Choose:
+async def match_of_command(context: Context, tx: Tx, request: Request, move_text: MoveText) -> Match | AmbiguousMatch:
     """Return the match that a command is a move of, or those among which to choose. Raises `RequestRejected`."""
-    found = await meant(tx, request, named.match)
-    if isinstance(found, Choose) or request.replied_to is not None or not _unplaced(request, named):
+    found = await find_match(tx, request, move_text.match)
+    if isinstance(found, AmbiguousMatch) or request.replied_to is not None or not _has_no_place(request, move_text):
         return found
-    others = [each for each in await _made_unseen(context, tx, request, named) if each.id != found.id]
-    return Choose((found, *others)) if others else found
+    others = [each for each in await _repeated_unseen(context, tx, request, move_text) if each.id != found.id]
+    return AmbiguousMatch((found, *others)) if others else found
 
 
-def _unplaced(request: Request, named: MoveText) -> bool:
+def _has_no_place(request: Request, move_text: MoveText) -> bool:
     """Whether neither the text nor where it was said tells which match it is about."""
-    return request.guild_id is None and named.match is None
+    return request.guild_id is None and move_text.match is None
 
 
-async def by_text(context: Context, tx: Tx, request: Request, named: MoveText) -> Match | Choose | StaleBoard:
+async def match_of_text(
+    context: Context, tx: Tx, request: Request, move_text: MoveText
+) -> Match | AmbiguousMatch | StaleBoard:
     """Return the match that a text without a command is a move of, or what to answer instead. Raises `NotAMove`."""
     board = await board_replied_to(tx, request)
     if board:
-        return await _replied(context, tx, request, named, board)
-    found = await _waiting_here(context, tx, request, named)
-    return found[0] if len(found) == 1 else Choose(found)
+        return await _match_of_reply(context, tx, request, move_text, board)
+    found = await _waiting_here(context, tx, request, move_text)
+    return found[0] if len(found) == 1 else AmbiguousMatch(found)
 
 
 @rules_outside_transaction
-async def aim(context: Context, request: Request, named: MoveText) -> Match | Choose | StaleBoard:
+async def resolve_match(context: Context, request: Request, move_text: MoveText) -> Match | AmbiguousMatch | StaleBoard:
     """Return the same as `by_text`, for who has no transaction yet."""
     async with context.database.read() as tx:
-        return await by_text(context, tx, request, named)
+        return await match_of_text(context, tx, request, move_text)
 
 
-async def meant_for_match(context: Context, request: Request, named: MoveText) -> bool:
+async def is_about_a_match(context: Context, request: Request, move_text: MoveText) -> bool:
     """Return whether a text names a match or a move, or reads as a move in a match of its author's, due or not."""
-    if named.match is not None or named.ply is not None:
+    if move_text.match is not None or move_text.ply is not None:
         return True
     async with context.database.read() as tx:
         theirs = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
         states = [(context.game(match), await context.state(tx, match)) for match in theirs]
     for game, state in states:
-        if await _reads_as_move(game, state, named.text):
+        if await _reads_as_move(game, state, move_text.text):
             return True
     return False
 
 
-async def _replied(
-    context: Context, tx: Tx, request: Request, named: MoveText, board: ShownBoard
+async def _match_of_reply(
+    context: Context, tx: Tx, request: Request, move_text: MoveText, board: ShownBoard
 ) -> Match | StaleBoard:
     match = await matches.get(tx, board.match_id)
     if match is None or match.seat_of(request.user_id) is None or board.seq > match.seq:
         raise NotAMove
     shown = await context.state(tx, match, board.seq)
-    if not await _reads_as_move(context.game(match), shown, named.text):
+    if not await _reads_as_move(context.game(match), shown, move_text.text):
         raise NotAMove
-    if note := await moved_on(tx, match, board.seq):
+    if note := await stale_board_note(tx, match, board.seq):
         return StaleBoard(note, match)
     if match.to_move != match.seat_of(request.user_id):
         raise NotAMove
     return match
 
 
-async def moved_on(tx: Tx, match: Match, seq: int) -> str:
+async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
     """Return what to say to somebody who looks at the board after event `seq`: nothing if the match stands there still.
 
     It does, too, where all that happened since was taken back.
@@ -92,32 +94,34 @@ async def moved_on(tx: Tx, match: Match, seq: int) -> str:
     if seq == match.seq:
         return ""
     log = await events.of_match(tx, match.id, upto=match.seq)
-    then, now = line(log[:seq]), line(log)
+    then, now = mainline(log[:seq]), mainline(log)
     if then == now:
         return ""
     gone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_board_of(plies(then))}{gone}; the match {stands_at(match, plies(now))}. {HERE}"
+    return f"{_board_of(count_plies(then))}{gone}; the match {progress_text(match, count_plies(now))}. {HERE}"
 
 
-async def _waiting_here(context: Context, tx: Tx, request: Request, named: MoveText) -> tuple[Match, ...]:
+async def _waiting_here(context: Context, tx: Tx, request: Request, move_text: MoveText) -> tuple[Match, ...]:
     waiting = [match for match in await matches.to_move(tx, request.user_id) if match.game in context.games]
     if request.guild_id is not None:
         here = [match for match in waiting if match.home == request.channel_id]
-        waiting = [match for match in here if match.thread_id is not None or named.match is not None]
-    if named.match is not None:
-        waiting = [match for match in waiting if match.id == named.match]
+        waiting = [match for match in here if match.thread_id is not None or move_text.match is not None]
+    if move_text.match is not None:
+        waiting = [match for match in waiting if match.id == move_text.match]
     found = [
-        each for each in waiting if await _reads_as_move(context.game(each), await context.state(tx, each), named.text)
+        each
+        for each in waiting
+        if await _reads_as_move(context.game(each), await context.state(tx, each), move_text.text)
     ]
     found = [each for each in found if await _in_this_turn(context, tx, request, each)]
     if not found:
         raise NotAMove
-    if _unplaced(request, named):
-        found += await _made_unseen(context, tx, request, named)
+    if _has_no_place(request, move_text):
+        found += await _repeated_unseen(context, tx, request, move_text)
     return tuple(found)
 
 
-async def _made_unseen(context: Context, tx: Tx, request: Request, named: MoveText) -> list[Match]:
+async def _repeated_unseen(context: Context, tx: Tx, request: Request, move_text: MoveText) -> list[Match]:
     """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
     theirs = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
     boards = await outbox.last_boards(tx, [match.id for match in theirs])
@@ -125,12 +129,12 @@ async def _made_unseen(context: Context, tx: Tx, request: Request, named: MoveTe
         key: board.seq for key, board in boards.items() if board.message_id and board.message_id < request.source_id
     }
     unseen = [match for match in theirs if seen.get(match.id) != match.seq]
-    return [match for match in unseen if await repeats_last(context, tx, request, named, match)]
+    return [match for match in unseen if await repeats_last_move(context, tx, request, move_text, match)]
 
 
 async def _in_this_turn(context: Context, tx: Tx, request: Request, match: Match) -> bool:
     """Whether what somebody asks was asked since the present turn began, however late it is read."""
-    return request.source_id > await turn_began(context, tx, match)
+    return request.source_id > await turn_start_id(context, tx, match)
 
 
 async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
@@ -143,16 +147,16 @@ async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     return True
 
 
-async def repeats_last(context: Context, tx: Tx, request: Request, named: MoveText, match: Match) -> bool:
+async def repeats_last_move(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
     """Whether the text is the move this person made last, nobody having answered it yet."""
     if match.to_move == match.seat_of(request.user_id):
         return False
-    last, ply = await events.at(tx, match.id, match.seq), (await context.reached(tx, match)).ply
-    if last is None or last.kind != "move" or last.user_id != request.user_id or named.ply not in {None, ply}:
+    last, ply = await events.at(tx, match.id, match.seq), (await context.match_state(tx, match)).ply
+    if last is None or last.kind != "move" or last.user_id != request.user_id or move_text.ply not in {None, ply}:
         return False
     game, before = context.game(match), await context.state(tx, match, match.seq - 1)
     try:
-        return game.format(before, await run_rules(game.parse, before, named.text)) == last.text
+        return game.format(before, await run_rules(game.parse, before, move_text.text)) == last.text
     except IllegalMove:
         return False
 
@@ -161,6 +165,6 @@ def _board_of(ply: int) -> str:
     return f"That was move {ply}" if ply else "That was the start"
 
 
-def stands_at(match: Match, ply: int) -> str:
+def progress_text(match: Match, ply: int) -> str:
     """Say where a match stands: "stands at move 7"."""
     return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"

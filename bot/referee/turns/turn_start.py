@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Match
 
-_BEGIN = {"move", "takeback"}
+_TURN_STARTERS = {"move", "takeback"}
 """The kinds of events that begin a turn whoever is to move after them."""
 
 
-async def turn_began(context: Context, tx: Tx, match: Match) -> int:
+async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that gave the turn to whoever has it, 0 if it isn't known.
 
     A seat that leaves while another is to move begins no turn. Where time itself took a seat out nobody sent anything:
     then it is the id of the board that tells of it, once that is posted.
     """
     last = await events.at(tx, match.id, match.seq)
-    if last and last.source_id and last.kind in _BEGIN:  # so it nearly always is, and the log needn't be read
+    if last and last.source_id and last.kind in _TURN_STARTERS:  # so it nearly always is, and the log needn't be read
         return last.source_id
     for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
-        if event.kind in _BEGIN or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
+        if event.kind in _TURN_STARTERS or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
             told = None if event.source_id else await outbox.board(tx, match.id, event.seq)
             if began := event.source_id or (told and told.message_id):
                 return began
-    return await match_began(tx, match)
+    return await match_start_id(tx, match)
 
 
-async def match_began(tx: Tx, match: Match) -> int:
+async def match_start_id(tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that began a match, 0 if it isn't known."""
     opened = await outbox.opened_by(tx, match.id)
     if opened is None and match.challenge_id is not None:

@@ -20,7 +20,7 @@ from bot.referee.guilds.settings_parser import Premises
 from bot.referee.log import notes
 from bot.referee.people import display, preferences
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import Played
+from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
@@ -52,7 +52,7 @@ class Scribe:
     def __init__(self, database: Database) -> None:
         self.time = NOON
         self.numbers = count(10_000)
-        self.context = Context(database, GAMES, now=lambda: self.time, lots=Random(1))
+        self.context = Context(database, GAMES, now=lambda: self.time, rng=Random(1))
 
     def request(self, person: Person) -> Request:
         self.time += timedelta(minutes=1)
@@ -88,17 +88,17 @@ class Scribe:
                 state = await self.context.state(tx, match)
             text = _first_move(GAMES[match.game], state)
             mover = match.seats[(match.to_move or 1) - 1]
-            done = await play.move(self.context, self.request(mover), MoveText(text, match.id))
-            assert isinstance(done, Played)
+            done = await play.play_move(self.context, self.request(mover), MoveText(text, match.id))
+            assert isinstance(done, MovePlayed)
             match = done.match
         return match
 
     async def offer(self, match: Match, person: Person, kind: OfferKind, *answers: tuple[Person, bool]) -> None:
-        await agreements.offer(self.context, self.request(person), match.id, kind)
+        await agreements.make_offer(self.context, self.request(person), match.id, kind)
         async with self.context.database.read() as tx:
             found = await offers.standing(tx, await matches.sure(tx, match.id))
         for other, agrees in answers:
-            await agreements.answer_this(self.context, self.request(other), found[-1].id, agrees=agrees)
+            await agreements.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
     async def tick(self, length: timedelta, step: timedelta = timedelta(minutes=2)) -> None:
         """Let time go by, with a look at what is due at every step."""
@@ -222,7 +222,7 @@ async def _play_on(scribe: Scribe) -> None:
     await resign.resign(scribe.context, scribe.request(CLEO), match.id)
     match = await scribe.begin("xong", BOB, ANN, options={"board": "islands"}, clock="none")
     match = await scribe.move(match, 2)
-    await views.show(scribe.context, scribe.request(CLEO), match)
+    await views.show_board(scribe.context, scribe.request(CLEO), match)
     await scribe.post()
 
 

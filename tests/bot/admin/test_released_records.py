@@ -21,7 +21,7 @@ from discord.utils import time_snowflake
 
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import Played
+from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database, file_url
@@ -86,15 +86,15 @@ async def test_a_released_database_is_brought_here_and_goes_on(dump: Path, desk:
 async def _goes_on(database: Database) -> None:
     """Play a move of the match in mid-play, and take up what waits to be posted: the board of before, then the new."""
     now = datetime.now(UTC) + timedelta(days=1)
-    context = Context(database, GAMES, now=lambda: now, lots=Random(1))
+    context = Context(database, GAMES, now=lambda: now, rng=Random(1))
     async with database.read() as tx:
         match = await matches.sure(tx, 2)
         waiting = await outbox.backlog(tx)
     assert (match.game, match.seq, match.ended_at, waiting) == ("martian-life", 4, None, 1)
     mover = match.seats[(match.to_move or 1) - 1]
     request = Request(mover.id, time_snowflake(now), match.home, match.guild_id)
-    played = await play.move(context, request, MoveText("e3", match.id))
-    assert isinstance(played, Played)
+    played = await play.play_move(context, request, MoveText("e3", match.id))
+    assert isinstance(played, MovePlayed)
     posted: list[tuple[str, int | None]] = []
     for message_id in range(2):
         async with database.write() as tx:

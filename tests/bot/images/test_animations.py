@@ -14,7 +14,7 @@ from PIL import Image
 from bot.images.animations import LARGEST, Animations
 from bot.priority_executor import PriorityExecutor
 from bot.referee.people.display import Sight
-from bot.referee.replays import MOST_TURNS, Stretch, unrolled
+from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
 from storage.tables.models import Event, Match, Person
 
@@ -38,7 +38,7 @@ def match(plies: int) -> Match:
 def log() -> list[Event]:
     """The log of a match that goes on: random turns without attacks, in which no piece is lost."""
     dice, state, found = random.Random(1), GAME.start(2, {}, 0), list[Event]()
-    while len(found) < MOST_TURNS + 9:
+    while len(found) < MAX_TURNS + 9:
         text = GAME.format(state, dice.choice(GAME.legal(state)))
         if "x" not in text and "clear" not in text:
             found.append(Event(7, len(found) + 1, "move", 1, 1, text, len(found), NOW))
@@ -46,9 +46,9 @@ def log() -> list[Event]:
     return found
 
 
-def stretch(plies: int) -> Stretch:
+def stretch(plies: int) -> ReplaySource:
     """All of a match of so many plies."""
-    return Stretch(GAME, match(plies), tuple(log()[:plies]), plies, None)
+    return ReplaySource(GAME, match(plies), tuple(log()[:plies]), plies, None)
 
 
 @pytest.fixture
@@ -58,19 +58,19 @@ def worker() -> Iterator[PriorityExecutor]:
     worker.close()
 
 
-@pytest.mark.parametrize(("plies", "first", "cut"), [(60, 0, False), (MOST_TURNS, 0, False), (MOST_TURNS + 9, 9, True)])
+@pytest.mark.parametrize(("plies", "first", "cut"), [(60, 0, False), (MAX_TURNS, 0, False), (MAX_TURNS + 9, 9, True)])
 async def test_a_replay_shows_the_last_200_turns_and_says_so(
     worker: PriorityExecutor, plies: int, first: int, *, cut: bool
 ) -> None:
     wanted = stretch(plies)
-    reel = unrolled(wanted)
-    assert (reel.moments[0].ply, reel.last.ply, reel.cut) == (first, plies, cut)
-    assert len(reel.moments) == min(plies, MOST_TURNS) + 1
+    reel = build_replay(wanted)
+    assert (reel.snapshots[0].ply, reel.last.ply, reel.shortened) == (first, plies, cut)
+    assert len(reel.snapshots) == min(plies, MAX_TURNS) + 1
     renderers: Any = {"force-field-factions": Dot()}
     async with Animations(renderers, worker).film(wanted, "webp", Sight()) as done:
         pass
     assert done.data
-    assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.moments)
+    assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.snapshots)
     assert ("These are the last 200 turns of it, the most in one replay." in done.text) == cut
 
 

@@ -41,7 +41,7 @@ class Desk:
 
     def __init__(self, database: Database) -> None:
         self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.context = Context(database, {}, now=lambda: self.time, lots=Random(1))
+        self.context = Context(database, {}, now=lambda: self.time, rng=Random(1))
         self.trouble: dict[str, Exception | None] = {}
         self.tries: list[int] = []
         self.sent: list[str] = []

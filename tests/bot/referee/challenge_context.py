@@ -13,7 +13,7 @@ from sqlalchemy import select
 from bot.referee.challenges import create, respond
 from bot.referee.challenges.create import Offer
 from bot.referee.context import Context
-from bot.referee.requests import PLAIN
+from bot.referee.requests import NO_PERMISSIONS
 from games import GAMES
 from storage.engine.database import Database
 from storage.tables import challenges as stored
@@ -41,7 +41,7 @@ class ChallengeTable:
 
     def __init__(self, database: Database) -> None:
         self.time = NOON
-        self.context = Context(database, GAMES, now=lambda: self.time, lots=Random(1))
+        self.context = Context(database, GAMES, now=lambda: self.time, rng=Random(1))
 
     async def keep(self, **chosen: Any) -> None:
         """Let the server choose."""
@@ -54,7 +54,7 @@ class ChallengeTable:
         size: int = 2,
         seat: int | None = None,
         channel: int = CHANNEL,
-        rights: Permissions = PLAIN,
+        rights: Permissions = NO_PERMISSIONS,
         source_id: int = 0,
         **terms: Any,
     ) -> Challenge:

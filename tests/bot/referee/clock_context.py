@@ -15,7 +15,7 @@ from bot.referee.challenges.create import Offer
 from bot.referee.clocks.due_jobs import tick
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import Played
+from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
@@ -39,7 +39,7 @@ class TimeTable:
     def __init__(self, database: Database, silence: timedelta = DAY) -> None:
         self.time = NOON
         self.sources = count(1000)
-        self.context = Context(database, GAMES, now=lambda: self.time, lots=Random(1), silence=silence)
+        self.context = Context(database, GAMES, now=lambda: self.time, rng=Random(1), outage_after=silence)
 
     async def challenge(self, clock: str = "none", game: str = "xero-g", players: int = 2) -> Challenge:
         """Let Ann challenge Bob and so on, to a match in which she is to move."""
@@ -68,10 +68,10 @@ class TimeTable:
             state = await self.context.state(tx, match)
         game = GAMES[match.game]
         text = game.format(state, next(iter(game.legal(state))))
-        done = await play.move(
+        done = await play.play_move(
             self.context, self.request(match.seats[(match.to_move or 1) - 1]), MoveText(text, match.id)
         )
-        assert isinstance(done, Played)
+        assert isinstance(done, MovePlayed)
         return done.match
 
     async def clock(self, match_id: int) -> Clock:

@@ -19,7 +19,7 @@ from bot.referee.challenges import create, respond
 from bot.referee.challenges.create import Offer
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import AlreadyDone, Played
+from bot.referee.results import AlreadyDone, MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from bot.referee.offers import Done
+    from bot.referee.offers import OfferResult
     from storage.tables.models import OfferKind
 
 ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
@@ -45,7 +45,7 @@ async def agreement_table(place: Path) -> AsyncGenerator[Context]:
     ticks = count()
     database = await Database.open(await fresh(place))
     try:
-        yield Context(database, GAMES, now=lambda: NOON + timedelta(minutes=next(ticks)), lots=Random(1))
+        yield Context(database, GAMES, now=lambda: NOON + timedelta(minutes=next(ticks)), rng=Random(1))
     finally:
         await database.close()
 
@@ -68,8 +68,8 @@ async def moved(context: Context, match: Match, *texts: str) -> Match:
     for text in texts:
         now = await known(context, match)
         mover = now.seats[(now.to_move or 1) - 1]
-        played = await play.move(context, by(mover), MoveText(text, match.id))
-        assert isinstance(played, Played), played
+        played = await play.play_move(context, by(mover), MoveText(text, match.id))
+        assert isinstance(played, MovePlayed), played
     return await known(context, match)
 
 
@@ -85,14 +85,14 @@ async def log_of(context: Context, match: Match) -> list[Event]:
 
 async def offered(context: Context, match: Match, person: Person, kind: OfferKind) -> int:
     """Offer something and return the number of the offer."""
-    done = await agreements.offer(context, by(person), match.id, kind)
-    assert isinstance(done, agreements.Done)
+    done = await agreements.make_offer(context, by(person), match.id, kind)
+    assert isinstance(done, agreements.OfferResult)
     async with context.database.read() as tx:
         return (await offers.standing(tx, await matches.sure(tx, match.id)))[-1].id
 
 
-async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> Done | AlreadyDone:
-    return await agreements.answer_this(context, by(person), offer, agrees=agrees)
+async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> OfferResult | AlreadyDone:
+    return await agreements.answer_offer_by_id(context, by(person), offer, agrees=agrees)
 
 
 async def taken_back(context: Context, match: Match, person: Person, *others: Person) -> Match:
@@ -104,14 +104,14 @@ async def taken_back(context: Context, match: Match, person: Person, *others: Pe
 
 async def board_words(context: Context, match: Match) -> str:
     async with context.database.read() as tx:
-        now = await views.moment(context, tx, match, match.seq)
+        now = await views.take_snapshot(context, tx, match, match.seq)
     return wording.board_post(now, context.game(match), formatting.mention, content=True)
 
 
 async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
         found, now = await offers.sure(tx, offer), await matches.sure(tx, match.id)
-        first, goes = await agreements.taken_back(tx, found)
+        first, goes = await agreements.undone_events(tx, found)
     return agreed.offer_post(Proposal(found, now, "Martian Life", first, goes), formatting.mention)
 
 

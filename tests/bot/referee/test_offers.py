@@ -63,7 +63,10 @@ async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> 
     assert said.startswith(f"**Martian Life #{match.id} is drawn**: by agreement, after 1 move in ")
     assert await post_words(context, match, offer) == f"**Ann** offered a draw in **Martian Life #{match.id}**: agreed."
     assert await differences(context) == []
-    for call in (play.move(context, by(BOB), MoveText("b7", match.id)), answered(context, offer, BOB, agrees=False)):
+    for call in (
+        play.play_move(context, by(BOB), MoveText("b7", match.id)),
+        answered(context, offer, BOB, agrees=False),
+    ):
         with pytest.raises(RequestRejected, match="is over since"):
             await call
 
@@ -96,9 +99,9 @@ async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
     match = await begun(context)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="You did so already"):
-        await offers.offer(context, by(ANN), match.id, "draw")
-    done = await offers.offer(context, by(BOB), match.id, "draw")
-    assert isinstance(done, offers.Done)
+        await offers.make_offer(context, by(ANN), match.id, "draw")
+    done = await offers.make_offer(context, by(BOB), match.id, "draw")
+    assert isinstance(done, offers.OfferResult)
     assert done.match.ended_at
 
 
@@ -106,7 +109,7 @@ async def test_of_a_move_and_an_agreement_at_once_one_wins(context: Context) -> 
     for number in range(6):
         match = await moved(context, await begun(context), "e4+")
         offer = await offered(context, match, ANN, ("draw", "takeback")[number % 2])
-        calls: list[Any] = [answered(context, offer, BOB), play.move(context, by(BOB), MoveText("b7", match.id))]
+        calls: list[Any] = [answered(context, offer, BOB), play.play_move(context, by(BOB), MoveText("b7", match.id))]
         outcomes = await asyncio.gather(*(calls if number < 3 else reversed(calls)), return_exceptions=True)
         (lost,) = [one for one in outcomes if isinstance(one, Exception)]
         assert isinstance(lost, RequestRejected)
@@ -145,7 +148,7 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
     with pytest.raises(RequestRejected, match="You don't play"):
         await answered(context, offer, CLEO)
     with pytest.raises(RequestRejected, match="There is no match"):
-        await offers.answer_this(context, by(BOB, guild_id=7), offer, agrees=True)
+        await offers.answer_offer_by_id(context, by(BOB, guild_id=7), offer, agrees=True)
     with pytest.raises(RequestRejected, match="no such offer"):
         await answered(context, 999, BOB)
     with pytest.raises(RequestRejected, match=r"Ann.* asks to take back a move"):
@@ -156,11 +159,11 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
 async def test_the_same_message_counts_once(context: Context) -> None:
     match = await begun(context)
     asked = by(ANN)
-    assert isinstance(await offers.offer(context, asked, match.id, "draw"), offers.Done)
-    assert isinstance(await offers.offer(context, asked, match.id, "draw"), AlreadyDone)
+    assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), offers.OfferResult)
+    assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), AlreadyDone)
     agrees = by(BOB)
-    assert isinstance(await offers.answer(context, agrees, match.id, None, agrees=True), offers.Done)
-    assert isinstance(await offers.answer(context, agrees, match.id, None, agrees=True), AlreadyDone)
+    assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), offers.OfferResult)
+    assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), AlreadyDone)
     assert (await known(context, match)).seq == 1
 
 
@@ -168,20 +171,20 @@ async def test_an_answer_is_to_no_offer_that_came_after_it(context: Context) -> 
     match, early = await begun(context), by(BOB)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="before that was on offer"):
-        await offers.answer(context, early, match.id, None, agrees=True)
-    done = await offers.offer(context, early, match.id, "draw")
-    assert isinstance(done, offers.Done)
+        await offers.answer_offer(context, early, match.id, None, agrees=True)
+    done = await offers.make_offer(context, early, match.id, "draw")
+    assert isinstance(done, offers.OfferResult)
     assert done.match.ended_at
 
 
 async def test_where_two_offers_stand_the_answer_says_which(context: Context) -> None:
     match = await moved(context, await begun(context), "e4+")
     with pytest.raises(RequestRejected, match="Nothing is on offer"):
-        await offers.answer(context, by(BOB), match.id, None, agrees=True)
+        await offers.answer_offer(context, by(BOB), match.id, None, agrees=True)
     await offered(context, match, ANN, "draw")
     await offered(context, match, ANN, "takeback")
     with pytest.raises(RequestRejected, match=r"`/agree #1 draw` or `/agree #1 takeback`"):
-        await offers.answer(context, by(BOB), match.id, None, agrees=True)
-    done = await offers.answer(context, by(BOB), match.id, "takeback", agrees=True)
-    assert isinstance(done, offers.Done)
+        await offers.answer_offer(context, by(BOB), match.id, None, agrees=True)
+    done = await offers.answer_offer(context, by(BOB), match.id, "takeback", agrees=True)
+    assert isinstance(done, offers.OfferResult)
     assert (done.match.seq, done.match.ended_at) == (2, None)

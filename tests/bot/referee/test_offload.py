@@ -14,9 +14,9 @@ from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, Choose, Played
+from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed
 from bot.referee.turns import hints, play, preview, resolve_match
-from bot.referee.turns.completion import completions
+from bot.referee.turns.completion import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
 from tests.bot.referee.clock_context import ANN, BOB, DAY, time_table
@@ -38,7 +38,9 @@ async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
 
 def forget(at: TimeTable) -> None:
     """Have nothing known any more of what events lead to, as after a start."""
-    at.context = Context(at.context.database, GAMES, now=at.context.now, lots=Random(1), silence=at.context.silence)
+    at.context = Context(
+        at.context.database, GAMES, now=at.context.now, rng=Random(1), outage_after=at.context.outage_after
+    )
 
 
 @pytest.fixture
@@ -60,17 +62,17 @@ def requests(at: TimeTable, match: Match) -> list[Callable[[], Awaitable[object]
     """Return what may be asked of a match in which Ann is to move, after two moves of Martian Life."""
     ann, bob, number = lambda: at.request(ANN), lambda: at.request(BOB), match.id
     return [
-        lambda: completions(at.context, ann(), MoveText("", number), 5),
-        lambda: hints.hint(at.context, ann(), MoveText("", number)),
-        lambda: views.then(at.context, match, 1),
-        lambda: replays.find(at.context, ann(), replays.ReplayRequest(number)),
-        lambda: resolve_match.aim(at.context, ann(), MoveText("f5", number)),
-        lambda: preview.preview(at.context, ann(), MoveText("f5", number)),
-        lambda: play.bare(at.context, ann(), MoveText("f5", number)),
-        lambda: play.move(at.context, bob(), MoveText("d6", number)),
-        lambda: preview.confirm(at.context, ann(), number, 4, "e3"),
-        lambda: offers.offer(at.context, ann(), number, "takeback"),
-        lambda: offers.answer(at.context, bob(), number, "takeback", agrees=True),
+        lambda: complete_move(at.context, ann(), MoveText("", number), 5),
+        lambda: hints.get_hint(at.context, ann(), MoveText("", number)),
+        lambda: views.find_earlier_point(at.context, match, 1),
+        lambda: replays.find_replay_match(at.context, ann(), replays.ReplayRequest(number)),
+        lambda: resolve_match.resolve_match(at.context, ann(), MoveText("f5", number)),
+        lambda: preview.preview_move(at.context, ann(), MoveText("f5", number)),
+        lambda: play.play_text(at.context, ann(), MoveText("f5", number)),
+        lambda: play.play_move(at.context, bob(), MoveText("d6", number)),
+        lambda: preview.confirm_move(at.context, ann(), number, 4, "e3"),
+        lambda: offers.make_offer(at.context, ann(), number, "takeback"),
+        lambda: offers.answer_offer(at.context, bob(), number, "takeback", agrees=True),
         lambda: resign.resign(at.context, bob(), number),
     ]
 
@@ -78,13 +80,13 @@ def requests(at: TimeTable, match: Match) -> list[Callable[[], Awaitable[object]
 async def test_whatever_is_asked_is_thought_about_outside_of_transactions(at: TimeTable, thoughts: list[str]) -> None:
     match = await at.begin("none", "martian-life")
     for person, text in ((ANN, "e4+"), (BOB, "b7")):
-        done = await play.move(at.context, at.request(person), MoveText(text, match.id))
-        assert isinstance(done, Played)
+        done = await play.play_move(at.context, at.request(person), MoveText(text, match.id))
+        assert isinstance(done, MovePlayed)
         match = done.match
     for ask in requests(at, match):
         forget(at)
         done = await ask()
-        assert not isinstance(done, AlreadyDone | Choose)
+        assert not isinstance(done, AlreadyDone | AmbiguousMatch)
     assert (await at.match(match.id)).ended_at is not None
     assert len(thoughts) > len(requests(at, match))
 

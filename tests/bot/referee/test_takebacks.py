@@ -11,11 +11,11 @@ import pytest
 from bot.admin import exporter, importer
 from bot.referee import offers, replays, resign
 from bot.referee.errors import RequestRejected
-from bot.referee.log.mainline import line, plies
-from bot.referee.log.rebuild import follow
+from bot.referee.log.mainline import count_plies, mainline
+from bot.referee.log.rebuild import replay_and_check
 from bot.referee.people import preferences
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, Played, StaleBoard
+from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database, file_url
@@ -64,7 +64,7 @@ async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context)
     log = await log_of(context, match)
     assert [event.kind for event in log] == ["move", "move", "move", "takeback"]
     assert (log[-1].seat, log[-1].user_id, log[-1].text) == (1, BOB.id, "to 2")
-    assert (back.seq, back.to_move, plies(log)) == (4, 1, 2)
+    assert (back.seq, back.to_move, count_plies(log)) == (4, 1, 2)
     said = await board_words(context, back)
     assert said.startswith("**Ann** takes back move 3, `f5`. <@1>")
     assert f"-# #{match.id} \u00b7 move 2" in said
@@ -89,13 +89,13 @@ async def test_the_new_move_has_the_number_of_the_one_taken_back(context: Contex
     match = await moved(context, await begun(context), "e4+", "b7", "f5")
     await taken_back(context, match, ANN, BOB)
     with pytest.raises(RequestRejected, match="Move 2 was already played: `b7`"):
-        await play.move(context, by(ANN), MoveText("f5", match.id, 2))
+        await play.play_move(context, by(ANN), MoveText("f5", match.id, 2))
     with pytest.raises(RequestRejected, match="the next in #1 is move 3"):
-        await play.move(context, by(ANN), MoveText("f5", match.id, 4))
-    played = await play.move(context, by(ANN), MoveText("f5", match.id, 3))
-    assert isinstance(played, Played)
+        await play.play_move(context, by(ANN), MoveText("f5", match.id, 4))
+    played = await play.play_move(context, by(ANN), MoveText("f5", match.id, 3))
+    assert isinstance(played, MovePlayed)
     assert (played.ply, played.match.seq) == (3, 5)
-    assert isinstance(await play.move(context, by(ANN), MoveText("f5", match.id)), AlreadyDone)
+    assert isinstance(await play.play_move(context, by(ANN), MoveText("f5", match.id)), AlreadyDone)
 
 
 async def test_what_was_typed_before_the_takeback_is_not_played(context: Context) -> None:
@@ -103,9 +103,9 @@ async def test_what_was_typed_before_the_takeback_is_not_played(context: Context
     late, draw = by(ANN), by(ANN)
     await taken_back(context, match, ANN, BOB)
     with pytest.raises(RequestRejected, match="It wasn't your turn yet when you sent this"):
-        await play.move(context, late, MoveText("f5", match.id))
+        await play.play_move(context, late, MoveText("f5", match.id))
     with pytest.raises(RequestRejected, match="went on since you sent this"):
-        await offers.offer(context, draw, match.id, "draw")
+        await offers.make_offer(context, draw, match.id, "draw")
 
 
 async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(context: Context) -> None:
@@ -115,11 +115,11 @@ async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(cont
         for seq, message in ((2, 9002), (3, 9003)):
             shown = (outbox.c.match_id == match.id) & (outbox.c.kind == "board") & (outbox.c.seq == seq)
             await tx.execute(outbox.update().where(shown).values(message_id=message))
-    stale = await play.bare(context, by(BOB, replied_to=9003), MoveText("c7"))
+    stale = await play.play_text(context, by(BOB, replied_to=9003), MoveText("c7"))
     assert isinstance(stale, StaleBoard)
     assert stale.note == "That was move 3, which was taken back; the match stands at move 2. Here it is now."
-    played = await play.bare(context, by(ANN, replied_to=9002), MoveText("f5"))
-    assert isinstance(played, Played)
+    played = await play.play_text(context, by(ANN, replied_to=9002), MoveText("f5"))
+    assert isinstance(played, MovePlayed)
 
 
 async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
@@ -150,8 +150,8 @@ async def test_a_replay_shows_the_match_as_it_went_on(context: Context) -> None:
     match = await moved(context, await begun(context), "e4+", "b7", "f5")
     match = await moved(context, await taken_back(context, match, ANN, BOB), "d7")
     async with context.database.read() as tx:
-        shown = replays.unrolled(await replays.stretch(context, tx, match, match.seq, (1, 3)))
-    assert [moment.event.text for moment in shown.moments if moment.event] == ["e4+", "b7", "d7"]
+        shown = replays.build_replay(await replays.load_replay_source(context, tx, match, match.seq, (1, 3)))
+    assert [moment.event.text for moment in shown.snapshots if moment.event] == ["e4+", "b7", "d7"]
     assert (shown.plies, shown.last.ply, shown.last.seq) == (3, 3, 5)
 
 
@@ -166,7 +166,7 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
             break
         async with context.database.read() as tx:
             state = await context.state(tx, match)
-        made = {event.seat for event in line(await log_of(context, match))}
+        made = {event.seat for event in mainline(await log_of(context, match))}
         if made and chance.random() < 0.3:
             seat = chance.choice(sorted(each for each in made if each))
             others = [person for person in match.seats if person != match.seats[seat - 1]]
@@ -176,15 +176,15 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
     if match.to_move is not None:
         await offered(context, match, ANN, "draw")
         for person in people[1:]:
-            await offers.offer(context, by(person), match.id, "draw")
+            await offers.make_offer(context, by(person), match.id, "draw")
     match, log = await known(context, match), await log_of(context, match)
     assert {"move", "takeback"} < {event.kind for event in log}
     played = game.start(players, match.options, match.seed)
-    for event in line(log):
+    for event in mainline(log):
         if event.kind == "move":
             played = game.play(played, game.parse(played, event.text))
     assert game.position(played) == match.position
-    assert follow(game, match, log).state == played
+    assert replay_and_check(game, match, log).state == played
     assert await differences(context) == []
     (record,) = [one async for one in exporter.lines(context.database, GAMES)]
     file = tmp_path / "record.jsonl"

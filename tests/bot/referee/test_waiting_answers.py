@@ -27,9 +27,9 @@ async def ask(at: TimeTable, match: Match, *people: Person) -> list[str]:
         asked = at.request(person)
         try:
             if number % 2:
-                await replays.put(at.context, asked, match, ReplayRequest(form="gif"))
+                await replays.put_replay(at.context, asked, match, ReplayRequest(image_format="gif"))
             else:
-                await views.show(at.context, asked, match)
+                await views.show_board(at.context, asked, match)
         except RequestRejected as error:
             refused.append(error.reason)
     return refused
@@ -38,22 +38,22 @@ async def ask(at: TimeTable, match: Match, *people: Person) -> list[str]:
 async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
     async with time_table(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
-        assert await ask(at, match, *[ANN] * (views.MOST_WAITING_FOR_ONE + 2)) == [TOO_MUCH] * 2
-        assert await ask(at, match, *[BOB] * views.MOST_WAITING_FOR_ONE) == []
+        assert await ask(at, match, *[ANN] * (views.MAX_WAITING_PER_PERSON + 2)) == [TOO_MUCH] * 2
+        assert await ask(at, match, *[BOB] * views.MAX_WAITING_PER_PERSON) == []
         async with at.context.database.write() as tx:
             first = next(
                 post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
             )
             await outbox.sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
             assert await outbox.answers_waiting(tx, first.lane) == (
-                views.MOST_WAITING_FOR_ONE - 1,
-                2 * views.MOST_WAITING_FOR_ONE - 1,
+                views.MAX_WAITING_PER_PERSON - 1,
+                2 * views.MAX_WAITING_PER_PERSON - 1,
             )
         assert await ask(at, match, *[ANN] * 2) == [TOO_MUCH]
 
 
 async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "MOST_WAITING", 3)
+    monkeypatch.setattr(views, "MAX_WAITING", 3)
     async with time_table(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         people = [Person(1000 + number, f"P{number}") for number in range(5)]
@@ -65,6 +65,6 @@ async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: 
         match = await at.begin("none", "martian-life", 2)
         asked = at.request(ANN)
         for _ in range(3):
-            await views.show(at.context, asked, match)
+            await views.show_board(at.context, asked, match)
         async with at.context.database.read() as tx:
             assert await outbox.answers_waiting(tx, f"asked:{ANN.id}") == (1, 1)

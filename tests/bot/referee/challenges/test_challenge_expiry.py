@@ -49,7 +49,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def context(tmp_path: Path, clock: Clock) -> AsyncGenerator[Context]:
     database = await Database.open(await fresh(tmp_path / "turnpost.db"))
-    yield Context(database, GAMES, now=clock, lots=Random(1))
+    yield Context(database, GAMES, now=clock, rng=Random(1))
     await database.close()
 
 

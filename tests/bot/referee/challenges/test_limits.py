@@ -57,7 +57,7 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTa
         with pytest.raises(RequestRejected, match=f"<@&{ROLE}>"):
             await rematch.rematch(at.context, request(ANN), ANN, match.id, rights)
     await at.issue(ANN, BOB, rights=Permissions(frozenset({1, ROLE})))
-    again = await rematch.rematch(at.context, request(ANN), ANN, match.id, Permissions(manages=True))
+    again = await rematch.rematch(at.context, request(ANN), ANN, match.id, Permissions(manages_server=True))
     assert isinstance(again, Challenge)
     assert isinstance(await rematch.rematch(at.context, request(BOB), BOB, match.id), Match)
 

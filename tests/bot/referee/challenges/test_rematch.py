@@ -15,7 +15,7 @@ from bot.referee.challenges import create, rematch, respond
 from bot.referee.challenges.create import Offer
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.log.entries import described, entries, seq_after
+from bot.referee.log.entries import describe_moves, list_entries, seq_at_ply
 from bot.referee.requests import Request
 from bot.referee.results import AlreadyDone
 from games import GAMES
@@ -36,7 +36,7 @@ SAID = count(100)
 @pytest.fixture
 async def context(either_url: str) -> AsyncGenerator[Context]:
     database = await Database.open(either_url)
-    yield Context(database, GAMES, now=lambda: NOON, lots=Random(1))
+    yield Context(database, GAMES, now=lambda: NOON, rng=Random(1))
     await database.close()
 
 
@@ -113,7 +113,7 @@ def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
         Event(1, seq, kind, seat, seat, text, seq, NOON)  # type: ignore[arg-type]
         for seq, (kind, seat, text) in enumerate(texts, 1)
     ]
-    assert [(entry.ply, entry.stands, list(entry.undone)) for entry in entries(log)] == [
+    assert [(entry.ply, entry.counts, list(entry.undone)) for entry in list_entries(log)] == [
         (1, False, []),
         (2, False, []),
         (0, True, [1, 2]),
@@ -122,7 +122,7 @@ def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
         (1, True, [2]),
         (1, True, []),
     ]
-    assert [seq_after(log, ply) for ply in (0, 1)] == [0, 7]
+    assert [seq_at_ply(log, ply) for ply in (0, 1)] == [0, 7]
     game = GAMES["xero-g"]
     match = Match(
         1,
@@ -142,7 +142,7 @@ def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
         {},
         frozenset(),
     )
-    assert described(game, match, log) == [
+    assert describe_moves(game, match, log) == [
         "lays 3 2 1 1 2 3",
         "lays 1 2 3 3 2 1",
         "",

@@ -12,7 +12,7 @@ from bot.referee import offers, resign
 from bot.referee.clocks import claim, due_jobs, extend_time
 from bot.referee.clocks.claim import LATE
 from bot.referee.errors import RequestRejected
-from bot.referee.my_matches import mine
+from bot.referee.my_matches import list_my_matches
 from bot.referee.people import preferences
 from bot.referee.results import AlreadyDone
 from storage.tables import clocks as stored
@@ -160,8 +160,8 @@ async def test_a_takeback_costs_nobody_anything(at: TimeTable) -> None:
         await at.move(match.id)
     await at.pass_time(DAY, 6 * HOUR)
     for match in (days, bank):
-        await offers.offer(at.context, at.request(ANN), match.id, "takeback")
-        await offers.answer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
+        await offers.make_offer(at.context, at.request(ANN), match.id, "takeback")
+        await offers.answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
         assert (await at.match(match.id)).to_move == 1
     assert (await at.clock(days.id)).deadline == at.time + 2 * DAY
     assert (await at.clock(bank.id)).left == (3 * DAY, 2 * DAY)
@@ -170,8 +170,8 @@ async def test_a_takeback_costs_nobody_anything(at: TimeTable) -> None:
 
 async def test_an_agreed_draw_stops_the_clock(at: TimeTable) -> None:
     match = await at.begin("1d")
-    await offers.offer(at.context, at.request(ANN), match.id, "draw")
-    await offers.answer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+    await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
+    await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
     assert (await at.clock(match.id)).deadline is None
     await at.pass_time(2 * DAY, 6 * HOUR)
     assert await at.said(*ALL) == []
@@ -221,10 +221,10 @@ def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
 
 async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
     untimed, slow, fast = await at.begin("none"), await at.begin("7d"), await at.begin("1d")
-    found = await mine(at.context, ANN.id, GUILD)
-    assert [entry.match.id for entry in found.waiting] == [fast.id, slow.id, untimed.id]
-    assert [entry.until for entry in found.waiting] == [NOON + DAY, NOON + 7 * DAY, None]
-    assert found.others == []
+    found = await list_my_matches(at.context, ANN.id, GUILD)
+    assert [entry.match.id for entry in found.your_turn] == [fast.id, slow.id, untimed.id]
+    assert [entry.deadline for entry in found.your_turn] == [NOON + DAY, NOON + 7 * DAY, None]
+    assert found.their_turn == []
 
 
 async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:

@@ -34,7 +34,7 @@ class Machine:
     def start(self) -> None:
         """Start the process, after another one ended."""
         clock = SteadyClock(self.wall, self.seconds)
-        self.at.context = replace(self.at.context, now=clock.now, clock=clock, silence=2 * MINUTE)
+        self.at.context = replace(self.at.context, now=clock.now, clock=clock, outage_after=2 * MINUTE)
 
     def seconds(self) -> float:
         return self.ran.total_seconds()

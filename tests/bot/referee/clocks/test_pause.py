@@ -45,7 +45,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
 async def paused(at: TimeTable, match: Match, *people: Person) -> None:
     """Let the first ask for a pause and the others agree."""
     for person in people:
-        await agreements.offer(at.context, at.request(person), match.id, "pause")
+        await agreements.make_offer(at.context, at.request(person), match.id, "pause")
 
 
 async def differences(at: TimeTable) -> list[str]:
@@ -78,7 +78,7 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> N
     assert await at.said(*ALL) == [("alarm", 0)]
     await paused(at, match, ANN, BOB)
     assert (await at.clock(match.id)).deadline == NOON + 10 * HOUR, "all others must agree"
-    await agreements.answer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
+    await agreements.answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
     await at.pass_time(5 * DAY, 12 * HOUR)
     asked = at.request(CLEO)
     done = await pause.resume(at.context, asked, match.id)
@@ -129,14 +129,14 @@ async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) 
 async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: TimeTable) -> None:
     match = await at.begin("1d")
     await paused(at, match, ANN)
-    await agreements.answer(at.context, at.request(BOB), match.id, None, agrees=False)
+    await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
     with pytest.raises(RequestRejected, match="You asked for a pause since your last move, and it was declined"):
         await paused(at, match, ANN)
     await at.move(match.id)
     await paused(at, match, ANN)
-    await agreements.offer(at.context, at.request(ANN), match.id, "draw")
+    await agreements.make_offer(at.context, at.request(ANN), match.id, "draw")
     with pytest.raises(RequestRejected, match=r"`/agree #1 pause` or `/agree #1 draw`"):
-        await agreements.answer(at.context, at.request(BOB), match.id, None, agrees=True)
+        await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
         assert not await offers.standing(tx, await matches.sure(tx, match.id))
@@ -155,8 +155,8 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     await at.pass_time(HOUR)
     await paused(at, back, ANN, BOB)
     await at.pass_time(DAY)
-    await agreements.offer(at.context, at.request(ANN), back.id, "takeback")
-    await agreements.answer(at.context, at.request(BOB), back.id, None, agrees=True)
+    await agreements.make_offer(at.context, at.request(ANN), back.id, "takeback")
+    await agreements.answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
     assert (await at.clock(back.id)).deadline == at.time + DAY
     async with at.context.database.read() as tx:
         assert not await stored_pauses.standing(tx, [match.id, back.id])
@@ -168,11 +168,11 @@ async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> N
     await paused(at, match, ANN, BOB)
     await vacation.begin(at.context, at.request(ANN), "2d")
     async with at.context.database.read() as tx:
-        still = await views.moment(at.context, tx, match, 0)
-        away = await views.moment(at.context, tx, other, 0)
+        still = await views.take_snapshot(at.context, tx, match, 0)
+        away = await views.take_snapshot(at.context, tx, other, 0)
     ended = datetime(2026, 3, 3, tzinfo=UTC)
-    assert (still.until, still.standing.paused, still.standing.away) == (None, True, ended)
-    assert (away.until, away.standing.paused, away.standing.away) == (ended + DAY, False, ended)
+    assert (still.deadline, still.standing.paused, still.standing.away) == (None, True, ended)
+    assert (away.deadline, away.standing.paused, away.standing.away) == (ended + DAY, False, ended)
     assert await at.said("away") == [("away", 0)], "where the clock is paused, nothing changes"
 
 

@@ -216,17 +216,17 @@ async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_t
     async with at.context.database.read() as tx:
         state = await at.context.state(tx, now)
         row = await outbox.board(tx, match.id, 1)
-        began = await turn_start.turn_began(at.context, tx, now)
-        assert began == await turn_start.match_began(tx, now), "until its board is posted the turn before it counts"
+        began = await turn_start.turn_start_id(at.context, tx, now)
+        assert began == await turn_start.match_start_id(tx, now), "until its board is posted the turn before it counts"
     assert row
     async with at.context.database.write() as tx:
         await outbox.sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
     text = MoveText(game.format(state, next(iter(game.legal(state)))), match.id)
     with pytest.raises(RequestRejected, match="It wasn't your turn yet"):
-        await play.move(at.context, early, text)
+        await play.play_move(at.context, early, text)
     with pytest.raises(NotAMove):
-        await play.bare(at.context, early, text)
-    await play.move(at.context, at.request(BOB), text)
+        await play.play_text(at.context, early, text)
+    await play.play_move(at.context, at.request(BOB), text)
 
 
 async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other_waiting(

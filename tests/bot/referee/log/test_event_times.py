@@ -66,8 +66,8 @@ async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_mo
         at.time = NOON + HOUR
         await at.move(match.id)
         at.time -= APART
-        await offers.offer(at.context, at.request(ANN), match.id, "draw")
-        await offers.answer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+        await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
+        await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
         assert (await at.match(match.id)).ended_at == NOON + HOUR
         async with at.context.database.read() as tx:
             (made,) = (await tx.execute(select(schema.offers.c.created_at))).scalars()

@@ -20,10 +20,10 @@ from bot.referee.challenges import create, respond
 from bot.referee.challenges.create import Offer
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected, RulesMissing
-from bot.referee.log.rules_migration import settle
-from bot.referee.my_matches import Mine, mine
+from bot.referee.log.rules_migration import migrate_matches
+from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import Played
+from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from games.contract import IllegalMove
@@ -94,7 +94,7 @@ async def database(tmp_path: Path) -> AsyncGenerator[Database]:
 
 def under(database: Database, *games: Game[Any, Any]) -> Context:
     """Return what the bot works with after a start with these games."""
-    return Context(database, {game.info.key: game for game in games}, now=lambda: NOON, lots=Random(1))
+    return Context(database, {game.info.key: game for game in games}, now=lambda: NOON, rng=Random(1))
 
 
 async def begun(context: Context, *texts: str) -> Match:
@@ -112,8 +112,8 @@ async def moved(context: Context, match_id: int, text: str) -> Match:
     async with context.database.read() as tx:
         match = await matches.sure(tx, match_id)
     mover = match.seats[(match.to_move or 1) - 1]
-    played = await play.move(context, Request(mover.id, next(_sources), 2, 1), MoveText(text, match_id))
-    assert isinstance(played, Played)
+    played = await play.play_move(context, Request(mover.id, next(_sources), 2, 1), MoveText(text, match_id))
+    assert isinstance(played, MovePlayed)
     return played.match
 
 
@@ -132,7 +132,7 @@ async def test_a_match_goes_on_by_the_version_it_was_begun_under_and_new_ones_by
 ) -> None:
     old = await begun(under(database, FIRST), "e4+", "b7")
     context = under(database, Keeping())
-    await settle(context)
+    await migrate_matches(context)
     assert (await known(context, old.id)).rules == 1
     assert context.game(old) is FIRST
     await moved(context, old.id, "f5")
@@ -151,7 +151,7 @@ async def test_a_match_that_a_change_does_not_touch_is_carried_over(database: Da
     assert "the next start of the bot carries it over to version 2" in before.notes[0]
     with pytest.raises(RequestRejected, match="waits"):
         await moved(context, old.id, "e3")
-    await settle(context)
+    await migrate_matches(context)
     carried = await known(context, old.id)
     assert carried == replace(old, rules=2)
     assert (await verdict_on(context, old.id)) == verify.Verdict(old.id, 2, ())
@@ -165,12 +165,12 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     context = under(database, Stricter())
     before = await verdict_on(context, old.id)
     assert "ends it as void, for by version 2 event 1 (move `e4+`) is not taken" in before.differences[0]
-    await settle(context)
+    await migrate_matches(context)
     void = await known(context, old.id)
     assert (void.rules, void.to_move, void.ended_at, void.position) == (1, None, NOON, old.position)
     async with database.read() as tx:
         last = (await events.of_match(tx, old.id))[-1]
-        now = await views.moment(context, tx, void, void.seq)
+        now = await views.take_snapshot(context, tx, void, void.seq)
     assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
     assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
     said = wording.board_post(now, context.game(void), formatting.mention, content=True)
@@ -178,7 +178,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     assert "<@" not in said
     with pytest.raises(RequestRejected, match="is over since"):
         await moved(context, old.id, "f5")
-    assert await mine(context, ANN.id, None) == Mine(ANN.id, [], [], [])
+    assert await list_my_matches(context, ANN.id, None) == MyMatches(ANN.id, [], [], [])
     after = await verdict_on(context, old.id)
     assert not after.differences
     assert "It is over, and is kept as it is." in after.notes[0]
@@ -195,7 +195,7 @@ async def test_a_second_start_finds_nothing_to_do(database: Database) -> None:
     old = await begun(under(database, FIRST), "e4+")
     for _ in range(2):
         context = under(database, Stricter())
-        await settle(context)
+        await migrate_matches(context)
         assert (await known(context, old.id)).seq == 2
 
 
@@ -205,19 +205,19 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
     async with database.read() as tx:
         shown = FIRST.position(await first.state(tx, old))
     context = under(database, Stricter())
-    await settle(context)
+    await migrate_matches(context)
     void = await known(context, old.id)
     async with database.read() as tx:
-        now = await views.moment(context, tx, void, void.seq)
+        now = await views.take_snapshot(context, tx, void, void.seq)
         with pytest.raises(RulesMissing, match="version 1 of the rules of Martian Life, which is no longer here"):
-            await views.moment(context, tx, void, 1)
+            await views.take_snapshot(context, tx, void, 1)
         with pytest.raises(RulesMissing):
-            await replays.stretch(context, tx, void, void.seq, None)
+            await replays.load_replay_source(context, tx, void, void.seq, None)
     assert FIRST.position(now.state) == shown
     renamed = under(database, Renamed())
     async with database.read() as tx:
         with pytest.raises(RulesMissing):
-            await views.moment(renamed, tx, void, void.seq)
+            await views.take_snapshot(renamed, tx, void, void.seq)
 
 
 async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_touch_it(database: Database) -> None:
@@ -226,13 +226,13 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
     for match in (same, other):
         await resign.resign(first, Request(ANN.id, next(_sources), 2, 1), match.id)
     context = under(database, Stricter())
-    await settle(context)
+    await migrate_matches(context)
     assert (await known(context, same.id)).rules == 1
     async with database.read() as tx:
-        wanted = await replays.stretch(context, tx, await known(context, same.id), 3, None)
-        assert len(replays.unrolled(wanted).moments) == 4
+        wanted = await replays.load_replay_source(context, tx, await known(context, same.id), 3, None)
+        assert len(replays.build_replay(wanted).snapshots) == 4
         with pytest.raises(RulesMissing):
-            await replays.stretch(context, tx, await known(context, other.id), 3, None)
+            await replays.load_replay_source(context, tx, await known(context, other.id), 3, None)
     assert (await verdict_on(context, same.id)) == verify.Verdict(same.id, 3, ())
     assert "It is over" in (await verdict_on(context, other.id)).notes[0]
     lines = [json.loads(line) async for line in exporter.lines(database, context.games)]
@@ -242,20 +242,20 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
 async def test_a_fault_in_new_rules_ends_no_match(database: Database) -> None:
     old = await begun(under(database, FIRST), "e4+")
     broken = under(database, Broken())
-    await settle(broken)
+    await migrate_matches(broken)
     assert await known(broken, old.id) == old
     with pytest.raises(RequestRejected, match=f"#{old.id} waits: version 1 of the rules of Martian Life is not here"):
         await moved(broken, old.id, "b7")
     assert "ZeroDivisionError" in (await verdict_on(broken, old.id)).differences[0]
     mended = under(database, Keeping())
-    await settle(mended)
+    await migrate_matches(mended)
     await moved(mended, old.id, "b7")
 
 
 async def test_matches_of_a_game_that_is_not_installed_wait_as_they_are(database: Database) -> None:
     old = await begun(under(database, FIRST), "e4+")
     context = under(database, GAMES["xero-g"])
-    await settle(context)
+    await migrate_matches(context)
     assert await known(context, old.id) == old
 
 
@@ -263,7 +263,7 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
     old = await begun(under(database, FIRST))
     gone = under(database, Stricter())
     await begun(under(database, FIRST), "e4+", "b7")
-    await settle(gone)
+    await migrate_matches(gone)
     assert (await known(gone, old.id)).ended_at is None
     file = tmp_path / "void.jsonl"
     file.write_text("".join([line + "\n" async for line in exporter.lines(database, gone.games, [2])]), "utf-8")

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.features.digests.text import digest_post
 from bot.features.matches.text import games_post
-from bot.referee.my_matches import Mine, mine
+from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.people import digest, preferences, quiet_hours
 from storage.tables import outbox, schema
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
@@ -103,8 +103,8 @@ async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: TimeTable) -
     made = await at.challenge()
     await at.pass_time(DAY)
     assert (len(await sent(at)), len(await sent(at, BOB.id))) == (0, 1)
-    found = await mine(at.context, BOB.id, None)
-    assert [each.challenge.id for each in found.invitations] == [made.id]
+    found = await list_my_matches(at.context, BOB.id, None)
+    assert [each.challenge.id for each in found.challenges] == [made.id]
     text = digest_post(found, at.context.title, date(2026, 3, 2))
     assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, open until <t:")
     assert text.endswith("\n-# daily list of 2 March \u00b7 `/preferences` with `digest` `off` ends it")
@@ -183,10 +183,10 @@ async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
 
 async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_more_there_are(at: TimeTable) -> None:
     await at.begin("3d", "zyrcan", 3)
-    entries = (await mine(at.context, ANN.id, None)).waiting * 40
-    text = digest_post(Mine(ANN.id, entries, [], []), at.context.title, NOON.date())
+    entries = (await list_my_matches(at.context, ANN.id, None)).your_turn * 40
+    text = digest_post(MyMatches(ANN.id, entries, [], []), at.context.title, NOON.date())
     assert 1500 < len(text) <= 2000
     assert text.splitlines()[0] == "Your move in 40 of 40:"
     assert text.splitlines()[-2] == "- and more: `/games` lists all"
-    listed = games_post(Mine(CLEO.id, [], entries, []), at.context.title).splitlines()
+    listed = games_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
     assert (listed[0], len(listed), listed[-1]) == ("No match waits for you.", 28, "- and 15 more")

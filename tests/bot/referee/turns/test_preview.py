@@ -9,11 +9,11 @@ import pytest
 
 from bot.features.moves import text as wording
 from bot.referee import offers
-from bot.referee.context import Reached
+from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.people import preferences
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, Choose, Plan, Played, StaleBoard
+from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, preview
 from games import GAMES
 from storage.engine.database import file_url
@@ -43,8 +43,8 @@ async def begun(here: TimeTable, *texts: str, game: str = "martian-life", player
 
 async def played(here: TimeTable, match: Match, text: str) -> None:
     mover = (await here.match(match.id)).to_move or 1
-    done = await play.move(here.context, here.request(match.seats[mover - 1]), MoveText(text, match.id))
-    assert isinstance(done, Played)
+    done = await play.play_move(here.context, here.request(match.seats[mover - 1]), MoveText(text, match.id))
+    assert isinstance(done, MovePlayed)
 
 
 async def log_of(here: TimeTable, match: Match) -> list[Event]:
@@ -52,28 +52,28 @@ async def log_of(here: TimeTable, match: Match) -> list[Event]:
         return await events.of_match(tx, match.id)
 
 
-async def previewed(here: TimeTable, match: Match, person: Person, text: str, ply: int | None = None) -> Plan:
-    plan = await preview.preview(here.context, here.request(person), MoveText(text, match.id, ply))
-    assert isinstance(plan, Plan)
+async def previewed(here: TimeTable, match: Match, person: Person, text: str, ply: int | None = None) -> MovePreview:
+    plan = await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
+    assert isinstance(plan, MovePreview)
     return plan
 
 
-async def confirmed(here: TimeTable, plan: Plan, person: Person) -> Played | StaleBoard:
+async def confirmed(here: TimeTable, plan: MovePreview, person: Person) -> MovePlayed | StaleBoard:
     asked = here.request(person)
-    return await preview.confirm(here.context, asked, plan.match.id, plan.match.seq, plan.text)
+    return await preview.confirm_move(here.context, asked, plan.match.id, plan.match.seq, plan.text)
 
 
 async def took_back(here: TimeTable, match: Match, person: Person, other: Person) -> None:
-    await offers.offer(here.context, here.request(person), match.id, "takeback")
-    await offers.answer(here.context, here.request(other), match.id, None, agrees=True)
+    await offers.make_offer(here.context, here.request(person), match.id, "takeback")
+    await offers.answer_offer(here.context, here.request(other), match.id, None, agrees=True)
 
 
 async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable) -> None:
     match = await begun(here, "e4+")
     before, said = await here.match(match.id), await here.said("board", "show", "direct")
     plan = await previewed(here, match, BOB, "B7", 2)
-    assert (plan.ply, plan.text, plan.asks) == (2, "b7", False)
-    now, game = preview.imagined(here.context, plan), GAMES["martian-life"]
+    assert (plan.ply, plan.text, plan.needs_confirmation) == (2, "b7", False)
+    now, game = preview.snapshot_after(here.context, plan), GAMES["martian-life"]
     assert game.position(now.state) == game.position(plan.after) != match.position
     assert now.event
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
@@ -101,33 +101,33 @@ async def test_what_could_not_be_played_has_no_preview(
 ) -> None:
     match = await begun(here, "e4+")
     with pytest.raises(RequestRejected, match=why.replace("*", r"\*").replace("+", r"\+")):
-        await preview.preview(here.context, here.request(person), MoveText(text, match.id, ply))
+        await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
 
 
 async def test_among_several_matches_one_is_to_be_chosen(here: TimeTable) -> None:
     first, second = await begun(here), await begun(here)
-    found = await preview.preview(here.context, here.request(ANN), MoveText("e4+"))
-    assert isinstance(found, Choose)
+    found = await preview.preview_move(here.context, here.request(ANN), MoveText("e4+"))
+    assert isinstance(found, AmbiguousMatch)
     assert {match.id for match in found.matches} == {first.id, second.id}
 
 
 async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: TimeTable) -> None:
     match = await begun(here)
     await preferences.choose(here.context, ANN.id, {"confirm": "always"})
-    plan = await play.move(here.context, here.request(ANN), MoveText("e4+", match.id))
-    assert isinstance(plan, Plan)
-    assert plan.asks
+    plan = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
+    assert isinstance(plan, MovePreview)
+    assert plan.needs_confirmation
     assert await log_of(here, match) == []
     presses = [here.request(ANN) for _ in range(2)]
     done = await asyncio.gather(
-        *(preview.confirm(here.context, press, match.id, 0, "e4+") for press in [*presses, *presses])
+        *(preview.confirm_move(here.context, press, match.id, 0, "e4+") for press in [*presses, *presses])
     )
-    assert [type(one) for one in done] == [Played] * 4
+    assert [type(one) for one in done] == [MovePlayed] * 4
     (event,) = await log_of(here, match)
     assert event.source_id in {press.source_id for press in presses}
-    assert (await previewed(here, match, BOB, "b7")).asks is False
+    assert (await previewed(here, match, BOB, "b7")).needs_confirmation is False
     await played(here, match, "b7")
-    assert isinstance(await play.bare(here.context, here.request(ANN), MoveText("f5", match.id)), Plan)
+    assert isinstance(await play.play_text(here.context, here.request(ANN), MoveText("f5", match.id)), MovePreview)
 
 
 async def test_only_the_player_who_is_to_move_can_confirm(here: TimeTable) -> None:
@@ -157,7 +157,7 @@ async def test_a_press_counts_for_the_position_shown_and_not_for_another_with_th
     await played(here, match, "e3")
     await took_back(here, match, ANN, BOB)
     done = await confirmed(here, plan, ANN)
-    assert isinstance(done, Played), "the match stands where it stood"
+    assert isinstance(done, MovePlayed), "the match stands where it stood"
     await took_back(here, match, ANN, BOB)
     plan = await previewed(here, match, ANN, "f5")
     await took_back(here, match, BOB, ANN)
@@ -170,21 +170,21 @@ async def test_a_press_counts_for_the_position_shown_and_not_for_another_with_th
 
 async def test_a_move_said_again_is_told_by_its_number(here: TimeTable) -> None:
     match = await begun(here, "e4+", "b7", "f5")
-    again = await play.move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
+    again = await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
     assert again == AlreadyDone()
     with pytest.raises(RequestRejected, match="Move 1 was already played: `e4\\+`"):
-        await play.move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
+        await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
 
 
 async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: TimeTable) -> None:
     match, other = await begun(here), await begun(here)
     asked = here.request(ANN)
-    assert isinstance(await play.move(here.context, asked, MoveText("e4+", match.id)), Played)
+    assert isinstance(await play.play_move(here.context, asked, MoveText("e4+", match.id)), MovePlayed)
     for confirm in ("never", "always"):
         await preferences.choose(here.context, ANN.id, {"confirm": confirm})
         for text, number in (("e4+", match.id), ("z9", match.id), ("e4+", other.id), ("z9", other.id)):
-            assert await play.move(here.context, asked, MoveText(text, number)) == AlreadyDone()
-        assert await play.move(here.context, asked, MoveText("e4+", other.id, 7)) == AlreadyDone()
+            assert await play.play_move(here.context, asked, MoveText(text, number)) == AlreadyDone()
+        assert await play.play_move(here.context, asked, MoveText("e4+", other.id, 7)) == AlreadyDone()
     assert await log_of(here, other) == []
 
 
@@ -195,7 +195,9 @@ async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(h
     mover = now.seats[(now.to_move or 1) - 1]
     plan = await previewed(here, match, mover, "1@c3")
     state = GAMES["zyrcan"].leave(plan.before, 1)
-    await play.record(here.context, now, Reached(state, plan.ply - 1), here.request(ANN), kind="leave", text="resigned")
+    await play.store_turn(
+        here.context, now, MatchState(state, plan.ply - 1), here.request(ANN), kind="leave", text="resigned"
+    )
     done = await confirmed(here, plan, mover)
     assert isinstance(done, StaleBoard)
     assert "went another way meanwhile" in done.note
