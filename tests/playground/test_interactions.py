@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playground import Playground
 
-pytestmark = pytest.mark.usefixtures("clerk")
+pytestmark = pytest.mark.usefixtures("bot_client")
 
 
 @pytest.fixture
