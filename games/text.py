@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 MOST_LISTED = 24
 """How many names `listed_briefly` writes out before it counts the others."""
 
+REPEATED = "This position has come up twice; the third time, the match is drawn."
+"""The sentence on a position that has come up for the second time."""
+
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
 

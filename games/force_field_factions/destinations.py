@@ -52,7 +52,7 @@ def destinations(state: State, text: str) -> Destinations:
 def _refuse(state: State, text: str) -> NoReturn:
     """Say what the reader of moves says to a text that names no piece, or after the end."""
     read_move(state, text or "a1:")
-    raise IllegalMove("illegal", "The match is over: nothing more is played.")
+    raise IllegalMove("illegal", "The match is over.")
 
 
 def _no_chat(state: State, text: str) -> None:

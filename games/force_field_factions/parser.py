@@ -17,7 +17,7 @@ from games.force_field_factions.turns import Progress, act, begin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_CHAT = "That reads as no move: name a square of yours, a colon and its actions, for example `b1: n f +red`."
+_CHAT = "That isn't a move: name a square of yours, a colon and its actions, for example `b1: n f +red`."
 _MEANT = re.compile(rf"[-+].*|x[>,].*|f[0-9]*|[0-9]+|{'|'.join(COLOURS.values())}")
 """Words that are meant as actions even where they are none."""
 
@@ -31,7 +31,7 @@ def read_move(state: State, text: str) -> Move:
             raise IllegalMove("not_a_move", _CHAT)
         typed = Typed(tidy, starred=False, colon=False, words=())
     if state.mover is None:
-        raise IllegalMove("illegal", "The match is over: nothing more is played.")
+        raise IllegalMove("illegal", "The match is over.")
     if len(typed.square) == 1:
         raise _which_row(state, typed.square)
     place = find_piece(state, typed)

@@ -21,6 +21,7 @@ from games.force_field_factions.state import (
     Step,
 )
 from games.force_field_factions.turns import begin, run
+from games.text import REPEATED
 
 
 def describe(state: State, move: Move) -> str:
@@ -98,4 +99,4 @@ def news(state: State) -> tuple[str, ...]:
     """Return the sentence on a position that stands for the second time."""
     if state.mover is None or state.seen.count(state.seen[-1]) != 2:
         return ()
-    return ("This position stands for the second time; when it stands for the third, the match is drawn.",)
+    return (REPEATED,)

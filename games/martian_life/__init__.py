@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
-from games.martian_life import destinations, notation, position, rules
-from games.martian_life import text as words
+from games.martian_life import destinations, notation, parser, position, rules
 from games.martian_life.state import Move, State
+from games.martian_life.text import describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,32 +44,32 @@ class MartianLife(GameBase[State, Move]):
     info = _INFO
 
     def start(self, players: int, options: Options, seed: int) -> State:
-        """Return the first state; nothing is drawn by lot, so `seed` changes nothing. Raises `BadOption`."""
+        """Return the first state; nothing is random, so `seed` changes nothing. Raises `BadOption`."""
         del seed
         check_players(_INFO, players)
         return rules.start(**_settings(options))
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in canonical or loose notation. Raises `IllegalMove`."""
-        return notation.parse(state, text)
+        return parser.read_move(state, text)
 
     def format(self, state: State, move: Move) -> str:
-        """Return `c4` for a placing, `c4+` for a promotion."""
+        """Return `c4` for a placement, `c4+` for a promotion."""
         del state
         return notation.write(move)
-
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after a move, its culling and what follows from it."""
-        return rules.play(state, move)
-
-    def legal(self, state: State) -> Sequence[Move]:
-        """Return every legal move, square by square from a1."""
-        return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
 
     def spellings(self, state: State, move: Move) -> tuple[str, ...]:
         """Return every form in which a move can be typed: `c4` and `place c4`, `c4+`, `+c4` and `promote c4`."""
         del state
         return notation.spellings(move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move and the deaths that follow from it."""
+        return rules.play(state, move)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        """Return every legal move, square by square from a1."""
+        return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
@@ -94,18 +94,18 @@ class MartianLife(GameBase[State, Move]):
         return rules.read(text, **_settings(options or {}))
 
     def describe(self, state: State, move: Move) -> str:
-        """Return what a move does and who dies of it, as a clause after the player's name."""
-        return words.describe(state, move)
+        """Return what a move does and which pieces die, as a clause after the player's name."""
+        return describe(state, move)
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do."""
-        return words.task(state)
+        return task(state)
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return sentences on seats passed over and a position repeated."""
-        return words.news(state)
+        return news(state)
 
 
 def _settings(options: Options) -> rules.Settings:
-    settled = complete_options(_INFO, options)
-    return {"unlimited": settled["supply"] == "unlimited", "target": int(settled["target"])}
+    values = complete_options(_INFO, options)
+    return {"unlimited": values["supply"] == "unlimited", "target": int(values["target"])}

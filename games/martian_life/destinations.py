@@ -1,13 +1,13 @@
-"""What can be placed and promoted: on one square, of one kind, or at all."""
+"""What can be placed and promoted: on one square, of one kind, or anywhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations, IllegalMove
-from games.martian_life import notation, rules
-from games.martian_life import text as words
+from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
+from games.martian_life.text import describe
 from games.text import clean, listed_briefly
 
 if TYPE_CHECKING:
@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from games.martian_life.state import Move, State
 
 _KINDS = {"small": (False, 1), "place": (False, 1), "promote": (True, 0), "medium": (True, 2), "large": (True, 3)}
-"""What a word asks for: whether it comes by promotion, and the size that it leads to (0: any)."""
+"""What each word names: whether a promotion, and the size that the move leads to (0: any)."""
 
+_LONGEST = 40
 _FEW = 12
 
 
 def destinations(state: State, text: str) -> Destinations:
     """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
-    typed = clean(text[:40]).lower() if len(text) <= 40 else text
+    typed = clean(text).lower() if len(text) <= _LONGEST else text
     if typed and typed not in _KINDS:
-        move = notation.parse(state, text)
-        deed = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {words.describe(state, move)}."
-        return Destinations((), _names([move]), deed, _names(_dying(state, [move])))
+        move = parser.read_move(state, text)
+        words = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {describe(state, move)}."
+        return Destinations((), _names([move]), words, _names(_dying(state, [move])))
     if state.mover is None:
-        raise IllegalMove("illegal", "The match is over: nothing more is played.")
+        raise rejections.match_over()
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
     if typed:
         promotes, size = _KINDS[typed]
@@ -37,16 +38,17 @@ def destinations(state: State, text: str) -> Destinations:
     if not legal:
         raise IllegalMove("illegal", _nothing(typed))
     dying = _dying(state, legal)
-    return Destinations((), _names(legal), _listing(state.mover, legal, dying), _names(dying))
+    return Destinations((), _names(legal), _list_moves(state.mover, legal, dying), _names(dying))
 
 
 def _size(state: State, move: Move) -> int:
     """Return the size that a move leads to."""
-    stood = state.board[move.square]
-    return stood.size + 1 if stood else 1
+    before = state.board[move.square]
+    return before.size + 1 if before else 1
 
 
 def _nothing(kind: str) -> str:
+    """Return a sentence on why no move of a kind can be played."""
     if kind in {"small", "place"}:
         return "No small can be placed: all five are on the board, and a stash is a limit."
     what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
@@ -63,12 +65,12 @@ def _dying(state: State, moves: Sequence[Move]) -> list[Move]:
     return dying
 
 
-def _listing(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
+def _list_moves(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
     ways: list[str] = []
-    for promotes, deed in ((False, "place a small on"), (True, "promote")):
+    for promotes, action in ((False, "place a small on"), (True, "promote")):
         moves = [move for move in legal if move.promotes == promotes]
         if moves:
-            ways.append(f"{deed} {_squares(moves)} (`{notation.write(moves[0])}`), {_living(moves, dying)}")
+            ways.append(f"{action} {_squares(moves)} (`{notation.write(moves[0])}`), {_survivors(moves, dying)}")
     return f"{rules.SEATS[seat - 1]} can {'; or '.join(ways)}."
 
 
@@ -76,8 +78,8 @@ def _squares(moves: Sequence[Move]) -> str:
     return listed_briefly(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
 
 
-def _living(moves: Sequence[Move], dying: Sequence[Move]) -> str:
-    """Return a clause on which of the pieces played live through the turn."""
+def _survivors(moves: Sequence[Move], dying: Sequence[Move]) -> str:
+    """Return a clause on which of the pieces played survive the turn."""
     living = [move for move in moves if move not in dying]
     if 0 < len(living) < len(moves):
         return f"and it lives on {listed_briefly(_names(living))}"

@@ -1,4 +1,4 @@
-"""What may be played, who dies of it and when it ends (rulings R1 to R5 of the rules page)."""
+"""The legal moves, the deaths that follow a move, and the end of the match (rulings R1 to R5 of the rules page)."""
 
 from __future__ import annotations
 
@@ -47,36 +47,36 @@ def scores(board: Board) -> tuple[int, int]:
 
 
 def stashes(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return what red and yellow still have off the board: smalls, mediums, larges each (R1)."""
+    """Return what red and yellow still have off the board: smalls, mediums and larges of each (R1)."""
     out = Counter(board)
     red, yellow = (tuple(STASH - out[Piece(seat, size)] for size in (1, 2, 3)) for seat in (1, 2))
     return red, yellow
 
 
 def moves(board: Board, seat: int, *, unlimited: bool) -> list[Move]:
-    """Return all that a seat may play, square by square from a1; a move whose piece dies is one of them (R2)."""
+    """Return a seat's legal moves, square by square from a1; a move whose piece dies is legal (R2)."""
     stash = stashes(board)[seat - 1]
-    at_hand = {size: unlimited or stash[size - 1] > 0 for size in (1, 2, 3)}
+    in_stash = {size: unlimited or stash[size - 1] > 0 for size in (1, 2, 3)}
     found: list[Move] = []
     for square, piece in enumerate(board):
         if piece is None:
-            if at_hand[1]:
+            if in_stash[1]:
                 found.append(Move(square, promotes=False))
-        elif piece.seat == seat and piece.size < 3 and at_hand[piece.size + 1]:
+        elif piece.seat == seat and piece.size < 3 and in_stash[piece.size + 1]:
             found.append(Move(square, promotes=True))
     return found
 
 
 def turn(board: Board, seat: int, move: Move) -> tuple[Board, Turn]:
-    """Return the board after a move and its culling, and what happened."""
-    stood = board[move.square]
-    piece = Piece(seat, stood.size + 1 if stood else 1)
-    settled, waves = cull((*board[: move.square], piece, *board[move.square + 1 :]))
-    return settled, Turn(seat, move, piece, waves)
+    """Return the board after a move and the deaths that follow, and what happened."""
+    before = board[move.square]
+    piece = Piece(seat, before.size + 1 if before else 1)
+    after, waves = cull((*board[: move.square], piece, *board[move.square + 1 :]))
+    return after, Turn(seat, move, piece, waves)
 
 
 def cull(board: Board) -> tuple[Board, Waves]:
-    """Remove all dying pieces at once, again and again; return the board that is left and the dead, wave after wave."""
+    """Remove all dying pieces at once until none dies; return the board that is left and the dead of each wave."""
     alive = {square: piece for square, piece in enumerate(board) if piece}
     waves: list[tuple[tuple[int, Piece], ...]] = []
     while dying := _dying(alive.items(), sum([1 << square for square in alive])):
@@ -93,11 +93,11 @@ def _dying(pieces: Iterable[tuple[int, Piece]], taken: int) -> tuple[tuple[int, 
 
 
 def play(state: State, move: Move) -> State:
-    """Return the state after a legal move: culled, the win looked for, seats that cannot move passed over."""
+    """Return the state after a legal move, with the dead removed, a win recorded, and seats that can't move skipped."""
     if state.mover is None:
         raise ValueError("The match is over.")
     board, last = turn(state.board, state.mover, move)
-    outcome = _settled(board, state.target)
+    outcome = _end(board, state.target)
     order = (3 - state.mover, state.mover) if outcome is None else ()
     mover = next((seat for seat in order if moves(board, seat, unlimited=state.unlimited)), None)
     text = position.write(board, mover)
@@ -117,8 +117,8 @@ def play(state: State, move: Move) -> State:
     )
 
 
-def _settled(board: Board, target: int) -> Result | None:
-    """Return the win, whoever moved, or the draw of an empty board (R3)."""
+def _end(board: Board, target: int) -> Result | None:
+    """Return the win, which may be the other seat's, or the draw of an empty board (R3); None while play goes on."""
     red, yellow = points = scores(board)
     if max(points) > target and red != yellow:
         return Result((1, 2) if red > yellow else (2, 1), f"{max(points)} points to {min(points)}", points)
@@ -128,13 +128,13 @@ def _settled(board: Board, target: int) -> Result | None:
 def read(text: str, *, unlimited: bool, target: int) -> State:
     """Return the state of a position text, without history. Raises `ValueError` with a sentence on what is wrong.
 
-    Pieces about to die and scores above the target are taken as they stand: both are looked at after a turn only.
+    Pieces about to die and scores above the target are accepted: the rules check both only after a turn.
     """
     board, mover = position.read(text)
     if not unlimited:
         _check_stashes(board)
     if mover and not moves(board, mover, unlimited=unlimited):
-        raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it cannot be the seat to move.")
+        raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it can't be the seat to move.")
     over = None if mover else Result((), "the match is over")
     return State(board, mover, unlimited, target, seen=(text,), outcome=over)
 

@@ -1,4 +1,4 @@
-"""What a Martian Life position is made of."""
+"""The values that a position of Martian Life consists of."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Move(NamedTuple):
 class Turn:
     """The last turn, for the picture and the record.
 
-    `piece` is the piece as it stood right after the move; `culled` holds, wave after wave, the pieces that died, each
-    with its square (it may include the one played).
+    `piece` is the piece right after the move; `culled` holds, wave by wave, the pieces that died, each with its square
+    (the piece just played may be among them).
     """
 
     seat: int
@@ -43,10 +43,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position with all that decides how it goes on.
+    """A position with everything that decides how the match goes on.
 
-    `board` has 64 entries by square number; `mover` is None when the match is over; `passed` names the seats passed
-    over after the last turn; `seen` lists every position text that stood so far, this one included.
+    `board` has 64 entries by square number; `mover` is None when the match is over; `passed` holds the seats passed
+    over after the last turn; `seen` holds every position text so far, this one included.
     """
 
     board: tuple[Piece | None, ...]

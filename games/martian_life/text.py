@@ -1,4 +1,4 @@
-"""A turn in words: what a move does, what there is to do, what else happened."""
+"""Sentences on a turn: what a move does, what the seat to move has to do, what else happened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.martian_life import position, rules
 from games.martian_life.state import GRID, Move, Piece, State
-from games.text import listed
+from games.text import REPEATED, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +18,13 @@ def describe(state: State, move: Move) -> str:
         raise ValueError("The match is over.")
     board, turn = rules.turn(state.board, state.mover, move)
     name, size = GRID.names[move.square], rules.SIZES[turn.piece.size - 1]
-    deed = f"promotes {name} to a {size}" if move.promotes else f"places a small on {name}"
+    action = f"promotes {name} to a {size}" if move.promotes else f"places a small on {name}"
     if not turn.culled:
-        return deed
+        return action
     if turn.culled == (((move.square, turn.piece),),):
-        return f"{deed}, where it dies"
-    fate = "; the board is empty" if not any(board) else ""
-    return f"{deed}; {', then '.join(_deaths(turn.culled))}{fate}"
+        return f"{action}, where it dies"
+    end = "; the board is empty" if not any(board) else ""
+    return f"{action}; {', then '.join(_deaths(turn.culled))}{end}"
 
 
 def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
@@ -34,7 +34,7 @@ def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
 
 
 def task(state: State) -> str:
-    """Return what the seat to move can do, in words; empty when the match is over."""
+    """Return what the seat to move can do; empty when the match is over."""
     if state.mover is None:
         return ""
     ways = {move.promotes for move in rules.moves(state.board, state.mover, unlimited=state.unlimited)}
@@ -44,8 +44,8 @@ def task(state: State) -> str:
 
 
 def news(state: State) -> tuple[str, ...]:
-    """Return sentences on seats passed over and on a position that stands again."""
-    said = [f"{rules.SEATS[seat - 1]} has nothing to play and is passed over." for seat in state.passed]
+    """Return sentences on seats passed over and on a repeated position."""
+    sentences = [f"{rules.SEATS[seat - 1]} has nothing to play and is passed over." for seat in state.passed]
     if state.mover is not None and state.seen.count(position.write(state.board, state.mover)) == 2:
-        said.append("This position stands for the second time; when it stands for the third, the match is drawn.")
-    return tuple(said)
+        sentences.append(REPEATED)
+    return tuple(sentences)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from games.contract import Destinations, IllegalMove
 from games.text import counted, listed, listed_briefly
 from games.xero_g import notation, rejections
-from games.xero_g.flights import ready
+from games.xero_g.flights import movable_fleet
+from games.xero_g.names import SIZES, seat_name
 from games.xero_g.parser import landing_of
 from games.xero_g.ship import Ship
+from games.xero_g.stages import BASE_BIT, squares_in
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import SIZES, seat_name
-from games.xero_g.trails import BASE_BIT, squares_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,10 +28,10 @@ def destinations(state: State, text: str) -> Destinations:
     if tidy is None or (tidy and typed is None and (state.laid == 2 or notation.read_setup(tidy) is None)):
         raise rejections.not_a_move(state.laid)
     if state.mover is None:
-        raise IllegalMove("illegal", "The game is over.")
+        raise IllegalMove("illegal", "The match is over.")
     if state.laid < 2:
         return _setup(state.mover, typed)
-    flying = ready(state.board, state.mover)
+    flying = movable_fleet(state.board, state.mover)
     if typed is None:
         return _fleet(state.mover, flying)
     wrong = notation.off_board(typed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from games.xero_g.stages import BASE_BIT, ROW_MASKS, SOUTH, Stage, squares_in, stage
 from games.xero_g.state import BASE, Flight
-from games.xero_g.trails import BASE_BIT, ROW_MASKS, SOUTH, Stage, squares_in, stage
 
 Board = tuple[int, ...]
 
@@ -52,7 +52,7 @@ def fleet(board: Board, seat: int) -> Fleet | None:
     return None
 
 
-def ready(board: Board, seat: int) -> Fleet:
+def movable_fleet(board: Board, seat: int) -> Fleet:
     """Return the ships that the seat to move may fly: `play` and `parse_position` see to it that there are some."""
     flying = fleet(board, seat)
     assert flying is not None, "a seat without a flight is not to move"  # noqa: S101 - see above
@@ -110,14 +110,14 @@ def sends(board: Board, seat: int, start: int, landing: int | None) -> int:
 def destinations(board: Board, seat: int, start: int) -> int:
     """Return the mask of all landings of the ship on `start` that give a legal flight, whatever its row."""
     taken = ships(board) & ~(1 << start)
-    landings = _Walk(board, seat, start, taken).landings()
+    landings = _LandingSearch(board, seat, start, taken).landings()
     for landing in squares_in(landings & taken):
         if not sends(board, seat, start, landing):
             landings ^= 1 << landing
     return landings
 
 
-class _Walk:
+class _LandingSearch:
     """A search for all landings of one ship, over pairs of the ship underneath and the gates used so far."""
 
     def __init__(self, board: Board, seat: int, start: int, taken: int) -> None:
@@ -126,25 +126,25 @@ class _Walk:
         self._start = start
         self._taken = taken
         self._stages: dict[int, Stage] = {}
-        self._relaxed: dict[int, int] = {}
+        self._known_landings: dict[int, int] = {}
 
     def landings(self) -> int:
         found = 0
-        hoped = self._beyond(self._start) & ~(1 << self._start)
+        possible = self._all_landings(self._start) & ~(1 << self._start)
         branches: list[tuple[int, int]] = [(self._start, 0)]
         seen: set[tuple[int, int]] = set()
-        while branches and hoped & ~found:
+        while branches and possible & ~found:
             square, used = branches.pop()
-            if not self._beyond(square) & hoped & ~found:
+            if not self._all_landings(square) & possible & ~found:
                 continue
-            for gates, bit, end, _, _ in self._stage(square).trails:
+            for gates, bit, end, _, _ in self._stage(square).paths:
                 if gates & used:
                     continue
                 found |= bit
                 if bit & self._taken and (branch := (end, used | gates)) not in seen:
                     seen.add(branch)
                     branches.append(branch)
-        return found & hoped
+        return found & possible
 
     def _stage(self, square: int) -> Stage:
         known = self._stages.get(square)
@@ -152,9 +152,9 @@ class _Walk:
             known = self._stages[square] = stage(self._seat, square, self._board[square], self._taken)
         return known
 
-    def _beyond(self, square: int) -> int:
+    def _all_landings(self, square: int) -> int:
         """Return every landing from a square on, as if gates could be crossed again: never too few."""
-        known = self._relaxed.get(square)
+        known = self._known_landings.get(square)
         if known is None:
             known = 0
             ahead = self._stage(square).ends
@@ -164,5 +164,5 @@ class _Walk:
                 for end in squares_in(ahead & self._taken):
                     ends |= self._stage(end).ends
                 ahead = ends & ~known
-            self._relaxed[square] = known
+            self._known_landings[square] = known
         return known

@@ -6,8 +6,8 @@ import re
 from typing import NamedTuple
 
 from games.text import clean
-from games.xero_g.state import BASE, GRID, Flight, Lay
-from games.xero_g.text import square_name
+from games.xero_g.names import square_name
+from games.xero_g.state import BASE, GRID, Flight, Setup
 
 LONGEST = 200
 """Characters; a path has at most 61 steps, so anything longer is no move."""
@@ -76,9 +76,9 @@ def off_board(typed: Typed) -> str | None:
     return None
 
 
-def write(move: Lay | Flight, *, onto_ship: bool = False) -> str:
+def write(move: Setup | Flight, *, onto_ship: bool = False) -> str:
     """Return the canonical text of a move, or of one that still lacks the reprogram's square (`b1xe4@`)."""
-    if isinstance(move, Lay):
+    if isinstance(move, Setup):
         return "".join(map(str, move.ships))
     start, landing = GRID.names[move.start], square_name(move.landing)
     if move.sent is not None:

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.text import counted
 from games.xero_g import notation, rejections
-from games.xero_g.flights import Board, ready
+from games.xero_g.flights import Board, movable_fleet
+from games.xero_g.names import SIZES, square_name
 from games.xero_g.position import FULL_ROW
-from games.xero_g.routes import follow
 from games.xero_g.ship import Ship
-from games.xero_g.state import BASE, GRID, Flight, Lay
-from games.xero_g.text import SIZES, square_name
-from games.xero_g.trails import BASE_BIT, squares_in
+from games.xero_g.stages import BASE_BIT, squares_in
+from games.xero_g.state import BASE, GRID, Flight, Setup
+from games.xero_g.typed_path import follow
 
 if TYPE_CHECKING:
     from games.xero_g.state import State
 
 
-def read_move(state: State, text: str) -> Lay | Flight:
+def read_move(state: State, text: str) -> Setup | Flight:
     """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
     tidy = notation.tidy(text)
     if tidy is None:
@@ -27,7 +27,7 @@ def read_move(state: State, text: str) -> Lay | Flight:
     sizes, typed = notation.read_setup(tidy), notation.read_flight(tidy)
     if state.mover is None:
         whole = (sizes is not None and len(sizes) == 6) or (typed is not None and typed.landing is not None)
-        raise IllegalMove("illegal", "The game is over.") if whole else rejections.not_a_move(state.laid)
+        raise IllegalMove("illegal", "The match is over.") if whole else rejections.not_a_move(state.laid)
     if state.laid < 2:
         return _setup(state, sizes, typed)
     if typed is None or (notation.off_board(typed) == typed.start and not _signed(typed)):
@@ -37,7 +37,7 @@ def read_move(state: State, text: str) -> Lay | Flight:
     return _flight(state.board, state.mover, typed)
 
 
-def _setup(state: State, sizes: tuple[int, ...] | None, typed: notation.Typed | None) -> Lay:
+def _setup(state: State, sizes: tuple[int, ...] | None, typed: notation.Typed | None) -> Setup:
     if sizes is None:
         if typed is not None and (typed.landing is not None or typed.path):
             why = (
@@ -50,7 +50,7 @@ def _setup(state: State, sizes: tuple[int, ...] | None, typed: notation.Typed | 
             why = f"You have two {SIZES[pips]} ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."
             raise IllegalMove("illegal", why)
     if tuple(sorted(sizes)) == FULL_ROW:
-        return Lay(sizes)
+        return Setup(sizes)
     row = 1 if state.mover == 1 else 6
     missing = " ".join(str(pips) for pips in (1, 2, 3) for _ in range(2 - sizes.count(pips)))
     ahead = f"{counted(len(sizes), 'ship')} laid from a{row} on; still to lay: {missing}, in any order."
@@ -67,7 +67,7 @@ def _flight(board: Board, seat: int, typed: notation.Typed) -> Flight:
     if wrong is not None:
         raise rejections.no_such_square(wrong)
     ship = Ship(board, seat, GRID.numbers[typed.start])
-    flying = ready(board, seat)
+    flying = movable_fleet(board, seat)
     if ship.start not in flying.landings:
         raise rejections.wrong_start(board, flying, ship.start)
     if typed.path is None:
@@ -102,12 +102,12 @@ def landing_of(ship: Ship, typed: notation.Typed, landings: int) -> int:
 
 
 def _landed(ship: Ship, path: str, sent: str | None) -> int:
-    route = follow(ship, path)
-    if not route.landed:
-        raise rejections.go_on(ship, path, route) if sent is None else rejections.too_soon(route)
-    if route.square == ship.start:
+    progress = follow(ship, path)
+    if not progress.landed:
+        raise rejections.go_on(ship, path, progress) if sent is None else rejections.too_soon(progress)
+    if progress.square == ship.start:
         raise rejections.no_change(ship)
-    return route.square
+    return progress.square
 
 
 def _reprogram(ship: Ship, landing: int, typed: notation.Typed) -> Flight:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.text import counted, listed, listed_code
-from games.xero_g.paths import letters, shortest
-from games.xero_g.routes import Route, follow, ways_on
+from games.xero_g.names import SIZES, square_name
+from games.xero_g.shortest_path import letters, shortest
+from games.xero_g.stages import BASE_BIT, SOUTH, squares_in
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import SIZES, square_name
-from games.xero_g.trails import BASE_BIT, SOUTH, squares_in
+from games.xero_g.typed_path import Progress, follow, ways_on
 
 if TYPE_CHECKING:
     from games.xero_g.flights import Board, Fleet
@@ -23,9 +23,9 @@ _FEW = 8
 def not_a_move(laid: int) -> IllegalMove:
     """Text that is nothing of this game, after `laid` setups."""
     if laid < 2:
-        why = "That reads as no setup: write six sizes for the squares a to f, for example `321123`."
+        why = "That isn't a setup: write six sizes for the squares a to f, for example `321123`."
     else:
-        why = "That reads as no flight: write `b1-e4`, `b1xe4@c3`, `b1-base` or a path `b1:nne`."
+        why = "That isn't a flight: write `b1-e4`, `b1xe4@c3`, `b1-base` or a path `b1:nne`."
     return IllegalMove("not_a_move", why)
 
 
@@ -162,10 +162,10 @@ def boost_or_put(ship: Ship, landing: int, path: str | None) -> IllegalMove:
     return IllegalMove("illegal", f"{here} No boost leads on by that path, and there is no square to put that one on.")
 
 
-def go_on(ship: Ship, path: str, route: Route) -> IllegalMove:
+def go_on(ship: Ship, path: str, progress: Progress) -> IllegalMove:
     """A path that stops within a stage."""
-    here = f"On {GRID.names[route.square]} the ship has {counted(route.left, 'step')} left over"
-    ways = ways_on(ship, route)
+    here = f"On {GRID.names[progress.square]} the ship has {counted(progress.left, 'step')} left over"
+    ways = ways_on(ship, progress)
     if not ways:
         return IllegalMove("illegal", f"{here} and no open way leads on from `{ship.name}:{path}`.")
     return IllegalMove(
@@ -173,7 +173,7 @@ def go_on(ship: Ship, path: str, route: Route) -> IllegalMove:
     )
 
 
-def too_soon(route: Route) -> IllegalMove:
+def too_soon(progress: Progress) -> IllegalMove:
     """A reprogram asked for within a stage."""
-    why = f"On {GRID.names[route.square]} the ship has {counted(route.left, 'step')} left over: it must fly them first."
-    return IllegalMove("illegal", why)
+    here, over = GRID.names[progress.square], counted(progress.left, "step")
+    return IllegalMove("illegal", f"On {here} the ship has {over} left over: it must fly them first.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.xero_g import flights
+from games.xero_g.names import SIZES, other, seat_name
 from games.xero_g.notation import write
+from games.xero_g.stages import squares_in
 from games.xero_g.state import BASE, GRID, Flight
-from games.xero_g.text import SIZES, other, seat_name
-from games.xero_g.trails import squares_in
 
 if TYPE_CHECKING:
     from games.xero_g.flights import Board

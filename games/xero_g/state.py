@@ -15,7 +15,7 @@ BASE = -1
 """The landing 'square' of a flight into the opponent's base."""
 
 
-class Lay(NamedTuple):
+class Setup(NamedTuple):
     """The setup of one's home edge: pips of the six ships, column a to f."""
 
     ships: tuple[int, ...]
@@ -39,7 +39,7 @@ class Turn:
     """
 
     seat: int
-    move: Lay | Flight
+    move: Setup | Flight
     path: tuple[int, ...] = ()
     boosts: tuple[int, ...] = ()
     pips: int = 0

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.xero_g import notation
-from games.xero_g.flights import ready
+from games.xero_g.flights import movable_fleet
 from games.xero_g.position import FULL_ROW
-from games.xero_g.routes import follow, ways_on
 from games.xero_g.ship import Ship
+from games.xero_g.stages import BASE_BIT, squares_in
 from games.xero_g.state import BASE, GRID
-from games.xero_g.trails import BASE_BIT, squares_in
+from games.xero_g.typed_path import follow, ways_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def _setups(text: str) -> Iterator[str]:
 
 
 def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
-    flying = ready(board, seat)
+    flying = movable_fleet(board, seat)
     typed = notation.read_flight(text) if ":" in text else None
     if typed is not None and typed.path is not None:
         start = GRID.numbers.get(typed.start)
@@ -89,14 +89,14 @@ def _ended(ship: Ship, landing: int, sent: str) -> Iterator[str]:
 def _along(ship: Ship, landings: int, path: str, sent: str) -> Iterator[str]:
     """Follow a half-typed path, and offer what its present stage can end in."""
     try:
-        route = follow(ship, path)
+        progress = follow(ship, path)
     except IllegalMove:
         return
-    if not route.landed:
-        ends = set[int]().union(*ways_on(ship, route).values())
+    if not progress.landed:
+        ends = set[int]().union(*ways_on(ship, progress).values())
         mask = sum(BASE_BIT if end == BASE else 1 << end for end in ends)
         yield from _landings(ship, mask & landings, "")
-    elif route.square == BASE:
+    elif progress.square == BASE:
         yield ship.text(BASE)
-    elif landings >> route.square & 1:
-        yield from _ended(ship, route.square, sent)
+    elif landings >> progress.square & 1:
+        yield from _ended(ship, progress.square, sent)

@@ -1,24 +1,48 @@
-"""Names that the texts of Xero-G share."""
+"""Sentences on a turn: what a move does, what the seat to move has to do, what else happened."""
 
 from __future__ import annotations
 
-from games.xero_g.state import BASE, GRID
+from typing import TYPE_CHECKING
 
-SEATS = ("South", "North")
-SIZES = ("", "small", "medium", "large")
-"""The size of a ship by its pips."""
+from games.text import REPEATED, counted
+from games.xero_g.flights import movable_fleet
+from games.xero_g.names import SIZES, seat_name, square_name
+from games.xero_g.shortest_path import shortest
+from games.xero_g.state import BASE, GRID, Setup
 
-
-def other(seat: int) -> int:
-    """Return the opponent's seat."""
-    return 3 - seat
-
-
-def seat_name(seat: int) -> str:
-    """Return what a seat is called."""
-    return SEATS[seat - 1]
+if TYPE_CHECKING:
+    from games.xero_g.state import Flight, State
 
 
-def square_name(landing: int) -> str:
-    """Return a square as notation writes it, `base` for the base."""
-    return "base" if landing == BASE else GRID.names[landing]
+def describe(state: State, move: Setup | Flight) -> str:
+    """Return what a move does, as "flies b1 onto e4 (2 boosts) and sends the medium to c3"."""
+    if isinstance(move, Setup):
+        return f"lays {' '.join(map(str, move.ships))}"
+    assert state.mover is not None, "the match is over"  # noqa: S101 - the contract gives legal moves only
+    start, landing = GRID.names[move.start], square_name(move.landing)
+    number = len(shortest(state.board, state.mover, move.start, move.landing).boosts)
+    boosts = f" ({counted(number, 'boost')})" if number else ""
+    if move.landing == BASE:
+        return f"flies {start} into the base{boosts}"
+    if move.sent is None:
+        return f"flies {start} to {landing}{boosts}"
+    ship = SIZES[state.board[move.landing]]
+    return f"flies {start} onto {landing}{boosts} and sends the {ship} from {landing} to {GRID.names[move.sent]}"
+
+
+def task(state: State) -> str:
+    """Return what the seat to move has to do; empty when the match is over."""
+    if state.mover is None:
+        return ""
+    if state.laid < 2:
+        row = 1 if state.mover == 1 else 6
+        return f"lay your six ships on row {row}, from a to f: two each of 1, 2 and 3, for example `321123`"
+    return f"fly a ship from row {movable_fleet(state.board, state.mover).row}"
+
+
+def news(state: State) -> tuple[str, ...]:
+    """Return sentences on seats passed over and on a repeated position."""
+    sentences = [f"{seat_name(seat)} has no legal flight and is passed over." for seat in state.passed]
+    if state.mover is not None and state.seen and state.seen.count(state.seen[-1]) == 2:
+        sentences.append(REPEATED)
+    return tuple(sentences)

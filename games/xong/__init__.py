@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from games.base import GameBase
 from games.contract import Info, Option, TooManyMoves, check_players, complete_options
 from games.xong import board_generation, notation, position, rules
-from games.xong import text as words
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
 from games.xong.score import standing
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
+from games.xong.text import describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,15 +99,15 @@ class Xong(GameBase[State, Move]):
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does, as a clause after the player's name."""
-        return words.describe(state, move)
+        return describe(state, move)
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do."""
-        return words.task(state)
+        return task(state)
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return a sentence on the end of the match."""
-        return words.news(state)
+        return news(state)
 
 
 def _board(options: Options, seed: int) -> LegBoard:

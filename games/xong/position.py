@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.contract import Result
 from games.xong import rules, shapes, walks
-from games.xong.fitting import fits, new_xoid
 from games.xong.lattice import bits, union
+from games.xong.new_xoids import find_new_xoid
+from games.xong.placements import fits
 from games.xong.state import State
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _check_hand(state: State, hand: Shape | None) -> None:
         raise ValueError(f"The Xoid in hand, `{hand.text}`, is played already.")
     if hand and not fits(hand, state.vacant):
         raise ValueError(f"The Xoid in hand, `{hand.text}`, fits nowhere on the vacant legs.")
-    if hand is None and state.played and new_xoid(state.vacant, state.played) is not None:
+    if hand is None and state.played and find_new_xoid(state.vacant, state.played) is not None:
         raise ValueError("A new Xoid still fits, so there must be one in hand.")
 
 

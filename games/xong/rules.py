@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.contract import Result
 from games.xong import shapes, walks
-from games.xong.fitting import new_xoid
+from games.xong.new_xoids import find_new_xoid
 from games.xong.score import standing
 from games.xong.state import State, Turn
 
@@ -40,7 +40,7 @@ def play(state: State, move: Move) -> State:
     after = State(state.board, legs, move.gift, with_played(state.played, state.hand), 3 - seat, last)
     if move.gift is not None:
         return after
-    if new_xoid(after.vacant, after.played) is not None:
+    if find_new_xoid(after.vacant, after.played) is not None:
         raise ValueError("A new Xoid still fits, so one must be given.")
     return replace(after, mover=None, outcome=final(state.board, legs, seat))
 

@@ -1,4 +1,4 @@
-"""What a player could type next, a part at a time: where to place the Xoid in hand, then what to give."""
+"""What a player can type next, part by part: where to place the Xoid in hand, then what to give."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from games.xong import notation, placing, shapes, walks
-from games.xong.fitting import fits, new_xoid, placements
-from games.xong.gifts import new_that_fit
+from games.xong import notation, parser, shapes, walks
 from games.xong.lattice import bits
+from games.xong.new_xoids import find_new_xoid, new_xoids
+from games.xong.placements import fits, placements
 from games.xong.rules import with_played
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from games.xong.state import State
 
-ROOM = 100
-"""How many letters a choice may have."""
+LONGEST = 100
+"""Characters that a suggestion may have."""
 
-_LOOKED_AT = 150
-"""How many gifts are looked through for one that continues a typed text."""
+_MOST_GIFTS = 150
+"""How many gifts are compared with a typed text."""
 
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
-    """Return up to `limit` texts of at most `ROOM` letters that begin a legal turn and could follow `text`."""
+    """Return up to `limit` texts of at most `LONGEST` characters that complete `text` and begin a legal turn."""
     if state.mover is None or limit < 1 or len(text) > notation.LONGEST:
         return []
     words = notation.tidy(text)
@@ -49,19 +49,19 @@ def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
         at = words.index("give") if "give" in words else len(words)
         named, typed = words[1:at], words[at + 1 :]
         try:
-            legs = placing.read(state, named)
+            legs = parser.read_placement(state, named)
         except IllegalMove:
-            if len(named) > 1 and "give".startswith(named[-1]) and _is_whole(state, named[:-1]):
-                yield from _gifts_after(state, placing.read(state, named[:-1]), "")
+            if len(named) > 1 and "give".startswith(named[-1]) and _is_placement(state, named[:-1]):
+                yield from _gifts_after(state, parser.read_placement(state, named[:-1]), "")
             elif at == len(words):
                 yield from _continued(state, named)
             return
         yield from _gifts_after(state, legs, "".join(typed))
 
 
-def _is_whole(state: State, named: Sequence[str]) -> bool:
+def _is_placement(state: State, named: Sequence[str]) -> bool:
     try:
-        placing.read(state, named)
+        parser.read_placement(state, named)
     except IllegalMove:
         return False
     return True
@@ -70,55 +70,55 @@ def _is_whole(state: State, named: Sequence[str]) -> bool:
 def _continued(state: State, named: Sequence[str]) -> Iterator[str]:
     """Yield placements with the legs named so far, the last of which may be half a name or half a walk."""
     try:
-        yield from _placements(state, placing.readings(state, named), "")
+        yield from _placements(state, parser.read_legs(state, named), "")
     except IllegalMove:
         *whole, half = named
-        yield from _placements(state, placing.readings(state, whole), half.partition(">")[0])
+        yield from _placements(state, parser.read_legs(state, whole), half.partition(">")[0])
 
 
 def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[str]:
     """Yield placements that hold all legs of some reading, and another whose name begins with `half`."""
-    places: Sequence[Mask] = placements(placing.in_hand(state), state.vacant)
+    places: Sequence[Mask] = placements(parser.hand_shape(state), state.vacant)
     if readings:
         places = [place for place in places if any(legs & place == legs for legs in readings)]
     if half:
         named = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
         places = [place for place in places if place & named & ~(readings[0] if readings else 0)]
-    if len(f"place a1e>{state.hand}") > ROOM:
+    if len(f"place a1e>{state.hand}") > LONGEST:
         return  # such a Xoid has no placement short enough for a choice
     ranks = state.board.ranks
     for place in sorted(places, key=lambda place: sorted([ranks[leg] for leg in bits(place)])):
-        text = notation.brief(state.board, place, ROOM)
-        if len(text) <= ROOM:
+        text = notation.write_briefly(state.board, place, LONGEST)
+        if len(text) <= LONGEST:
             yield text
 
 
 def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:
     vacant, played = state.vacant & ~legs, with_played(state.played, state.hand or "")
-    if new_xoid(vacant, played) is None:
-        text = notation.brief(state.board, legs, ROOM)
-        yield from [text] if not typed and len(text) <= ROOM else []
+    if find_new_xoid(vacant, played) is None:
+        text = notation.write_briefly(state.board, legs, LONGEST)
+        yield from [text] if not typed and len(text) <= LONGEST else []
         return
-    whole = notation.placing(state.board, legs)
-    yield from _fitting(whole, _gifts(vacant, played, typed), notation.brief(state.board, legs, 0))
+    whole = notation.write_placement(state.board, legs)
+    yield from _fitting(whole, _gifts(vacant, played, typed), notation.write_briefly(state.board, legs, 0))
 
 
 def _fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]:
     """Yield the texts of turns that a choice has room for, with the placement in brief where it has to be."""
     for gift in gifts:
         texts = (f"{start} give {gift}".lstrip() for start in (place, brief))
-        yield from islice((text for text in texts if len(text) <= ROOM), 1)
+        yield from islice((text for text in texts if len(text) <= LONGEST), 1)
 
 
 def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
     """Yield new Xoids that fit and that a half-typed walk or number could become."""
     walk = typed.upper()
     shown: set[str] = set()
-    for text in islice(new_that_fit(vacant, played), _LOOKED_AT):
+    for text in islice(new_xoids(vacant, played), _MOST_GIFTS):
         if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
             shown.add(text)
             yield text
-    if walk and len(walk) < ROOM and walks.size(walk) < vacant.bit_count():
+    if walk and len(walk) < LONGEST and walks.size(walk) < vacant.bit_count():
         for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
             if text not in shown and _is_new(text, vacant, played):
                 yield text

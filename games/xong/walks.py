@@ -54,7 +54,7 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
     return laid
 
 
-def laid(leg: int, text: str) -> list[Mask]:
+def legs_from(leg: int, text: str) -> list[Mask]:
     """Return the legs that a walk lays from a given first leg, in each of its two headings. Raises `BadWalk`.
 
     Where the walk runs out of the lattice, and so off any board, that heading is left out.

@@ -35,7 +35,7 @@ def read_move(state: State, text: str) -> Move:
     if seat is None:
         if typed.single:
             raise rejections.not_a_move(state)
-        raise rejections.illegal("The match is over: nothing more is played.")
+        raise rejections.illegal("The match is over.")
     try:
         return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
     except IllegalMove as refused:

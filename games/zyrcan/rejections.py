@@ -43,7 +43,7 @@ def not_a_move(state: State) -> IllegalMove:
         how = "`2@e5 c3-d4` puts a ship of 2 engines on e5 and flies the one on c3 to d4"
     else:
         how = "`2@e5` puts a ship of 2 engines on e5"
-    return IllegalMove("not_a_move", f"That does not read as a move: {how}.")
+    return IllegalMove("not_a_move", f"That isn't a move: {how}.")
 
 
 def no_such_cell(players: int, name: str) -> IllegalMove:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
+from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers.board.alt_text import headline, shown, with_marks
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import caption, draw_plate, plates, star
@@ -188,7 +188,7 @@ def _ships(picture: Canvas, view: View, state: State) -> None:
     """All ships, with the last turn below and above them; `state` lies as it is drawn."""
     last = state.last
     fresh: set[int] = set()
-    if last and isinstance(last.move, Lay):
+    if last and isinstance(last.move, Setup):
         fresh = set(range(6)) if last.seat == 1 else set(range(30, 36))
     elif last and isinstance(last.move, Flight) and last.path:
         _below(picture, view, last, last.move)

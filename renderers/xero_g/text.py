@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from games.xero_g.flights import fleet
-from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
+from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers.board.alt_text import counted, one_line, said, verdict
 from renderers.board.scene import Scene, winner
 
@@ -47,7 +47,7 @@ def aftermath(scene: Scene) -> str:
         return outcome.reason
     if not last:
         return "on to the opponent's base" if state.laid == 2 else "two ships of each size"
-    if isinstance(last.move, Lay):
+    if isinstance(last.move, Setup):
         words = f"row {1 if last.seat == 1 else 6} is laid"
     elif last.move.landing == BASE:
         words = f"{_boosts(last)}, into the base"
@@ -88,7 +88,7 @@ def alt(scene: Scene) -> str:
 def _deed(last: Turn) -> str:
     """What the last turn did, as a clause."""
     move = last.move
-    if isinstance(move, Lay):
+    if isinstance(move, Setup):
         return f"row {1 if last.seat == 1 else 6} from a to f is {' '.join(_SIZES[ship] for ship in move.ships)}"
     words = f"a {_SIZES[last.pips]} flies {_route(last, move)}"
     if move.landing == BASE:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.xong import shapes
-from games.xong.fitting import fits
+from games.xong.placements import fits
 from renderers.board.alt_text import counted, said
 from renderers.board.frame import caption
 from renderers.drawing.canvas import Canvas

@@ -100,7 +100,7 @@ def _move(state: State, move: str, last: Turn) -> str:
     """The last move in notation; with very many legs, the legs as a walk and what was given."""
     if len(move) <= _MOVE:
         return move
-    placed = notation.brief(state.board, last.move.legs, _MOVE // 2) if last.move.legs else ""
+    placed = notation.write_briefly(state.board, last.move.legs, _MOVE // 2) if last.move.legs else ""
     given = f"give {xoid(last.move.gift)}" if last.move.gift else ""
     return _shortened(" ".join(filter(None, (placed, given))))
 

@@ -11,7 +11,7 @@ from bench import rules
 from bench.caches import memories
 from bench.positions import hard, matches, random_match, random_move, recorded
 from games import GAMES
-from games.xero_g import flights, trails
+from games.xero_g import flights, stages
 
 CALLS = ["legal", "play", "parse", "suggest", "destinations"]
 
@@ -74,7 +74,7 @@ def test_what_is_remembered_of_positions_is_forgotten_and_tables_are_kept() -> N
     game = GAMES["xero-g"]
     spot = next(hard(game))
     game.legal(spot.state)
-    remembered = [cache for cache in vars(trails).values() if hasattr(cache, "cache_info")]
+    remembered = [cache for cache in vars(stages).values() if hasattr(cache, "cache_info")]
     assert any(cache.cache_info().currsize for cache in remembered)
     table = next(cache for name, cache in vars(flights).items() if name == "_reprograms")
     kept = table.cache_info().currsize

@@ -335,5 +335,5 @@ class TestIllegal:
 
     def test_after_the_end_nothing_is_played_but_chat_is_still_chat(self) -> None:
         ended = GAME.leave(START, 1)
-        assert refusal(ended, "d8: s") == ("illegal", "The match is over: nothing more is played.")
+        assert refusal(ended, "d8: s") == ("illegal", "The match is over.")
         assert refusal(ended, "gg")[0] == "not_a_move"

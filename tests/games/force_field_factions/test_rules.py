@@ -269,9 +269,7 @@ class TestWhatATurnIs:
         there, back = ("a8: s", "a1: n"), ("a8: up", "a1: up")
         twice = played(start(), *there, *back)
         assert GAME.position(twice) == START
-        assert GAME.news(twice) == (
-            "This position stands for the second time; when it stands for the third, the match is drawn.",
-        )
+        assert GAME.news(twice) == ("This position has come up twice; the third time, the match is drawn.",)
         assert GAME.news(played(twice, "a8: e")) == ()
         thrice = played(twice, *there, *back)
         assert GAME.result(thrice) == Result((1, 1), "the same position stands for the third time")

@@ -122,7 +122,7 @@ class TestIllegal:
 
     def test_after_the_end_nothing_is_played_but_chat_is_still_chat(self) -> None:
         ended = GAME.leave(START, 1)
-        assert refusal("c4", ended).reason == "The match is over: nothing more is played."
+        assert refusal("c4", ended).reason == "The match is over."
         assert refusal("c", ended).kind == "illegal"
         assert refusal("gg", ended).kind == "not_a_move"
 

@@ -221,10 +221,10 @@ class TestR4NothingToPlayAndRepetition:
         assert GAME.position(state) == self.FULL.format("s", "-")
         assert GAME.result(state) == Result((1, 1), "nobody can move", (30, 30))
 
-    def test_a_position_that_stands_for_the_second_time_is_news(self) -> None:
+    def test_a_position_that_comes_up_twice_is_news(self) -> None:
         assert GAME.news(played(start(), "a1")) == ()
         (said,) = GAME.news(played(start(), "a1", "h8"))
-        assert "second time" in said
+        assert "come up twice" in said
 
     def test_the_third_time_with_the_same_seat_to_move_is_a_draw(self) -> None:
         state = played(start(), "a1", "h8", "h1")

@@ -137,7 +137,7 @@ class TestChat:
     def test_after_the_end(self) -> None:
         over = GAME.leave(OPEN, 1)
         assert refused(over, "gg")[0] == "not_a_move"
-        assert refused(over, "b1-b3") == ("illegal", "The game is over.")
+        assert refused(over, "b1-b3") == ("illegal", "The match is over.")
         assert refused(over, "123321")[0] == "illegal"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contract import BadOption, IllegalMove
-from games.xero_g.state import Lay, State
+from games.xero_g.state import Setup, State
 from tests.games.xero_g.positions import GAME, after, at, flights, landings, line, refused, rows_of, sends, starts
 
 
@@ -26,7 +26,7 @@ class TestSetup:
     def test_there_are_ninety_ways_to_lay_two_of_each_size(self) -> None:
         state = GAME.start(2, {}, 7)
         assert len(GAME.legal(state)) == len(set(GAME.legal(state))) == 90
-        assert Lay((1, 1, 2, 2, 3, 3)) in GAME.legal(state)
+        assert Setup((1, 1, 2, 2, 3, 3)) in GAME.legal(state)
 
     def test_it_is_for_two_and_has_no_options(self) -> None:
         with pytest.raises(BadOption):
@@ -190,7 +190,7 @@ class TestRulings:
     def test_r4_who_has_no_flight_is_passed_over_and_both_without_one_is_a_draw(self) -> None:
         # Twelve ships never get stuck, so this board of thirty-six is made by hand.
         packed = State((*[2] * 30, *[0] * 6), 1, 2)
-        state = GAME.play(packed, Lay((2,) * 6))
+        state = GAME.play(packed, Setup((2,) * 6))
         assert GAME.to_move(state) is None
         result = GAME.result(state)
         assert result is not None
@@ -243,7 +243,7 @@ class TestRulings:
         state = after(GAME.start(2, {}, 0), "321123", "321123", "c1-c2", "c6-c5")
         there_and_back = ("d1-c1", "d6-c6", "c1-d1", "c6-d6")
         state = after(state, *there_and_back)
-        assert GAME.news(state) == ("This position stands for the second time; at the third the match is drawn.",)
+        assert GAME.news(state) == ("This position has come up twice; the third time, the match is drawn.",)
         state = after(state, *there_and_back[:3])
         assert GAME.to_move(state) == 2
         state = after(state, there_and_back[3])

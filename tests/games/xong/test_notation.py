@@ -276,7 +276,7 @@ class TestPlacing:
         )
 
     def test_nothing_is_played_after_the_end(self) -> None:
-        assert refusal("give F", GAME.leave(START, 1)).reason == "The match is over: nothing more is played."
+        assert refusal("give F", GAME.leave(START, 1)).reason == "The match is over."
 
     @pytest.mark.parametrize(
         "text",

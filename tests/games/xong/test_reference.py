@@ -13,9 +13,9 @@ from games.contract import IllegalMove
 from games.hex_grid import Cell
 from games.xong import Xong, shapes
 from games.xong.board import LegBoard
-from games.xong.fitting import new_xoid, placements, smallest_new
-from games.xong.gifts import new_that_fit
 from games.xong.lattice import bits, parts, union
+from games.xong.new_xoids import find_new_xoid, new_xoids, smallest_new_sets
+from games.xong.placements import placements
 from games.xong.score import standing
 from tests.games.xong.reference import Twin, free_xoids, grown, standard_cells, text_of
 
@@ -108,11 +108,11 @@ def test_both_find_the_same_new_xoids_wherever_legs_are_few() -> None:
         twin.played = {text for text in everything if chance.random() < chance.choice((0.5, 0.9, 1))}
         played = tuple(sorted(twin.played, key=lambda text: (len(text), text)))
         new = everything - twin.played
-        found = new_xoid(vacant, played)
+        found = find_new_xoid(vacant, played)
         assert (found is None) == (not new)
         assert found is None or is_new(found, vacant, new)
-        assert {shapes.of(legs).text for legs in smallest_new(vacant, played)} == twin.new_texts()
-        offered = list(new_that_fit(vacant, played))
+        assert {shapes.of(legs).text for legs in smallest_new_sets(vacant, played)} == twin.new_texts()
+        offered = list(new_xoids(vacant, played))
         assert set(offered) <= new
         assert twin.new_texts() <= set(offered)
         ended += not new

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from games.contract import IllegalMove, TooManyMoves
-from games.xong import Xong, fitting, shapes
-from games.xong.fitting import fits, new_xoid, placements
-from games.xong.gifts import new_that_fit
+from games.xong import Xong, shapes
 from games.xong.lattice import CELL_POINTS, bits, cell_index, spread, union
+from games.xong.new_xoids import find_new_xoid, new_xoids, played_forms
+from games.xong.placements import fits, placements
 from games.xong.score import standing
 from games.xong.state import State
 
@@ -165,12 +165,12 @@ class TestTheEnd:
         """A straight zigzag of eighteen legs is vacant, and all zigzags up to seventeen are played."""
         zigzag = legs([f"e{number}{side}" for number in range(1, 10) for side in ("nw", "ne")])
         straight = [shapes.read(("F" + "LR" * 9)[:size]).text for size in range(1, 19)]
-        assert new_xoid(zigzag, tuple(straight)) is None
-        assert new_xoid(zigzag, tuple(straight[:-1])) == zigzag
-        missing = new_xoid(zigzag, tuple(text for text in straight if len(text) != 9))
+        assert find_new_xoid(zigzag, tuple(straight)) is None
+        assert find_new_xoid(zigzag, tuple(straight[:-1])) == zigzag
+        missing = find_new_xoid(zigzag, tuple(text for text in straight if len(text) != 9))
         assert missing is not None
         assert shapes.of(missing).text == straight[8]
-        assert list(new_that_fit(zigzag, tuple(straight[:-1]))) == [straight[-1]]
+        assert list(new_xoids(zigzag, tuple(straight[:-1]))) == [straight[-1]]
 
 
 class TestScore:
@@ -220,8 +220,8 @@ class TestRulings:
             for _ in range(2 - (state.hand is None)):
                 text = chance.choice(GAME.suggest(state, text, 10))
             move = GAME.parse(state, text)
-            fitting.new_xoid.cache_clear()
-            fitting.played_forms.cache_clear()
+            find_new_xoid.cache_clear()
+            played_forms.cache_clear()
             shapes.read.cache_clear()
             shapes.shape.cache_clear()
             began = time.thread_time()

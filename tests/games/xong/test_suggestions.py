@@ -10,8 +10,8 @@ import pytest
 from games.contract import IllegalMove
 from games.hex_grid import DIRECTIONS
 from games.xong import Xong, notation, shapes
-from games.xong.fitting import placements
 from games.xong.lattice import bits, spread
+from games.xong.placements import placements
 
 if TYPE_CHECKING:
     from games.xong.state import Move, State
@@ -115,7 +115,7 @@ class TestSuggestions:
         for text in ("FLR", "FLLR", "F(L)R", "FLLLLL", "F(LLR)RL"):
             state = played(f"give {text}")
             for place in placements(shapes.read(text), state.vacant)[::17]:
-                brief = notation.brief(state.board, place, 0)
+                brief = notation.write_briefly(state.board, place, 0)
                 assert ">" in brief
                 assert GAME.parse(state, f"{brief} give F").legs == place
 

@@ -365,5 +365,5 @@ class TestIllegalFlights:
         )
 
     def test_after_the_end(self) -> None:
-        assert answer(ENDED, "e5xg7") == ("illegal", "The match is over: nothing more is played.")
-        assert answer(ENDED, "2@e4") == ("illegal", "The match is over: nothing more is played.")
+        assert answer(ENDED, "e5xg7") == ("illegal", "The match is over.")
+        assert answer(ENDED, "2@e4") == ("illegal", "The match is over.")

@@ -10,7 +10,7 @@ import pytest
 from games import GAMES
 from games.contract import IllegalMove
 from games.force_field_factions.state import Attack, Crash, Gain, Pointing, Shed, Step
-from games.xero_g.state import BASE, Lay
+from games.xero_g.state import BASE, Setup
 from renderers import RENDERERS
 from renderers.board.diagrams import Diagram, WithDiagrams, alt, page, staged
 from renderers.drawing.canvas import WIDTH
@@ -39,7 +39,7 @@ def drawn(key: str, theme: Name = "dark") -> Image.Image:
 
 def xero_g(state: Any) -> Iterator[str]:
     move = state.last.move
-    if isinstance(move, Lay):
+    if isinstance(move, Setup):
         yield "lay"
     elif move.landing == BASE:
         yield "win"

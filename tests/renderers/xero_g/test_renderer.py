@@ -10,7 +10,7 @@ import pytest
 
 from games.contract import Result
 from games.xero_g import XeroG as Rules
-from games.xero_g.state import BASE, GRID, Flight, Lay, State, Turn
+from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.drawing.palette import BLUE, NOBODY, PANEL, PAPER, RED, SPACE, Colour, mix
 
@@ -277,7 +277,7 @@ def test_the_alt_text_names_ships_in_the_corners() -> None:
 
 
 def test_the_alt_text_tells_a_setup_and_a_win() -> None:
-    lay = State(board("....../....../....../....../....../321123"), 1, 2, Turn(1, Lay((3, 2, 1, 1, 2, 3))))
+    lay = State(board("....../....../....../....../....../321123"), 1, 2, Turn(1, Setup((3, 2, 1, 1, 2, 3))))
     words = RENDERER.alt(Scene(lay, ("Ann", "Bob"), 1, "321123"))
     assert "played 321123: row 1 from a to f is large medium small small medium large." in words
     assert "Bob (North) to lay row 6." in words

@@ -12,7 +12,7 @@ from PIL import Image
 from bench.positions import matches
 from bench.scenes import recording, scenes
 from games.xong import shapes
-from games.xong.fitting import fits
+from games.xong.placements import fits
 from renderers import RENDERERS, Scene
 from renderers.board.scene import WithSheet
 from renderers.drawing.canvas import Canvas

@@ -92,7 +92,7 @@ async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage
     ann = lasting_stage.ann
     for text, answer in (
         ("!moves b2", "b2 is empty. Fly a1, b1"),
-        ("!moves nonsense", "That reads as no flight"),
+        ("!moves nonsense", "That isn't a flight"),
         ("!moves 17. b1", f"Match #{contest.number} waits for move 3, not for move 17."),
         ("!moves #7777 b1", "There is no match #7777 on this server."),
     ):

@@ -113,7 +113,7 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
         (stage.bob, "a6-a3", "It is **Ann**'s turn (since <t:"),
         (stage.cleo, "b1-b3", f"You don't play in #{number}."),
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
-        (ann, "hello", "That reads as no flight"),
+        (ann, "hello", "That isn't a flight"),
     ):
         answer = await person.ask_by_slash("preview", contest.thread, text=text)
         assert why in answer["content"], text

@@ -20,7 +20,7 @@ ROW_MASKS = tuple(0b111111 << 6 * row for row in range(6))
 """Squares of each row, row 1 first."""
 
 
-class Trail(NamedTuple):
+class StagePath(NamedTuple):
     """One way to fly a whole stage.
 
     `gates` are the borders it crosses, `bit` and `end` its last square (`BASE_BIT` and `BASE` for the base), `inner`
@@ -38,7 +38,7 @@ class Stage(NamedTuple):
     """All ways to fly a stage that are free of ships, first in the order n, e, s, w step by step; `ends` their ends."""
 
     ends: int
-    trails: tuple[Trail, ...]
+    paths: tuple[StagePath, ...]
 
 
 def gate(square: int, direction: int) -> int:
@@ -70,44 +70,44 @@ def home_direction(seat: int) -> int:
     return 0 if seat == SOUTH else 2
 
 
-def trails(seat: int, square: int, pips: int) -> list[Trail]:
-    """Return every trail of `pips` steps from a square on an otherwise empty board, in the order n, e, s, w."""
-    return _extend(seat, Trail(0, 1 << square, square, 0, ()), pips)
+def stage_paths(seat: int, square: int, pips: int) -> list[StagePath]:
+    """Return every path of `pips` steps from a square on an otherwise empty board, in the order n, e, s, w."""
+    return _extend(seat, StagePath(0, 1 << square, square, 0, ()), pips)
 
 
-def _extend(seat: int, so_far: Trail, left: int) -> list[Trail]:
+def _extend(seat: int, so_far: StagePath, left: int) -> list[StagePath]:
     if left == 0:
         return [so_far]
-    found: list[Trail] = []
+    found: list[StagePath] = []
     inner = so_far.inner | so_far.bit if so_far.squares else 0
     for direction, ahead in enumerate(GRID.sides[so_far.end]):
         if ahead is None:
             if left == 1 and direction == home_direction(seat):
-                found.append(Trail(so_far.gates, BASE_BIT, BASE, inner, so_far.squares))
+                found.append(StagePath(so_far.gates, BASE_BIT, BASE, inner, so_far.squares))
             continue
         crossed = gate(so_far.end, direction)
         if not crossed & so_far.gates:
-            step = Trail(so_far.gates | crossed, 1 << ahead, ahead, inner, (*so_far.squares, ahead))
+            step = StagePath(so_far.gates | crossed, 1 << ahead, ahead, inner, (*so_far.squares, ahead))
             found += _extend(seat, step, left - 1)
     return found
 
 
-_TRAILS = {
-    (seat, square, pips): trails(seat, square, pips)
+_PATHS = {
+    (seat, square, pips): stage_paths(seat, square, pips)
     for seat in (SOUTH, NORTH)
     for square in SQUARES
     for pips in (1, 2, 3)
 }
 
 
-def _passed(found: list[Trail]) -> int:
+def _passed(found: list[StagePath]) -> int:
     mask = 0
-    for trail in found:
-        mask |= trail.inner
+    for path in found:
+        mask |= path.inner
     return mask
 
 
-_PASSED = {key: _passed(found) for key, found in _TRAILS.items()}
+_PASSED = {key: _passed(found) for key, found in _PATHS.items()}
 
 
 def stage(seat: int, square: int, pips: int, taken: int) -> Stage:
@@ -118,8 +118,8 @@ def stage(seat: int, square: int, pips: int, taken: int) -> Stage:
 # Only ships near the square matter, so the same few thousand keys come back again and again.
 @lru_cache(maxsize=1 << 15)
 def _free(seat: int, square: int, pips: int, near: int) -> Stage:
-    free = tuple(trail for trail in _TRAILS[seat, square, pips] if not trail.inner & near)
+    free = tuple(path for path in _PATHS[seat, square, pips] if not path.inner & near)
     ends = 0
-    for trail in free:
-        ends |= trail.bit
+    for path in free:
+        ends |= path.bit
     return Stage(ends, free)

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from games.xero_g.flights import Board, ships
+from games.xero_g.names import square_name
+from games.xero_g.stages import BASE_BIT, DIRECTIONS, Stage, StagePath, home_direction, stage
 from games.xero_g.state import BASE, GRID
-from games.xero_g.text import square_name
-from games.xero_g.trails import BASE_BIT, DIRECTIONS, Stage, Trail, home_direction, stage
 
 _NEVER = 1 << 10
 """More steps than any flight has: there are 60 borders, and the base."""
@@ -33,7 +33,7 @@ def shortest(board: Board, seat: int, start: int, landing: int) -> Path:
     while bound < _NEVER:
         found = search.within(bound)
         if found is not None:
-            return _joined(start, found)
+            return _join(start, found)
         bound = search.next_bound
     raise ValueError(f"no flight from {GRID.names[start]} lands on {square_name(landing)}")
 
@@ -44,13 +44,13 @@ def letters(seat: int, squares: tuple[int, ...], landing: int) -> str:
     return "".join(steps) + (DIRECTIONS[home_direction(seat)] if landing == BASE else "")
 
 
-def _joined(start: int, flown: list[Trail]) -> Path:
+def _join(start: int, flown: list[StagePath]) -> Path:
     squares = [start]
     boosts: list[int] = []
-    for number, trail in enumerate(flown):
+    for number, path in enumerate(flown):
         if number:
             boosts.append(len(squares) - 1)
-        squares += trail.squares
+        squares += path.squares
     return Path(tuple(squares), tuple(boosts))
 
 
@@ -64,12 +64,12 @@ class _Search:
         self._taken = ships(board) & ~(1 << start)
         self._goal = BASE_BIT if landing == BASE else 1 << landing
         self._stages: dict[int, Stage] = {}
-        self._hopes: dict[int, int] = {}
+        self._least_steps: dict[int, int] = {}
         self._dead: set[tuple[int, int]] = set()
-        self.least = self._hope(start)
+        self.least = self._least_from(start)
         self.next_bound = _NEVER
 
-    def within(self, bound: int) -> list[Trail] | None:
+    def within(self, bound: int) -> list[StagePath] | None:
         """Return the first path of `bound` steps, none being shorter; without one, `next_bound` is worth trying next.
 
         `bound` must be `least` or the last `next_bound`, or a shorter path could be missed.
@@ -78,23 +78,23 @@ class _Search:
         self._dead.clear()
         return self._fly(self._start, 0, 0, bound)
 
-    def _fly(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
+    def _fly(self, square: int, used: int, flown: int, bound: int) -> list[StagePath] | None:
         steps = flown + self._board[square]
-        for trail in self._stage(square).trails:
-            if trail.gates & used:
+        for path in self._stage(square).paths:
+            if path.gates & used:
                 continue
             # A goal that holds a ship could also be boosted from, but a path that ends there at once is shorter.
-            if trail.bit == self._goal:
-                return [trail]
-            if trail.bit & self._taken and (branch := (trail.end, used | trail.gates)) not in self._dead:
+            if path.bit == self._goal:
+                return [path]
+            if path.bit & self._taken and (branch := (path.end, used | path.gates)) not in self._dead:
                 rest = self._go_on(*branch, steps, bound)
                 if rest is not None:
-                    return [trail, *rest]
+                    return [path, *rest]
                 self._dead.add(branch)
         return None
 
-    def _go_on(self, square: int, used: int, flown: int, bound: int) -> list[Trail] | None:
-        least = flown + self._hope(square)
+    def _go_on(self, square: int, used: int, flown: int, bound: int) -> list[StagePath] | None:
+        least = flown + self._least_from(square)
         if least <= bound:
             return self._fly(square, used, flown, bound)
         self.next_bound = min(self.next_bound, least)
@@ -106,11 +106,11 @@ class _Search:
             known = self._stages[square] = stage(self._seat, square, self._board[square], self._taken)
         return known
 
-    def _hope(self, square: int) -> int:
+    def _least_from(self, square: int) -> int:
         """Return the steps from a square to the goal as if gates could be crossed again: never too many."""
-        known = self._hopes.get(square)
+        known = self._least_steps.get(square)
         if known is None:
-            known = self._hopes[square] = self._steps(square)
+            known = self._least_steps[square] = self._steps(square)
         return known
 
     def _steps(self, square: int) -> int:
@@ -118,12 +118,12 @@ class _Search:
         fringe = {self._board[square]: [square]}
         for flown in range(1, 3 * len(self._board)):
             for here in fringe.pop(flown, ()):
-                for trail in self._stage(here).trails:
-                    if trail.bit == self._goal:
+                for path in self._stage(here).paths:
+                    if path.bit == self._goal:
                         return flown
-                    if trail.bit & self._taken & ~reached:
-                        reached |= trail.bit
-                        fringe.setdefault(flown + self._board[trail.end], []).append(trail.end)
+                    if path.bit & self._taken & ~reached:
+                        reached |= path.bit
+                        fringe.setdefault(flown + self._board[path.end], []).append(path.end)
             if not fringe:
                 break
         return _NEVER
