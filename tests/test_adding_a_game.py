@@ -105,7 +105,7 @@ async def test_a_match_of_the_example_is_played_to_its_win(
         slash = next(command for command in commands if command["name"] == "rules")
         assert {"name": "Chomp", "value": "chomp"}.items() <= slash["options"][0]["choices"][-1].items()
         await stage.cleo.say("!rules chomp")
-        await stage.cleo.hear_bot("Who has to take a1 loses")
+        await stage.cleo.hear_bot("If you have to take a1, you lose")
         contest = Contest("chomp", (stage.ann, stage.bob))
         await contest.begin_by_slash()
         for text, way in zip(MATCH, cycle((bare, by_slash, by_reply, by_mention)), strict=False):

@@ -23,7 +23,10 @@ STRICTER = (
     *SECOND,
     (
         "        if row >= height:\n",
-        '        if row == 1:\n            _refuse("Row 2 is no longer broken off.")\n        if row >= height:\n',
+        (
+            '        if row == 1:\n            raise IllegalMove("illegal", "Row 2 is no longer broken off.")\n'
+            "        if row >= height:\n"
+        ),
     ),
 )
 KEEPING = (

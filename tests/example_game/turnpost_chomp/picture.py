@@ -97,7 +97,7 @@ def _aftermath(state: State) -> str:
     if state.outcome:
         return state.outcome.reason
     if not state.biter:
-        return "who has to take a1 loses"
+        return "if you have to take a1, you lose"
     return f"{counted(len(state.broken), 'piece')} broken off, {sum(state.rows)} left"
 
 
@@ -113,7 +113,7 @@ def _centre(state: State, piece: Piece) -> tuple[int, int]:
 
 
 def _spot(state: State, name: str) -> Spot:
-    """Where a piece is marked for a hint: in its middle."""
+    """Return where a hint marks a piece: in its middle."""
     middle = _centre(state, Piece(COLUMNS.index(name[0]), int(name[1]) - 1))
     return Spot(middle, _PITCH // 2 - 4, middle)
 
@@ -167,7 +167,7 @@ def _piece() -> Sprite:
 
 @lru_cache(1)
 def _poison() -> Sprite:
-    """A mark that is told by its shape: an upright triangle with an exclamation mark."""
+    """Return an upright triangle with an exclamation mark: a mark that players know by its shape."""
     sketch = Sketch(_PITCH, _PITCH)
     sketch.grown(((0, -27), (29, 23), (-29, 23)), 8, INK)
     sketch.grown(((0, -27), (29, 23), (-29, 23)), 4, _POISON)
@@ -178,7 +178,7 @@ def _poison() -> Sprite:
 
 @lru_cache(3)
 def _gap(owner: Owner | None) -> Sprite:
-    """Where a piece was: a small dot, or in the colour of whoever broke it off last, a dashed frame with an emblem."""
+    """Return the mark of a gap: a dot, or the dashed frame and emblem of the `owner` who broke the piece off last."""
     sketch = Sketch(_PITCH, _PITCH)
     if owner is None:
         sketch.disc(0, 0, 6, LINE)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.contract import Destinations, IllegalMove, Info, Option, Result, check_players, complete_options
+from games.base import GameBase
+from games.contract import IllegalMove, Info, Option, Result, check_players, complete_options
 from games.text import clean
 
 if TYPE_CHECKING:
@@ -20,16 +21,16 @@ _HELP = """\
 # Chomp
 *A game for two by David Gale, after a game with numbers by Frederik Schuh.*
 
-A bar of chocolate lies before you, seven columns wide and four rows high. Its piece in the corner, a1, is poisoned.
+A bar of chocolate is seven columns wide and four rows high. Its piece in the corner, a1, is poisoned.
 
 **A turn:** name a piece that is left. You break it off with the whole block that lies up and to the right of it. Red
-begins. **Who has to take a1 loses.**
+begins. **If you have to take a1, you lose.**
 
-**How to write a move:** `c2` breaks off c2 and all beyond it. `eat e3` is understood too, in small letters or capitals.
+**How to write a move:** `c2` breaks off c2 and all beyond it. `eat e3` works too, in small letters or capitals.
 
-**How it is settled here**
-- Option `columns`, 4 to 8: how wide the bar is. It is 7 unless chosen otherwise.
-- Who resigns or runs out of time leaves the win to the other.
+**Fine print**
+- Option `columns`, 4 to 8: how wide the bar is, normally 7.
+- If you resign or run out of time, your opponent wins.
 """
 
 INFO = Info(
@@ -50,7 +51,6 @@ INFO = Info(
 _SHAPE = re.compile(r"(?:eat )?([a-h])([1-9])?")
 _LONGEST = 20
 _POSITION = re.compile(rf"([0-8]{{{ROWS}}}) ([12-])")
-_CHAT = "That does not read as a move: `c2` breaks off c2 and all that lies up and to the right of it."
 
 
 class Piece(NamedTuple):
@@ -80,37 +80,34 @@ class State:
     outcome: Result | None = None
 
 
-class Chomp:
-    """The game behind the contract in `games.contract`, where each call is described."""
+class Chomp(GameBase[State, Piece]):
+    """The rules of Chomp; `games.contract.Game` describes each call."""
 
     info = INFO
 
     def start(self, players: int, options: Options, seed: int) -> State:
-        """Return the whole bar; nothing is drawn by lot. Raises `BadOption`."""
+        """Return the whole bar; nothing is random. Raises `BadOption`."""
         del seed
         check_players(INFO, players)
         columns = int(complete_options(INFO, options)["columns"])
         return State((columns,) * ROWS, columns)
 
-    def to_move(self, state: State) -> int | None:
-        """Return 1 (red) or 2 (blue), or None when the match is over."""
-        return state.mover
-
     def parse(self, state: State, text: str) -> Piece:
         """Read the name of a piece. Raises `IllegalMove`."""
         found = _SHAPE.fullmatch(clean(text).lower()) if len(text) <= _LONGEST else None
         if found is None:
-            raise IllegalMove("not_a_move", _CHAT)
+            raise IllegalMove("not_a_move", "That isn't a move: `c2` breaks off c2 and all up and to the right of it.")
         if state.mover is None:
-            _refuse("The match is over: nothing more is broken off.")
+            raise IllegalMove("illegal", "The match is over.")
         column, row = COLUMNS.index(found[1]), int(found[2] or 0) - 1
         height = sum(length > column for length in state.rows)
         if height == 0:
-            _refuse(f"Nothing is left in column `{found[1]}`: name a piece that is left, for example `a1`.")
+            raise IllegalMove("illegal", f"Nothing is left in column `{found[1]}`: name another piece, such as `a1`.")
+        highest = Piece(column, height - 1).name
         if row < 0:
-            raise IllegalMove("unfinished", f"Name the row too: `{Piece(column, height - 1).name}`, for example.")
+            raise IllegalMove("unfinished", f"Name the row too: `{highest}`, for example.")
         if row >= height:
-            _refuse(f"`{found[1]}{found[2]}` is not there: `{Piece(column, height - 1).name}` is the highest below it.")
+            raise IllegalMove("illegal", f"`{found[1]}{found[2]}` is not there: `{highest}` is the highest below it.")
         return Piece(column, row)
 
     def format(self, state: State, move: Piece) -> str:
@@ -118,43 +115,24 @@ class Chomp:
         del state
         return move.name
 
+    def spellings(self, state: State, move: Piece) -> tuple[str, ...]:
+        """Return `c2` and `eat c2`."""
+        del state
+        return (move.name, f"eat {move.name}")
+
     def play(self, state: State, move: Piece) -> State:
-        """Return the state without the block that a move breaks off; who took a1 has lost."""
-        seat = _mover(state)
+        """Return the state without the block that a move breaks off; the player who took a1 has lost."""
+        seat = state.mover or 1
         rows = tuple(min(length, move.column) if row >= move.row else length for row, length in enumerate(state.rows))
         after = replace(state, rows=rows, mover=3 - seat, biter=seat, broken=_block(state, move))
-        return after if any(rows) else _lost(after, seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
+        if any(rows):
+            return after
+        places = (2, 1) if seat == 1 else (1, 2)
+        return replace(after, mover=None, outcome=Result(places, f"{SEATS[seat - 1]} had to take the poisoned piece"))
 
     def legal(self, state: State) -> tuple[Piece, ...]:
         """Return every piece that is left, row by row from a1."""
-        if state.mover is None:
-            return ()
-        return tuple(Piece(column, row) for row, length in enumerate(state.rows) for column in range(length))
-
-    def suggest(self, state: State, text: str, limit: int) -> list[str]:
-        """Return pieces whose names begin with `text`, row by row."""
-        typed = clean(text).lower()
-        pieces = [piece for piece in self.legal(state) if piece.name.startswith(typed.removeprefix("eat "))]
-        return [piece.name for piece in pieces[: max(0, limit)]]
-
-    def destinations(self, state: State, text: str) -> Destinations:
-        """Return the pieces that a move breaks off, or without a text all that can be named. Raises `IllegalMove`."""
-        if state.mover and not text.strip():
-            names = tuple(piece.name for piece in self.legal(state))
-            return Destinations(
-                (), names, f"Any of the {len(names)} pieces left can be named, for example `{names[-1]}`."
-            )
-        move = self.parse(state, text)
-        words = f"`{move.name}`: {SEATS[_mover(state) - 1]} {self.describe(state, move)}."
-        return Destinations((move.name,), tuple(piece.name for piece in _block(state, move)[1:]), words)
-
-    def result(self, state: State) -> Result | None:
-        """Return how the match ended, or None while it goes on."""
-        return state.outcome
-
-    def leave(self, state: State, seat: int) -> State:
-        """Return the state after a seat left: the other wins."""
-        return state if state.mover is None else _lost(state, seat, f"{SEATS[seat - 1]} left the match")
+        return _block(state, Piece(0, 0)) if state.mover else ()
 
     def position(self, state: State) -> str:
         """Return the pieces left in each row, highest row first, and the seat to move: `2577 1`."""
@@ -172,7 +150,7 @@ class Chomp:
         if found[2] == "-":
             return replace(start, rows=rows, mover=None, outcome=Result((), "the match is over"))
         if not any(rows):
-            raise ValueError("With no piece left nobody is to move: write `-` for the seat.")
+            raise ValueError("With no piece left the match is over: write `-` for the seat.")
         return replace(start, rows=rows, mover=int(found[2]))
 
     def describe(self, state: State, move: Piece) -> str:
@@ -184,27 +162,9 @@ class Chomp:
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do."""
-        return "" if state.mover is None else "break off a piece"
-
-    def news(self, state: State) -> tuple[str, ...]:
-        """Return a sentence once only the poisoned piece is left."""
-        return ("Only the poisoned piece is left.",) if state.mover and sum(state.rows) == 1 else ()
-
-
-def _refuse(reason: str) -> NoReturn:
-    raise IllegalMove("illegal", reason)
-
-
-def _mover(state: State) -> int:
-    if state.mover is None:
-        raise ValueError("The match is over.")
-    return state.mover
+        return "break off a piece" if state.mover else ""
 
 
 def _block(state: State, move: Piece) -> tuple[Piece, ...]:
     """Return the pieces that a move breaks off, the named one first."""
     return tuple(Piece(column, row) for row in range(move.row, ROWS) for column in range(move.column, state.rows[row]))
-
-
-def _lost(state: State, seat: int, reason: str) -> State:
-    return replace(state, mover=None, outcome=Result((2, 1) if seat == 1 else (1, 2), reason))
