@@ -145,7 +145,7 @@ CLAIM = Kind("claims", re.compile(r"You claimed"), _claims, _by_source)
 GIFT = Kind("gifts", re.compile(r"You gave"), _gifts, _by_content)
 NOTE = Kind("notes", re.compile(r"Note"), _notes, _by_content)
 REMATCH = Kind(
-    "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You are in"), _rematches, _by_match
+    "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You're in\b"), _rematches, _by_match
 )
 VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacations, _by_round)
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)

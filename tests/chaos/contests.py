@@ -261,7 +261,7 @@ class Contest:
         while not self.went_on:
             await self.crowd.online()
             question = (await person.slash("resign", self.home, match=str(self.number)))["message"]
-            if question and question["content"].startswith("Do you resign"):
+            if question and question["content"].startswith("Resign "):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")
                 self.crowd.resigned[int(confirmed["interaction_id"])] = int(person.id)
             await self.crowd.until(lambda: self.went_on, PATIENCE)

@@ -21,12 +21,12 @@ _SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel
 _LEFT = re.compile(r"\*\*(\w+)\*\* (?:resigned|ran out of time)[.,]")
 _OFFER = re.compile(r"^agree:(\d+)$")
 _ABOUT = re.compile(
-    r"^\*\*(?P<who>\w+)\*\* (?:asks|offers) (?P<what>a draw|to take back|to let).*? #(?P<match>\d+)\*\*"
+    r"^\*\*(?P<who>\w+)\*\* (?:asks|offers) (?P<what>a draw|to take back|to pause).*? #(?P<match>\d+)\*\*"
 )
-_WHAT: dict[str, OfferKind] = {"a draw": "draw", "to take back": "takeback", "to let": "pause"}
+_WHAT: dict[str, OfferKind] = {"a draw": "draw", "to take back": "takeback", "to pause": "pause"}
 _ALARM = re.compile(r"\b[Ii]t(?: is|'s) your move in (?:\*\*[^#]+)?#(\d+)")
-_TIME_IS_UP = re.compile(r"'s time in #(\d+) is up\b")
-_GIFT = re.compile(r"^\*\*(\w+)\*\* gives (\d+) minutes? to \*\*\w+\*\* in #(\d+)")
+_TIME_IS_UP = re.compile(r"'s time in #(\d+) ran out\b")
+_GIFT = re.compile(r"^\*\*(\w+)\*\* gives \*\*\w+\*\* (\d+) minutes? more in #(\d+)")
 _RESUMED = re.compile(r"\bends the pause of #(\d+)")
 _LATE = re.compile(r"It is \*\*\w+\*\*'s turn|#\d+ is over since|It wasn't your turn yet")
 _OPEN = re.compile(r"^-# challenge (\d+)$", re.MULTILINE)

@@ -146,7 +146,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) 
     for text, channel, answer in (
         ("e4", contest.thread, "`e4`"),
         ("!move c1", contest.thread, "It is **Bob**'s turn"),
-        ("!resign", contest.thread, "Do you resign"),
+        ("!resign", contest.thread, "Resign "),
         ("!replay", contest.thread, "replay"),
         ("!rules martian-life", contest.thread, "Martian Life"),
         ("!challenge @Bob xero-g", contest.thread, "is posted in"),

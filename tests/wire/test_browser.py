@@ -41,7 +41,7 @@ async def test_several_turns_are_played_on_the_page(stage: Stage) -> None:
         await write(page, "!challenge @Bob xero-g seat=south")
         await become(page, "Bob")
         post = said(page, "challenges")
-        await post.get_by_role("button", name="How it is played").click()
+        await post.get_by_role("button", name="How to play").click()
         await expect(page.locator("[data-private=true]").first).to_contain_text("Xero-G")
         await post.get_by_role("button", name="Accept").click()
         await page.get_by_role("link", name="Xero-G #1").or_(page.get_by_test_id("thread-card")).first.click()

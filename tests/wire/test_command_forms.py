@@ -20,7 +20,7 @@ async def test_a_challenge_shows_who_what_and_how_long(stage: Stage) -> None:
     assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
     for part in ("**Ann** challenges", "**Martian Life**", "target 12", "**Ann** plays Yellow", ":R>"):
         assert part in post["content"]
-    assert labels(post) == ["Accept", "Decline", "How it is played"]
+    assert labels(post) == ["Accept", "Decline", "How to play"]
 
 
 async def test_a_challenge_can_be_accepted_by_text_and_by_slash(stage: Stage) -> None:
@@ -180,7 +180,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
     await stage.cleo.say("!resign #1", contest.thread)
     await stage.cleo.hear_bot("You don't play in #1")
     await stage.bob.say("!resign", contest.thread)
-    question = await stage.bob.hear_bot("Do you resign Martian Life #1 against **Ann**?")
+    question = await stage.bob.hear_bot("Resign Martian Life #1 against **Ann**?")
     answer = await stage.ann.ask_by_press(question, "Resign #1")
     assert "Only the player who asked" in answer["content"]
     await stage.bob.press(question, "Resign #1")
@@ -214,7 +214,7 @@ async def test_buttons_work_after_a_restart(stage: Stage) -> None:
     await stage.bot.stop()
     await stage.bot.start()
     since = len(stage.bob.seen)
-    await stage.bob.press(post, "How it is played")
+    await stage.bob.press(post, "How to play")
     await stage.bob.hear_bot("# Xero-G", since=since)  # with a page of pictures, which may take its time
     await stage.bob.press(post, "Accept")
     await stage.bob.hear_bot("lay your six ships")
@@ -222,7 +222,7 @@ async def test_buttons_work_after_a_restart(stage: Stage) -> None:
 
 async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> None:
     await stage.ann.say("!open xero-g seat=north")
-    post = await stage.cleo.hear_bot("opens a table of **Xero-G** for 2")
+    post = await stage.cleo.hear_bot("challenges anyone here to **Xero-G** for 2")
     assert labels(post)[:2] == ["Join", "Leave"]
     answer = await stage.bob.ask_by_press(post, "Leave")
     assert "You are not at this table" in answer["content"]
@@ -236,15 +236,15 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> 
 async def test_an_open_table_can_be_withdrawn(stage: Stage) -> None:
     answer = await stage.ann.ask_by_slash("open", game="martian-life", options="target=12")
     assert "Challenge 1 is posted" in answer["content"]
-    post = await stage.ann.hear_bot("opens a table of **Martian Life** for 2")
+    post = await stage.ann.hear_bot("challenges anyone here to **Martian Life** for 2")
     assert "With target 12" in post["content"]
     await stage.ann.press(post, "Leave")
-    await stage.bob.hear_bot("**Ann** opened a table of **Martian Life** for 2: withdrawn")
+    await stage.bob.hear_bot("**Ann** challenged anyone here to **Martian Life** for 2: withdrawn")
 
 
 async def test_a_table_for_four_fills_with_whoever_joins(stage: Stage) -> None:
     for text, answer in (
-        ("!open zyrcan", "Say for how many, 3 to 5: `!open zyrcan 4`"),
+        ("!open zyrcan", "For how many players, 3 to 5? For example `!open zyrcan 5`."),
         ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
         ("!open zyrcan 3 seat=5", "There is no seat 5 in a match of 3"),
     ):
@@ -252,7 +252,7 @@ async def test_a_table_for_four_fills_with_whoever_joins(stage: Stage) -> None:
         await stage.ann.say(text)
         await stage.ann.hear_bot(answer, since=since)
     await stage.ann.say("!open zyrcan 4 variant=blitzkrieg seat=red")
-    post = await stage.ann.hear_bot("opens a table of **Zyrcan** for 4")
+    post = await stage.ann.hear_bot("challenges anyone here to **Zyrcan** for 4")
     for person, told in ((stage.bob, "2 of 4"), (stage.cleo, "3 of 4")):
         await person.press(post, "Join")
         await stage.ann.hear_bot(told)

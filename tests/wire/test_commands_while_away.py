@@ -102,7 +102,7 @@ async def restarted(stage: Stage, witness: Person) -> None:
     ("command", "answer"),
     [
         ("!challenge @Bob xero-g", "**Ann** challenges"),
-        ("!open zyrcan 4", "**Ann** opens a table of **Zyrcan**"),
+        ("!open zyrcan 4", "**Ann** challenges anyone here to **Zyrcan**"),
         ("@Turnpost challenge @Bob martian-life", "**Ann** challenges"),
     ],
 )
@@ -230,7 +230,7 @@ async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock:
         await heard_before(stage.cleo)
         async with stage.down():
             await stage.ann.say("!open xero-g")
-        await stage.ann.hear_bot("**Ann** opens a table")
+        await stage.ann.hear_bot("**Ann** challenges anyone here")
 
 
 async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock: DiscordClock) -> None:
@@ -253,5 +253,5 @@ async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path:
         async with stage.down():
             hidden = await stage.ann.say("!open martian-life")
             await stage.ann.say("@Turnpost open xero-g")
-        await stage.ann.hear_bot("**Ann** opens a table of **Xero-G**")
+        await stage.ann.hear_bot("**Ann** challenges anyone here to **Xero-G**")
         assert answers_to(stage, hidden) == []

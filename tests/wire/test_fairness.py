@@ -188,7 +188,7 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         }.items():
             private = await eve.ask_by_slash(name, contest.thread, **options)
             assert private["content"].startswith(TOO_MUCH), name
-        for shown, button in ((contest.board, "My view"), (challenge, "How it is played"), (record, "Moves")):
+        for shown, button in ((contest.board, "My view"), (challenge, "How to play"), (record, "Moves")):
             outcome = await eve.press(shown, button)
             assert outcome["acknowledged"], button
             assert outcome["message"] is None, button

@@ -74,11 +74,11 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(lastin
     await stage.bob.say("!open martian-life")
     table = await stage.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
     since = len(stage.cleo.seen)
-    await stage.cleo.press(table, "How it is played")
+    await stage.cleo.press(table, "How to play")
     shown.append(await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
     await stage.cleo.ask_by_slash("look", theme="light", size="small")
     since = len(stage.cleo.seen)
-    await stage.cleo.press(table, "How it is played")
+    await stage.cleo.press(table, "How to play")
     own = await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
     liked = encode(page(renderer, renderer.diagrams(), title, "light", "small"))
     assert await stage.cleo.fetch(own["attachments"][0]["url"]) == liked

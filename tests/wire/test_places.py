@@ -71,7 +71,7 @@ async def test_a_table_in_a_forum_post_stands_there(lasting_stage: Stage) -> Non
     _, post = await start_post(stage)
     since = len(stage.bob.seen)
     await stage.ann.say("!open martian-life seat=1", post)
-    table = await stage.bob.hear_bot("opens a table of **Martian Life**", since=since)
+    table = await stage.bob.hear_bot("challenges anyone here to **Martian Life**", since=since)
     assert table["channel_id"] == post
 
 

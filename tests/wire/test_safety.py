@@ -85,7 +85,7 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
         await both.bob.hear(lambda one: one["ephemeral"] and no_such in one["content"], since=since)
     since = len(both.cleo.seen)
     await both.bob.say("!open xero-g")
-    post = await both.cleo.hear_bot("opens a table of **Xero-G**", since=since)
+    post = await both.cleo.hear_bot("challenges anyone here to **Xero-G**", since=since)
     challenge = post["content"].rsplit("challenge ", 1)[1]
     for channel, answer in (
         (elsewhere, f"There is no challenge {challenge} on this server."),

@@ -73,6 +73,6 @@ async def test_everything_else_works_by_slash_mention_and_direct_message(stage_w
     await stage.ann.say("321123", direct, to=shown)
     await stage.bob.hear_bot("**1.** **Ann** lays", since=since)
     await stage.ann.say("@Turnpost resign", contest.thread)
-    question = await stage.ann.hear_bot("Do you resign")
+    question = await stage.ann.hear_bot("Resign ")
     await stage.ann.press(question, "Resign #1")
     await stage.bob.hear_bot("**Bob** wins **Xero-G #1**")

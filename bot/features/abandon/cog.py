@@ -1,4 +1,4 @@
-"""Abandon."""
+"""The command that ends a match without a winner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.abandon.components import ask
+from bot.features.abandon.components import ask_to_confirm
+from bot.features.abandon.text import NUMBER_MISSING
 from bot.interactions.options import source_of
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class AbandonCog(commands.Cog):
-    """What those who manage a server can do with its matches."""
+    """The command that admins of a server end its matches with."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @commands.hybrid_command(description="End a match of this server without a winner")
-    @app_commands.describe(match="Its number, for example #42", reason="Why; both players read it")
+    @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.allowed_installs(guilds=True, users=False)
     @commands.guild_only()
@@ -32,5 +33,5 @@ class AbandonCog(commands.Cog):
         """End a match, after a confirmation: `#42 [reason]`."""
         number = parse_match_number(match)
         if number is None:
-            raise RequestRejected("Name the match by its number, for example `#42`.")
-        await ask(self.bot, source_of(ctx), number, reason)
+            raise RequestRejected(NUMBER_MISSING)
+        await ask_to_confirm(self.bot, source_of(ctx), number, reason)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.features.boards import text as wording
-from bot.features.challenges.text import seated
+from bot.features.challenges.text import seat_list
 from bot.features.history import text as recounting
 from bot.interactions.replies import LIMIT
 from bot.referee import formatting
@@ -38,7 +38,7 @@ def finished_post(
 ) -> Finished:
     """Return how a match ended, who played it where, its moves and what was noted to it."""
     match = moment.match
-    played = f"Played by {seated(match.seats, game.info)} in <#{match.home}>."
+    played = f"Played by {seat_list(match.seats, game.info)} in <#{match.home}>."
     head = "\n".join([*wording.ended(moment, game, result), played])
     told = f"Moves: {_moves(match, log)}"
     if shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.offers.text import what_goes
+from bot.features.offers.text import undone_moves
 from bot.interactions.replies import LIMIT
 from bot.referee import formatting
 from bot.referee.log import outcome as results
@@ -126,7 +126,7 @@ def what_happened(moment: Snapshot, game: Game[Any, Any]) -> list[str]:
     if event.kind == "leave":
         return [formatting.sentence(left(moment))]
     if event.kind == "takeback":
-        return [f"{who} takes back {what_goes(moment.ply + 1, moment.undone)}."]
+        return [f"{who} takes back {undone_moves(moment.ply + 1, moment.undone)}."]
     did = game.describe(moment.before, game.parse(moment.before, event.text))
     return [formatting.sentence(f"**{moment.ply}.** {who} {did}")]
 
@@ -151,7 +151,7 @@ def standing_line(match: Match, standing: Standing, *, timed: bool) -> str:
         return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."
     if standing.away is None:
         return ""
-    stands = ", and the clock stands still until then" if timed else ""
+    stands = ", and the clock is paused until then" if timed else ""
     return (
         f"{formatting.name(match.seats[(match.to_move or 1) - 1])} is away until "
         f"{formatting.until(standing.away)}{stands}."

@@ -1,13 +1,13 @@
-"""Challenges: issued, answered, posted, and turned into matches."""
+"""Challenges: commands that issue and answer them, their posts, and the threads of their matches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.features.challenges.cog import ChallengesCog
-from bot.features.challenges.components import Accept, Choose, Decline
+from bot.features.challenges.components import Accept, AcceptSeat, Decline
 from bot.features.challenges.posts import ChallengePosts
-from bot.features.challenges.respond import RespondCog
+from bot.features.challenges.respond_cog import RespondCog
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -19,4 +19,4 @@ async def setup(bot: Client) -> None:
     bot.outbox.register(challenge=posts.challenge, refresh=posts.refresh, thread=posts.thread)
     await bot.add_cog(ChallengesCog(bot))
     await bot.add_cog(RespondCog(bot))
-    bot.add_dynamic_items(Accept, Choose, Decline)
+    bot.add_dynamic_items(Accept, AcceptSeat, Decline)

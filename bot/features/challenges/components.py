@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Accept(PersistentButton, template=r"accept:(\d+)"):
-    """Takes up a challenge, or joins a table."""
+    """Accepts a challenge, or joins an open one. Its part: the challenge."""
 
     action = "accept"
     style = ButtonStyle.success
@@ -33,8 +33,8 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
         await nothing_to_say(press)
 
 
-class Choose(PersistentButton, template=r"seat:(\d+):(\d+)"):
-    """Does the same with a seat of one's own choice. Its parts: challenge, seat."""
+class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
+    """Accepts a challenge with a seat of the player's choice. Its parts: challenge, seat."""
 
     action = "seat"
     style = ButtonStyle.success
@@ -48,7 +48,7 @@ class Choose(PersistentButton, template=r"seat:(\d+):(\d+)"):
 
 
 class Decline(PersistentButton, template=r"decline:(\d+)"):
-    """Declines a challenge, leaves a table, or withdraws one's own."""
+    """Declines or leaves a challenge, or withdraws your own. Its part: the challenge."""
 
     action = "decline"
 
@@ -59,8 +59,8 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
 
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:
-    """Return what hangs under an open challenge or table: the seats to choose from, if any, above the rest."""
+    """Return the buttons under a challenge that can be accepted: the seats to choose from, if any, above the others."""
     accept, decline = ("Join", "Leave") if challenge.has_room else ("Accept", "Decline")
-    seats = [Choose(f"{accept} as {info.seats[seat - 1]}", challenge.id, seat) for seat in challenge.free]
-    anyhow = Accept(f"{accept}, any seat" if challenge.theirs else accept, challenge.id)
-    return rows(seats, [anyhow, Decline(decline, challenge.id), Rules("How it is played", challenge.game)])
+    seats = [AcceptSeat(f"{accept} as {info.seats[seat - 1]}", challenge.id, seat) for seat in challenge.free]
+    accept_any = Accept(f"{accept}, any seat" if challenge.theirs else accept, challenge.id)
+    return rows(seats, [accept_any, Decline(decline, challenge.id), Rules("How to play", challenge.game)])

@@ -1,4 +1,4 @@
-"""The post of a challenge: sent, closed, or turned into the beginning of a match with its own thread."""
+"""The post of a challenge: sent, kept up to date, closed, or turned into a link to its match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_errors import is_final
-from bot.features.challenges import text as invitations
+from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
 from bot.interactions.custom_ids import custom_ids
 from bot.outbox.mentions import calling
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004
 ARCHIVE_AFTER = 10080
-"""Minutes of silence until Discord folds a thread away: a week, the longest it offers."""
+"""Minutes of silence until Discord archives a thread: a week, the longest that Discord offers."""
 
 
 class ChallengePosts:
@@ -37,78 +37,80 @@ class ChallengePosts:
         self._context = context
 
     async def challenge(self, post: Post) -> tuple[int, int | None]:
-        """Post an open challenge with its buttons; those invited are mentioned.
+        """Post a challenge with its buttons, and mention the people challenged.
 
-        If that is barred, the challenger is told so directly.
+        If the channel is barred, the challenger is told so by direct message.
         """
         challenge, info = await self._challenge_of(post)
         call = await self._calling(challenge)
         accept = f"accept:{challenge.id}"
-        with or_else(Row("tell", challenge.challenger.id, invitations.barred_challenge(challenge, info))):
+        with or_else(Row("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
             sent = await self._sender.once(
                 post,
                 self._channel(challenge),
                 lambda message: accept in custom_ids(message),
-                content=invitations.challenge_post(challenge, info, call),
+                content=text.challenge_post(challenge, info, call),
                 view=challenge_buttons(challenge, info),
                 **call.how,
             )
         return challenge.channel_id, sent.id
 
     async def refresh(self, post: Post) -> tuple[int, int | None]:
-        """Rewrite the post of a challenge: somebody is in or out, or it led to nothing."""
+        """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
-            text = invitations.challenge_post(challenge, info, await self._calling(challenge))
-            await self._rewrite(challenge, text, challenge_buttons(challenge, info))
+            content = text.challenge_post(challenge, info, await self._calling(challenge))
+            await self._rewrite(challenge, content, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            text = invitations.closed_post(challenge, info, by, str(post.body.get("word", "")))
-            await self._rewrite(challenge, text)
+            content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            await self._rewrite(challenge, content)
         return challenge.channel_id, None
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
-        """Give the match its thread under the challenge's post, and turn that post into a link to it.
+        """Open the match's thread under the challenge's post, and turn that post into a link to it.
 
-        Where the server wants no threads, or bars them, the match lives in its channel.
+        On a server that wants or allows no threads the match lives in the channel.
         """
         challenge, info = await self._challenge_of(post)
         match = await self._match_of(post)
-        announced = await self._announced(challenge)
+        message_id = await self._message_id(challenge)
         async with self._context.database.read() as tx:
             wanted = (await settings.chosen(tx, match.guild_id)).threads
-        if wanted and announced is not None and match.thread_id is None:
-            thread_id = await self._open_thread(challenge, announced, match, info)
+        if wanted and message_id is not None and match.thread_id is None:
+            thread_id = await self._open_thread(challenge, message_id, match, info)
             if thread_id is not None:
                 async with self._context.database.write() as tx:
                     await matches.set_thread(tx, match.id, thread_id)
                 match = await self._match_of(post)
-        await self._rewrite(challenge, invitations.seated_post(match, info, challenge.clock))
+        await self._rewrite(challenge, text.started_post(match, info, challenge.clock))
         return match.home, None
 
     async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
-        # Not by `create_thread` of a message, which wants the guild at hand: it may be on another process's shard.
+        # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
         start_thread = self._sender.client.http.start_thread_with_message
         try:
-            name = invitations.thread_name(match, info)
-            made = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
-            return int(made["id"])
-        except discord.HTTPException as refused:
-            if refused.code == THREAD_EXISTS:
-                return message_id  # a thread has the id of the message it hangs on
-            if not is_final(refused):
+            name = text.thread_name(match, info)
+            thread = await start_thread(
+                challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER
+            )
+            return int(thread["id"])
+        except discord.HTTPException as error:
+            if error.code == THREAD_EXISTS:
+                return message_id  # a thread has the id of its message
+            if not is_final(error):
                 raise
-            log.warning("Match #%d has no thread and lives in its channel: %s", match.id, refused)
+            log.warning("Match #%d has no thread and lives in its channel: %s", match.id, error)
             return None
 
-    async def _rewrite(self, challenge: Challenge, text: str, view: discord.ui.View | None = None) -> None:
-        message_id = await self._announced(challenge)
+    async def _rewrite(self, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
+        message_id = await self._message_id(challenge)
         if message_id is not None:
             message = self._channel(challenge).get_partial_message(message_id)
-            await message.edit(content=text, view=view, allowed_mentions=only())
+            await message.edit(content=content, view=view, allowed_mentions=only())
 
-    async def _announced(self, challenge: Challenge) -> int | None:
-        """Return the message of a challenge, None if it could not be posted (its row comes first in the same lane)."""
+    async def _message_id(self, challenge: Challenge) -> int | None:
+        """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""
         async with self._context.database.read() as tx:
             post = await outbox.of_challenge(tx, challenge.id, "challenge")
         return post.message_id if post else None

@@ -1,4 +1,4 @@
-"""The terms of a challenge: read from what is typed, and offered while it is typed."""
+"""The terms of a challenge: parsed from what a person typed, and suggested while they type."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.features.challenges.text import OPTIONS_UNREADABLE
 from bot.referee.challenges.create import Offer, read_standing
 from bot.referee.challenges.naming import RANDOM, THEIRS, named_seat
 from bot.referee.clocks import time_control as clock_of
@@ -18,35 +19,35 @@ if TYPE_CHECKING:
     from games.contract import Info
 
 
-def read_terms(text: str) -> tuple[str, dict[str, str]]:
-    """Split `martian-life 3d target=12` into the game's name and what is said by name.
+def parse_terms(text: str) -> tuple[str, dict[str, str]]:
+    """Split `martian-life 3d target=12` into the game's name and the terms by name.
 
-    >>> read_terms("martian-life 3d target=12")
+    >>> parse_terms("martian-life 3d target=12")
     ('martian-life', {'target': '12', 'clock': '3d'})
     """
     text, clock = clock_of.among(text)
     tokens = text.split()
     named = dict(token.split("=", 1) for token in tokens if "=" in token)
-    return " ".join(token for token in tokens if "=" not in token), named | said(clock=clock)
+    return " ".join(token for token in tokens if "=" not in token), named | without_missing(clock=clock)
 
 
-def read_options(text: str) -> dict[str, str]:
+def parse_options(text: str) -> dict[str, str]:
     """Read `target=12 supply=stash`. Raises `RequestRejected`."""
-    name, options = read_terms(text.replace(",", " "))
+    name, options = parse_terms(text.replace(",", " "))
     if name:
-        raise RequestRejected("Options are written `name=value`, for example `target=12`.")
+        raise RequestRejected(OPTIONS_UNREADABLE)
     return options
 
 
-def said(**words: str | None) -> dict[str, str]:
-    """Return what was said, without what wasn't."""
+def without_missing(**words: str | None) -> dict[str, str]:
+    """Return the words that were given, by name, without those that are None."""
     return {name: word for name, word in words.items() if word is not None}
 
 
-def offer_of(info: Info, named: Mapping[str, str], size: int) -> Offer:
-    """Return the offer of a match of `size` with everything that was said by name. Raises `RequestRejected`.
+def build_terms(info: Info, named: Mapping[str, str], size: int) -> Offer:
+    """Return the terms of a challenge to a match of `size` players, from the words by name. Raises `RequestRejected`.
 
-    Where a game has an option of the same name as a term of ours, it's the game's.
+    A name that the game uses for one of its options means that option.
     """
     own = {option.name for option in info.options}
     ours = {name: word for name, word in named.items() if name not in own}
@@ -65,14 +66,14 @@ def offer_of(info: Info, named: Mapping[str, str], size: int) -> Offer:
     )
 
 
-def seats_offered(info: Info | None, size: int, typed: str) -> list[str]:
-    """Return what can be said of seats in a match of `size` and begins as typed."""
+def suggest_seats(info: Info | None, size: int, typed: str) -> list[str]:
+    """Return the words for seats in a match of `size` players that begin with what is typed."""
     seats = [seat.lower() for seat in info.seats[:size]] if info else []
     return [word for word in (RANDOM, THEIRS, *seats) if word.startswith(typed.strip().lower())]
 
 
-def options_offered(info: Info | None, typed: str) -> list[str]:
-    """Return how a text of options can go on: each with one more, or with the last one completed."""
+def suggest_options(info: Info | None, typed: str) -> list[str]:
+    """Return the texts of options that continue what is typed: with the last option completed, or one more added."""
     *before, word = typed.replace(",", " ").split(" ")
     given = [token for token in before if token]
     names = {token.partition("=")[0].lower() for token in given}
@@ -85,8 +86,8 @@ def options_offered(info: Info | None, typed: str) -> list[str]:
     return [" ".join([*given, value]) for value in values if value.startswith(word.lower())]
 
 
-def clocks_offered(typed: str) -> list[str]:
-    """Return what is typed, if it can be read as a clock, also without weekends, and the usual ones that begin so."""
+def suggest_clocks(typed: str) -> list[str]:
+    """Return the clocks that begin with what is typed; first that itself if it is one, with and without weekends."""
     typed = typed.strip().lower()
     found = [each for each in clock_of.USUAL if each.startswith(typed)]
     with suppress(RequestRejected):

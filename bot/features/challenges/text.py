@@ -1,10 +1,10 @@
-"""The words of challenges: their posts, what becomes of these, and lists of what is open. Pure."""
+"""What players read about challenges. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.clocks.text import clock_agreed, clock_chosen
+from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.referee import formatting
 from bot.referee.people import display
 
@@ -20,49 +20,54 @@ if TYPE_CHECKING:
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
 
+NO_BOTS = "Bots don't play here: challenge a person."
+OPTIONS_UNREADABLE = "Options are written `name=value`, for example `target=12`."
+JOINED = "You're in. The match begins when everyone has accepted."
+LEFT = "You've left the challenge."
+
 
 def challenge_post(challenge: Challenge, info: Info, call: Call) -> str:
-    """Return the post of an open challenge, or of a table that others can join: all its terms, each on a line.
+    """Return the post of a challenge that can be accepted: all its terms, each on a line.
 
-    `call` names those invited.
+    `call` names the people challenged.
     """
     challenger = formatting.name(challenge.challenger)
     if challenge.has_room:
-        first = f"{challenger} opens a table of **{info.title}** for {challenge.size}: {info.pitch}"
+        first = f"{challenger} challenges anyone here to **{info.title}** for {challenge.size}: {info.pitch}"
     else:
-        invited = formatting.listed(map(call, challenge.people[1:]))
-        first = f"{challenger} challenges {invited} to **{info.title}**: {info.pitch}"
+        opponents = formatting.listed(map(call, challenge.people[1:]))
+        first = f"{challenger} challenges {opponents} to **{info.title}**: {info.pitch}"
     lines = [
         first,
         _options(challenge, info),
         _seats(challenge, info),
-        clock_chosen(challenge.clock) or "No clock.",
-        _looks(challenge),
-        _again(challenge),
-        _people_in(challenge),
+        time_control_sentence(challenge.clock) or "No clock.",
+        _display(challenge),
+        _reopening(challenge),
+        _joined(challenge),
         f"Open until {formatting.until(challenge.expires_at)}.",
         f"-# challenge {challenge.id}",
     ]
     return "\n".join(filter(None, lines))
 
 
-def closed_post(challenge: Challenge, info: Info, by: Person | None, word: str = "") -> str:
-    """Return what becomes of a challenge's post when it won't lead to a match; `by` declined and said `word`."""
+def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:
+    """Return the post of a challenge that led to no match; `by` declined or withdrew it with a `comment`."""
     challenger = formatting.name(challenge.challenger)
     if challenge.has_room:
-        first = f"{challenger} opened a table of **{info.title}** for {challenge.size}"
+        first = f"{challenger} challenged anyone here to **{info.title}** for {challenge.size}"
     else:
-        people = formatting.listed(formatting.name(person) for person in challenge.people[1:])
-        first = f"{challenger} challenged {people} to **{info.title}**"
-    how = {"withdrawn": "withdrawn", "expired": "not taken up in time"}.get(challenge.status, "declined")
+        opponents = formatting.listed(formatting.name(person) for person in challenge.people[1:])
+        first = f"{challenger} challenged {opponents} to **{info.title}**"
+    how = {"withdrawn": "withdrawn", "expired": "expired"}.get(challenge.status, "declined")
     closed = f"{first}: {how}{f' by {formatting.name(by)}' if by and how == 'declined' else ''}."
-    return f"{closed}\n> {formatting.plain(word)}" if word else closed
+    return f"{closed}\n> {formatting.plain(comment)}" if comment else closed
 
 
-def seated_post(match: Match, info: Info, clock: str) -> str:
-    """Return what becomes of a challenge's post when the match begins; `clock` is its time control."""
+def started_post(match: Match, info: Info, clock: str) -> str:
+    """Return the post of a challenge whose match has begun; `clock` is its time control."""
     where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
-    return f"**{info.title} #{match.id}**, {seated(match.seats, info)}: {where}{clock_agreed(clock)}"
+    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{time_control_clause(clock)}"
 
 
 def thread_name(match: Match, info: Info) -> str:
@@ -71,31 +76,68 @@ def thread_name(match: Match, info: Info) -> str:
     return f"{info.title} #{match.id}: {people}"[:100]
 
 
-def barred_challenge(challenge: Challenge, info: Info) -> str:
-    """Return what its challenger is told of a challenge that can't be posted."""
+def cannot_post(challenge: Challenge, info: Info) -> str:
+    """Return the direct message to the challenger of a challenge that can't be posted."""
     return (
-        f"I can't post in <#{challenge.channel_id}>, so nobody sees your challenge {challenge.id} to **{info.title}** "
-        f"there. It can still be taken up with `/accept {challenge.id}`; `/decline {challenge.id}` withdraws it."
+        f"I can't post in <#{challenge.channel_id}>, so nobody there sees your challenge {challenge.id} to "
+        f"**{info.title}**. It can still be accepted with `/accept {challenge.id}`; "
+        f"`/decline {challenge.id}` withdraws it."
     )
 
 
-def challenges_post(found: Listed, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
-    """Return the list of what is open to somebody, with links to the `posts`; `title` names a game by its key."""
+def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
+    """Return the answer to a challenger who can't see the post where they asked."""
+    return f"Challenge {challenge.id} is posted in <#{channel_id}>."
+
+
+def match_begins(match: Match) -> str:
+    """Return the answer to a player with whose acceptance a match begins."""
+    return f"Match #{match.id} begins in <#{match.channel_id}>."
+
+
+def declined(challenge: Challenge, user_id: int) -> str:
+    """Return the answer to a person who declined, left or withdrew a challenge."""
+    if user_id not in (person.id for person in challenge.people):
+        return LEFT
+    return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."
+
+
+def opponent_missing(prefix: str, info: Info) -> str:
+    """Return the answer to a challenge by text that mentions nobody."""
+    return f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`."
+
+
+def size_missing(prefix: str, info: Info) -> str:
+    """Return the answer to an open challenge by text that doesn't say for how many players."""
+    return (
+        f"For how many players, {info.min_players} to {info.max_players}? For example `{prefix}open {info.key} "
+        f"{info.max_players}`."
+    )
+
+
+def challenge_list(found: Listed, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
+    """Return the list of a person's open challenges, with links to the `posts`; `title` names a game by its key."""
     kinds = (
         ("Waiting for your answer:", found.waiting),
         ("Yours:", found.mine),
-        ("You are in, others are not yet:", found.joined),
-        ("Tables you can join:", found.tables),
+        ("Joined, waiting for others:", found.joined),
+        ("Challenges you can join:", found.tables),
     )
     if not found.everything:
-        return "No challenge is open to you here. `/challenge` issues one, `/open` one that anybody can take up."
+        return "No open challenges here for you. `/challenge` challenges someone, `/open` lets anyone join."
     return "\n".join(line for head, some in kinds for line in _section(head, some, posts, title))
 
 
-def in_short(challenge: Challenge, title: str) -> str:
-    """Return a challenge as it is offered to choose from, without markup."""
-    there = f", {len(challenge.accepted)} of {challenge.size} are in" if challenge.size > 2 else ""
-    return f"{challenge.id}: {title}, by {formatting.tidy(challenge.challenger.name)[:32] or 'somebody'}{there}"
+def challenge_choice(challenge: Challenge, title: str) -> str:
+    """Return a challenge as a choice of a slash command, without markup."""
+    challenger = formatting.tidy(challenge.challenger.name)[:32] or "somebody"
+    return f"{challenge.id}: {title}, by {challenger}{_count(challenge)}"
+
+
+def seat_list(people: Sequence[Person], info: Info) -> str:
+    """Return the people with their seats, in seat order."""
+    seats = [f"{formatting.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
+    return " against ".join(seats) if len(seats) == 2 else formatting.listed(seats)
 
 
 def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], title: Callable[[str], str]) -> list[str]:
@@ -105,17 +147,21 @@ def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], ti
 
 
 def _line(challenge: Challenge, post: Post | None, title: str) -> str:
-    others = challenge.people[1:]
-    whom = "" if challenge.has_room else f" to {formatting.listed(formatting.name(person) for person in others)}"
-    what = f"table for {challenge.size}" if challenge.has_room else "challenge"
-    there = f", {len(challenge.accepted)} of {challenge.size} are in" if challenge.size > 2 else ""
+    who = formatting.name(challenge.challenger)
+    if challenge.has_room:
+        what = f"for {challenge.size}, by {who}"
+    else:
+        what = f"{who} challenges {formatting.listed(formatting.name(person) for person in challenge.people[1:])}"
     where = f"<#{challenge.channel_id}>"
     if post:
         where = f"https://discord.com/channels/{challenge.guild_id}/{post.channel_id}/{post.message_id}"
-    return (
-        f"- `{challenge.id}` **{title}**, {what} of {formatting.name(challenge.challenger)}{whom}{there}, "
-        f"open until {formatting.ago(challenge.expires_at)}: {where}"
-    )
+    expires = f"expires {formatting.ago(challenge.expires_at)}"
+    return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}: {where}"
+
+
+def _count(challenge: Challenge) -> str:
+    """Return how many players have joined, as a clause; empty in a match of two."""
+    return f", {len(challenge.accepted)} of {challenge.size} joined" if challenge.size > 2 else ""
 
 
 def _options(challenge: Challenge, info: Info) -> str:
@@ -128,7 +174,7 @@ def _options(challenge: Challenge, info: Info) -> str:
 def _seats(challenge: Challenge, info: Info) -> str:
     challenger = formatting.name(challenge.challenger)
     if challenge.seating:
-        return f"The rematch of #{challenge.rematch_of}, seats changed: {seated(challenge.seating, info)}."
+        return f"Rematch of #{challenge.rematch_of} with seats swapped: {seat_list(challenge.seating, info)}."
     if challenge.seat is not None:
         others = "; the other seats are drawn at the start" if challenge.size > 2 else ""
         return f"{challenger} plays {info.seats[challenge.seat - 1]}{others}."
@@ -140,30 +186,23 @@ def _seats(challenge: Challenge, info: Info) -> str:
         for person in challenge.people
         if person.id in challenge.chosen
     ]
-    left = f"Whoever accepts chooses a seat, {free}; {challenger} gets what is left."
-    return " ".join([*taken, left])
+    return " ".join([*taken, f"Choose a seat when you accept: {free}. {challenger} gets the one that's left."])
 
 
-def seated(people: Sequence[Person], info: Info) -> str:
-    """Return who sits where, in seat order."""
-    seats = [f"{formatting.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
-    return " against ".join(seats) if len(seats) == 2 else formatting.listed(seats)
-
-
-def _looks(challenge: Challenge) -> str:
-    """Return how the boards will look where that is not as usual, as a sentence; often empty."""
+def _display(challenge: Challenge) -> str:
+    """Return how the boards will look where that differs from the default, as a sentence; often empty."""
     described = display.described(display.known(challenge.look))
     return f"Boards: {formatting.listed(described)}." if described else ""
 
 
-def _again(challenge: Challenge) -> str:
+def _reopening(challenge: Challenge) -> str:
     if challenge.again == 1:
-        return "Opens again once more after its match."
+        return "Opens again once after its match."
     return f"Opens again after each match, up to {challenge.again} more times." if challenge.again else ""
 
 
-def _people_in(challenge: Challenge) -> str:
+def _joined(challenge: Challenge) -> str:
     if challenge.size == 2:
         return ""
-    there = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
-    return f"In so far: {formatting.listed(there)} ({len(there)} of {challenge.size})."
+    joined = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
+    return f"Joined: {formatting.listed(joined)} ({len(joined)} of {challenge.size})."

@@ -1,4 +1,4 @@
-"""Clocks: alarms, time that is up, and time that is given."""
+"""Clocks: alarms, claims of time that is up, and extra time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claim and give time."""
+"""The commands about another player's time: claim and givetime."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.features.clocks import text
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import nothing_to_say, reply, request_of
-from bot.referee import formatting
 from bot.referee.clocks import claim as claiming
 from bot.referee.clocks import extend_time
-from bot.referee.clocks.time_control import read_length, spoken
+from bot.referee.clocks.time_control import read_length
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 class ClocksCog(commands.Cog):
-    """What players do about each other's time."""
+    """The commands that claim a match and give time."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @commands.hybrid_command(description="Claim a match because the time of whoever is to move is up")
+    @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
     @app_commands.describe(match="Its number, for example #42")
     @everywhere
     async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
@@ -45,7 +45,7 @@ class ClocksCog(commands.Cog):
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
         else:
-            await reply(source, f"You claimed #{done.id}: the board is in <#{done.home}>.")
+            await reply(source, text.claimed(done))
 
     @commands.command(name="givetime")
     async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -53,11 +53,11 @@ class ClocksCog(commands.Cog):
         number, length = extend_time.read_gift(rest)
         await self._give(ctx.message, number, length)
 
-    @app_commands.command(name="givetime", description="Give time to whoever is to move in a match")
+    @app_commands.command(name="givetime", description="Give the player to move in a match more time")
     @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
     @everywhere
     async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         await self._give(interaction, parse_match_number(match), read_length(time))
 
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
@@ -67,5 +67,4 @@ class ClocksCog(commands.Cog):
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
         else:
-            how = f"the time is up {formatting.until(done.deadline)}" if done.deadline else "the clock is paused"
-            await reply(source, f"You gave {spoken(done.length)} in #{done.match.id}: {how}.")
+            await reply(source, text.gave_time(done.match, done.length, done.deadline))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
-    """Claims the time of whoever is to move. Its parts: match, event that began the turn, the post it hangs under."""
+    """Claims the time of the player to move. Its parts: match, event that began the turn, mark of its post."""
 
     action = "claim"
     style = ButtonStyle.danger

@@ -1,4 +1,4 @@
-"""The words of what time brings about. Pure: records go in, Discord's Markdown comes out."""
+"""What players read about clocks. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -9,60 +9,69 @@ from bot.referee.clocks.time_control import described, read_control, read_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from storage.tables.models import Match, Person
 
     Call = Callable[[Person], str]
 
 
-def clock_chosen(clock: str) -> str:
-    """Return the time control of a challenge as a sentence, as it is written; nothing where it has none.
+def time_control_sentence(clock: str) -> str:
+    """Return the time control of a challenge as a sentence, with its notation; empty without a clock.
 
-    >>> clock_chosen("3d")
+    >>> time_control_sentence("3d")
     '3 days a move (`3d`).'
     """
     control = read_control(clock)
     return f"{described(control)} ({formatting.code(str(control))})." if control else ""
 
 
-def clock_agreed(clock: str) -> str:
-    """Return the time control of a match that begins, as the end of a sentence; nothing where it has none."""
+def time_control_clause(clock: str) -> str:
+    """Return the time control of a match that begins, as the end of a sentence; empty without a clock."""
     control = read_control(clock)
     return f", {described(control)}" if control else ""
 
 
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
-    """Return what whoever is to move is told by direct message when four fifths of their time are used."""
-    return (
-        f"It is your move in **{title} #{match.id}**: <#{match.home}>. You have time until "
-        f"{formatting.until(deadline)}."
-    )
+    """Return the direct message to the player to move when four fifths of their time are used."""
+    return f"It's your move in **{title} #{match.id}**: <#{match.home}>. You have until {formatting.until(deadline)}."
 
 
 def nudge_post(match: Match, deadline: datetime, call: Call) -> str:
-    """Return the same for the thread of the match, where `call` names them."""
+    """Return the same for the thread of the match, where `call` names the player."""
     mover = match.seats[(match.to_move or 1) - 1]
-    return f"{call(mover)}, it is your move in #{match.id}: you have time until {formatting.until(deadline)}."
+    return f"{call(mover)}, it's your move in #{match.id}: you have until {formatting.until(deadline)}."
 
 
 def timeout_post(match: Match, since: datetime, call: Call) -> str:
-    """Return what all are told when the time of whoever is to move is up; `call` names those who can claim it."""
+    """Return the post that says that the time of the player to move is up; `call` names those who can claim it."""
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
     others = formatting.listed(map(call, claimants(match)), "or")
-    outcome = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
+    effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
     return (
-        f"{late}'s time in #{match.id} is up, since {formatting.ago(since)}. {others} can claim it, which {outcome}; "
-        f"`/givetime` gives {late} more. Until then a move is still played."
+        f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "
+        f"`/givetime` gives {late} more. Until then {late} can still move."
     )
 
 
 def claimants(match: Match) -> list[Person]:
-    """Return who can claim the time of whoever is to move: all others that are still in."""
+    """Return the people who can claim the time of the player to move: all others who are still in."""
     return [person for seat, person in enumerate(match.seats, 1) if seat not in {match.to_move, *match.gone}]
 
 
-def gift_post(match: Match, by: Person, to: Person, length: str, deadline: datetime | None) -> str:
-    """Return what all are told when somebody gives time; without a deadline where the match has gone on since."""
-    until = f", who now has until {formatting.until(deadline)}" if deadline else ""
-    return f"{formatting.name(by)} gives {spoken(read_length(length))} to {formatting.name(to)} in #{match.id}{until}."
+def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadline: datetime | None) -> str:
+    """Return the post that says that a player gave another time; `deadline` is None once the match has gone on."""
+    more = f"{spoken(read_length(length))} more in #{match.id}"
+    until = f", until {formatting.until(deadline)}" if deadline else ""
+    return f"{formatting.name(giver)} gives {formatting.name(receiver)} {more}{until}."
+
+
+def claimed(match: Match) -> str:
+    """Return the answer to a player who claimed a match."""
+    return f"You claimed #{match.id}: the board is in <#{match.home}>."
+
+
+def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:
+    """Return the answer to a player who gave time; `deadline` is None in a pause."""
+    until = f", until {formatting.until(deadline)}" if deadline else ". The clock is paused"
+    return f"You gave {spoken(length)} in #{match.id}{until}."

@@ -1,4 +1,4 @@
-"""Settings of a server."""
+"""The command for the settings of a server."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.challenges.terms import clocks_offered
-from bot.features.guild_settings.text import settings_post
+from bot.features.challenges.terms import suggest_clocks
+from bot.features.guild_settings.text import NO_SERVER, settings_post
 from bot.interactions.options import MOST_CHOICES, offered_zones
 from bot.interactions.permissions import manages_server
 from bot.interactions.replies import reply
@@ -40,12 +40,12 @@ FIXED = {
     name: [Choice(name=f"{word}: {meaning}", value=word) for word, meaning in meanings.items()]
     for name, meanings in (("threads", THREADS), ("mentions", MENTIONS), ("timeout", TIMEOUT))
 }
-"""What Discord lists for the settings that are chosen among fixed words."""
+"""The choices that Discord lists for settings with fixed words."""
 FIXED["reset"] = [Choice(name=f"{name}: {setting.usual}", value=name) for name, setting in SETTINGS.items()]
 
 
 class GuildSettingsCog(commands.Cog):
-    """What those who manage a server choose for it, and everybody may look at."""
+    """The command that shows the settings of a server, and lets its admins change them."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -53,24 +53,24 @@ class GuildSettingsCog(commands.Cog):
     @commands.command(name="settings")
     @commands.guild_only()
     async def settings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `threads=no clock=3d+1d cap 6d`, or nothing to be told how everything is set."""
+        """Read `threads=no clock=3d+1d cap 6d`, or nothing to see the settings."""
         await self._change(ctx.message, read_words(rest))
 
-    @app_commands.command(name="settings", description="See how I am set up on this server, or change it")
+    @app_commands.command(name="settings", description="See or change my settings on this server")
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.describe(
         prefix="What text commands begin with",
         channels="Where matches may start: #one #another, or any",
-        threads="Whether matches get threads of their own",
-        clock="The clock of challenges that name none: 3d, 3d+1d cap 6d, none",
+        threads="Whether each match gets its own thread",
+        clock="The clock of challenges by default: 3d, 3d+1d cap 6d, none",
         challengers="Who may challenge",
-        most="In how many matches a member may play at a time",
+        most="How many matches a member may play at a time",
         mentions="How I mention players",
-        timeout="What happens when somebody's time is up",
-        zone="The time zone of days and weekends: continent and city",
-        finished="Where matches that are over are shown",
-        reset="What is to be as usual again",
+        timeout="What happens when a player's time is up",
+        zone="The time zone of days and weekends, for example Europe/Berlin",
+        finished="Where finished matches are shown",
+        reset="A setting to put back to its default",
     )
     @app_commands.choices(**FIXED)
     async def settings_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
@@ -88,9 +88,9 @@ class GuildSettingsCog(commands.Cog):
         finished: discord.TextChannel | None = None,
         reset: str | None = None,
     ) -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         role = challengers and (EVERYONE if challengers.is_default() else challengers.mention)
-        said = {
+        changes = {
             "prefix": prefix,
             "channels": channels,
             "threads": threads,
@@ -102,21 +102,21 @@ class GuildSettingsCog(commands.Cog):
             "zone": zone,
             "finished": finished and finished.mention,
         }
-        anew = {reset: SETTINGS[reset].usual} if reset else {}
-        await self._change(interaction, anew | {name: text for name, text in said.items() if text is not None})
+        defaults = {reset: SETTINGS[reset].usual} if reset else {}
+        await self._change(interaction, defaults | {name: text for name, text in changes.items() if text is not None})
 
     @settings_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return [Choice(name=clock_of.offered(each), value=each) for each in clocks_offered(current)[:MOST_CHOICES]]
+        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MOST_CHOICES]]
 
     @settings_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return offered_zones(current, self.bot.context.now())
 
-    async def _change(self, source: Source, said: Mapping[str, str]) -> None:
+    async def _change(self, source: Source, changes: Mapping[str, str]) -> None:
         guild = source.guild
         if guild is None:
-            raise RequestRejected("That needs a server: ask in one of its channels.")
+            raise RequestRejected(NO_SERVER)
         channels, me = guild.text_channels, guild.me
         premises = Premises(
             {each.id for each in channels},
@@ -124,7 +124,7 @@ class GuildSettingsCog(commands.Cog):
             {each.id for each in channels if not each.permissions_for(me).send_messages},
         )
         try:
-            now = await change(self.bot.context, guild.id, said, premises, admin=manages_server(source))
+            now = await change(self.bot.context, guild.id, changes, premises, admin=manages_server(source))
         finally:
             self.bot.prefixes.forget(guild.id)
         await reply(source, settings_post(now))

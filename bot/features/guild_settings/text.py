@@ -1,4 +1,4 @@
-"""The words of a server's settings. Pure: records go in, Discord's Markdown comes out."""
+"""What admins read about the settings of their server. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from bot.referee.guilds.settings_parser import SETTINGS
 if TYPE_CHECKING:
     from bot.referee.guilds.settings import Server
 
+NO_SERVER = "That needs a server: ask in one of its channels."
+
 
 def settings_post(server: Server) -> str:
-    """Return all settings of a server, each with what it comes to, and how they are changed."""
+    """Return all settings of a server, each with its meaning, and how to change them."""
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
+    how = f"`/settings`, or as text `{server.prefix}settings {example}`"
     return "\n".join(
         [
-            "The settings of this server:",
+            "Settings of this server:",
             *(f"- {name} {setting.meaning(getattr(server, name))}" for name, setting in SETTINGS.items()),
-            f"-# Who manages the server changes them: `/settings`, or as text `{server.prefix}settings {example}`",
+            f"-# People with Manage Server can change them: {how}",
         ]
     )

@@ -1,4 +1,4 @@
-"""Answers to what players propose to each other: the buttons under an offer, and what is said to commands."""
+"""The buttons under an offer, and what they share with the commands."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ if TYPE_CHECKING:
     from storage.tables.models import Offer, OfferKind
 
 
-async def propose(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
+async def make_offer(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
     """Offer a draw, ask for a takeback or a pause. Raises `RequestRejected`."""
     match = await find_single_match(bot.context, request_of(source), number, kind)
-    await _say(source, await offers.make_offer(bot.context, request_of(source), match.id, kind))
+    await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind))
 
 
-async def answer(bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool) -> None:
-    """Agree to what another player proposes, turn it down, or withdraw one's own. Raises `RequestRejected`."""
+async def answer_offer(
+    bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool
+) -> None:
+    """Agree to another player's offer, decline it, or withdraw your own. Raises `RequestRejected`."""
     match = await find_single_match(bot.context, request_of(source), number, "agree" if agrees else "refuse")
-    await _say(source, await offers.answer_offer(bot.context, request_of(source), match.id, kind, agrees=agrees))
+    await _confirm(source, await offers.answer_offer(bot.context, request_of(source), match.id, kind, agrees=agrees))
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -48,23 +50,23 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
 
 
 class Refuse(PersistentButton, template=r"refuse:(\d+)"):
-    """Turns an offer down, or withdraws one's own. Its part: the offer."""
+    """Declines an offer, or withdraws your own. Its part: the offer."""
 
     action = "refuse"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Turn it down; the post itself changes through the outbox."""
+        """Decline; the post itself changes through the outbox."""
         await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await nothing_to_say(press)
 
 
 def offer_buttons(offer: Offer) -> View:
-    """Return what hangs under an offer that stands."""
+    """Return the buttons under an open offer."""
     return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
 
 
-async def _say(source: Source, done: OfferResult | AlreadyDone) -> None:
-    """Confirm what was done to somebody who doesn't see the post of it where they are."""
+async def _confirm(source: Source, done: OfferResult | AlreadyDone) -> None:
+    """Confirm what was done to a person who doesn't see the post of it where they asked."""
     if isinstance(done, AlreadyDone):
         await nothing_to_say(source)
     elif isinstance(source, discord.Interaction) or source.channel.id != done.match.home:

@@ -1,11 +1,11 @@
-"""The posts of what players propose to each other: asked once where the match lives, then kept up to date."""
+"""The posts of offers: sent once where the match lives, then kept up to date."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.features.offers.components import offer_buttons
-from bot.features.offers.text import Proposal, offer_post
+from bot.features.offers.text import OfferDetails, offer_post
 from bot.interactions.custom_ids import custom_ids
 from bot.outbox.mentions import calling
 from bot.outbox.sender import Row, only, or_else
@@ -27,50 +27,51 @@ class OfferPosts:
         self._context = context
 
     async def offer(self, post: Post) -> tuple[int, int | None]:
-        """Ask those who have yet to answer, and mention them; directly if the match's home is barred.
+        """Ask the players who have yet to answer, and mention them; by direct message if the match's home is barred.
 
-        Whoever is to move is not mentioned: this turn's board did so.
+        The player to move is not mentioned: the board of this turn did so.
         """
-        proposal = await self._proposal(post)
-        match, call = proposal.match, await self._calling(proposal)
-        text = offer_post(proposal, call)
-        asked = [person.id for person in still_to_answer(proposal.offer, match)] if proposal.stands else []
+        details = await self._details(post)
+        match, call = details.match, await self._calling(details)
+        content = offer_post(details, call)
+        recipients = [person.id for person in still_to_answer(details.offer, match)] if details.is_open else []
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        agree = f"agree:{proposal.offer.id}"
-        how = {"view": offer_buttons(proposal.offer)} if proposal.stands else {}
-        with or_else(*(Row("tell", user_id, text) for user_id in asked)):
+        agree = f"agree:{details.offer.id}"
+        how = {"view": offer_buttons(details.offer)} if details.is_open else {}
+        with or_else(*(Row("tell", user_id, content) for user_id in recipients)):
             sent = await self._sender.once(
                 post,
                 home,
-                lambda message: agree in custom_ids(message) or message.content == text,
-                content=text,
+                lambda message: agree in custom_ids(message) or message.content == content,
+                content=content,
                 **how,
                 **call.how,
             )
         return match.home, sent.id
 
     async def answered(self, post: Post) -> tuple[int, int | None]:
-        """Rewrite the post of an offer: somebody agrees, or it stands no longer."""
-        proposal = await self._proposal(post)
+        """Rewrite the post of an offer: a player agreed, or the offer is closed."""
+        details = await self._details(post)
+        match = details.match
         async with self._context.database.read() as tx:
-            asked = await outbox.answering(tx, proposal.offer.source_id)
-        if asked and asked.message_id:
-            place = self._sender.client.get_partial_messageable(asked.channel_id or 0, guild_id=proposal.match.guild_id)
-            view = offer_buttons(proposal.offer) if proposal.stands else None
-            message = place.get_partial_message(asked.message_id)
-            text = offer_post(proposal, await self._calling(proposal))
-            await message.edit(content=text, view=view, allowed_mentions=only())
-        return proposal.match.home, None
+            sent = await outbox.answering(tx, details.offer.source_id)
+        if sent and sent.message_id:
+            channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
+            view = offer_buttons(details.offer) if details.is_open else None
+            message = channel.get_partial_message(sent.message_id)
+            content = offer_post(details, await self._calling(details))
+            await message.edit(content=content, view=view, allowed_mentions=only())
+        return match.home, None
 
-    async def _calling(self, proposal: Proposal) -> Calling:
-        offer, match = proposal.offer, proposal.match
+    async def _calling(self, details: OfferDetails) -> Calling:
+        offer, match = details.offer, details.match
         waiting = [one for one in still_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._context.database.read() as tx:
-            return await calling(self._context, tx, match.guild_id, waiting if proposal.stands else ())
+            return await calling(self._context, tx, match.guild_id, waiting if details.is_open else ())
 
-    async def _proposal(self, post: Post) -> Proposal:
+    async def _details(self, post: Post) -> OfferDetails:
         async with self._context.database.read() as tx:
             offer = await offers.sure(tx, int(post.body["offer"]))
             match = await matches.sure(tx, offer.match_id)
-            first, goes = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
-        return Proposal(offer, match, self._context.title(match.game), first, goes)
+            first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
+        return OfferDetails(offer, match, self._context.title(match.game), first_ply, undone)

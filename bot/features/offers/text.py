@@ -1,4 +1,4 @@
-"""The words of what players propose to each other. Pure: records go in, Discord's Markdown comes out."""
+"""What players read about offers: a draw, a takeback, a pause. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -9,43 +9,41 @@ from bot.referee import formatting
 from bot.referee.offers import outcome_text, still_to_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from storage.tables.models import Event, Match, Offer, Person
+    from storage.tables.models import Event, Match, Offer, OfferKind, Person
+
+KINDS: Mapping[OfferKind, str] = {"draw": "Draw", "takeback": "Takeback", "pause": "Pause"}
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """An offer with its match as it now is, and of a takeback what would go: the ply of the first move, the events."""
+class OfferDetails:
+    """An offer with its match as it now is; for a takeback, what it would undo: the first move's ply and the events."""
 
     offer: Offer
     match: Match
     title: str
-    first: int = 0
-    goes: Sequence[Event] = ()
+    first_ply: int = 0
+    undone: Sequence[Event] = ()
 
     @property
-    def stands(self) -> bool:
-        """Whether it can be answered."""
+    def is_open(self) -> bool:
+        """Whether the offer can be answered."""
         return self.offer.status == "open" and self.offer.seq == self.match.seq
 
 
-def offer_post(proposal: Proposal, call: Callable[[Person], str]) -> str:
-    """Return the post of an offer: a question to all who have yet to answer, named by `call`, or what became of it."""
-    offer, match = proposal.offer, proposal.match
-    who, where = formatting.name(match.seats[offer.seat - 1]), f"**{proposal.title} #{match.id}**"
-    if offer.kind == "draw":
-        asks, asked = f"{who} offers a draw in {where}", f"{who} offered a draw in {where}"
-    elif offer.kind == "pause":
-        stop = f"to let the clock of {where} stand still until the next move"
-        asks, asked = f"{who} asks {stop}", f"{who} asked {stop}"
-    else:
-        goes = what_goes(proposal.first, proposal.goes)
-        asks, asked = f"{who} asks to take back {goes}, in {where}", f"{who} asked to take back {goes}, in {where}"
-    if not proposal.stands:
-        return f"{asked}: {outcome_text(offer, match)}."
-    missing = formatting.listed(map(call, still_to_answer(offer, match)))
-    lines = [f"{asks}. {missing}, do you agree?"]
+def offer_post(details: OfferDetails, call: Callable[[Person], str]) -> str:
+    """Return the post of an offer: a question to the players who have yet to answer, or what became of the offer.
+
+    `call` names those players.
+    """
+    offer, match = details.offer, details.match
+    name = formatting.name(match.seats[offer.seat - 1])
+    offers, offered, what = _question(details)
+    if not details.is_open:
+        return f"{name} {offered} {what}: {outcome_text(offer, match)}."
+    waiting = formatting.listed(map(call, still_to_answer(offer, match)))
+    lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
     if offer.agreed:
         agreed = formatting.listed(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(f"So far {agreed} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
@@ -53,17 +51,33 @@ def offer_post(proposal: Proposal, call: Callable[[Person], str]) -> str:
     return "\n".join([*lines, f"-# {small}"])
 
 
-def what_goes(first: int, goes: Sequence[Event]) -> str:
-    """Return what a takeback undoes: the move of the ply `first`, and those after it.
+def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
+    """Return what a takeback undoes: the move of the ply `first_ply`, and those after it.
 
     >>> from datetime import UTC, datetime
     >>> from storage.tables.models import Event
     >>> c4 = Event(1, 17, "move", 1, 1, "c4", 1, datetime(2026, 3, 1, tzinfo=UTC))
-    >>> what_goes(17, [c4, c4, c4])
+    >>> undone_moves(17, [c4, c4, c4])
     'move 17, `c4`, and with it moves 18 to 19'
     """
-    texts = [formatting.code(event.text) for event in goes]
+    texts = [formatting.code(event.text) for event in undone]
+    first, last = f"move {first_ply}, {texts[0]}", first_ply + len(texts) - 1
     if len(texts) == 1:
-        return f"move {first}, {texts[0]}"
-    rest = f"move {first + 1}, {texts[1]}" if len(texts) == 2 else f"moves {first + 1} to {first + len(texts) - 1}"
-    return f"move {first}, {texts[0]}, and with it {rest}"
+        return first
+    rest = f"move {last}, {texts[1]}" if len(texts) == 2 else f"moves {first_ply + 1} to {last}"
+    return f"{first}, and with it {rest}"
+
+
+def unknown_kind(word: str) -> str:
+    """Return the answer to a player who names a kind of offer that doesn't exist."""
+    return f"An offer is {formatting.listed(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
+
+
+def _question(details: OfferDetails) -> tuple[str, str, str]:
+    """Return the verb of an offer in the present and the past, and what is offered."""
+    where = f"**{details.title} #{details.match.id}**"
+    if details.offer.kind == "draw":
+        return "offers", "offered", f"a draw in {where}"
+    if details.offer.kind == "pause":
+        return "asks", "asked", f"to pause the clock of {where} until the next move"
+    return "asks", "asked", f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"

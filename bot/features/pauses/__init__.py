@@ -1,4 +1,4 @@
-"""Pauses of a match's clock."""
+"""Pauses: the clock of a match stops while all players agree."""
 
 from __future__ import annotations
 

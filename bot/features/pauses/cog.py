@@ -1,4 +1,4 @@
-"""Pauses of a match's clock."""
+"""The commands that begin and end a pause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.offers.components import propose
+from bot.features.offers.components import make_offer
+from bot.features.pauses import text
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee.clocks import pause as pausing
@@ -27,12 +28,12 @@ class PausesCog(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to the pause that is asked for")
+    @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
     @app_commands.describe(match="Its number, for example #42")
     @everywhere
     async def pause(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a pause: `[#42]`."""
-        await propose(self.bot, source_of(ctx), "pause", parse_match_number(match))
+        await make_offer(self.bot, source_of(ctx), "pause", parse_match_number(match))
 
     @commands.hybrid_command(description="End the pause of a match")
     @app_commands.describe(match="Its number, for example #42")
@@ -46,4 +47,4 @@ class PausesCog(commands.Cog):
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
         elif isinstance(source, discord.Interaction) or source.channel.id != done.home:
-            await reply(source, f"You ended the pause of #{done.id}.")
+            await reply(source, text.resumed(done))

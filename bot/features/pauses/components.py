@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
-    """Ends the pause of a match. Its parts: match, the post it hangs under."""
+    """Ends the pause of a match. Its parts: match, mark of its post."""
 
     action = "resume"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """End it; the post that follows says so."""
+        """End the pause; a new post says so."""
         await pause.resume(bot.context, request_of(press), int(self.parts[0]))
         await nothing_to_say(press)

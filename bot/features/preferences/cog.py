@@ -1,4 +1,4 @@
-"""Preferences."""
+"""The command for preferences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.preferences.text import preferences_post
+from bot.features.preferences.text import SERVER_ZONE, preferences_post
 from bot.interactions.options import MOST_CHOICES, everywhere, offered_zones
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
@@ -31,28 +31,28 @@ FIXED = {
     ]
     for name in ("takebacks", "alarm", "confirm")
 }
-"""What Discord lists for the preferences that are chosen among fixed words."""
+"""The choices that Discord lists for preferences with fixed words."""
 
 
 class PreferencesCog(commands.Cog):
-    """What people choose for all their matches."""
+    """The command that shows and changes a person's preferences."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @commands.command(name="preferences")
     async def preferences_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `takebacks=never zone=Europe/Berlin`, or nothing to be told what is chosen."""
-        await self._choose(ctx.message, preferences.read_words(rest))
+        """Read `takebacks=never zone=Europe/Berlin`, or nothing to see the preferences."""
+        await self._change(ctx.message, preferences.read_words(rest))
 
-    @app_commands.command(name="preferences", description="Choose what holds for all my matches, or see it")
+    @app_commands.command(name="preferences", description="See or change your preferences for all matches")
     @app_commands.describe(
-        takebacks="What happens when somebody asks to take back a move",
-        alarm="How I tell you that your time runs out",
-        confirm="Whether I ask before I play a move you send",
-        zone="Your time zone: continent and city; server for that of the server",
-        quiet="When nothing is to ring for you, for example 22-7; none for never",
-        digest="When I list each day what waits for you, for example 8 or 7:30; off for never",
+        takebacks="What happens when someone asks you for a takeback",
+        alarm="How I warn you when your time is running out",
+        confirm="Whether I ask before I play your move",
+        zone="Your time zone, for example Europe/Berlin; server for the server's",
+        quiet="Hours in which messages arrive silently, for example 22-7; none for never",
+        digest="When to send your daily list, for example 8 or 7:30; off for never",
     )
     @app_commands.choices(**FIXED)
     @everywhere
@@ -66,34 +66,34 @@ class PreferencesCog(commands.Cog):
         quiet: str | None = None,
         digest: str | None = None,
     ) -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         fixed = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm}
-        await self._choose(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
+        await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Offer the zones whose names hold what is typed, and the server's."""
-        server = [Choice(name="server: that of the server", value=quiet_hours.SERVER)]
+        """Suggest the zones whose names contain what is typed, and the server's."""
+        server = [Choice(name=SERVER_ZONE, value=quiet_hours.SERVER)]
         found = offered_zones(current, self.bot.context.now())
         return [*(server if quiet_hours.SERVER.startswith(current.lower()) else []), *found][:MOST_CHOICES]
 
     @preferences_by_slash.autocomplete("quiet")
     async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _offered(quiet_hours.USUAL_QUIET, quiet_hours.read_quiet, current)
+        return _suggest(quiet_hours.USUAL_QUIET, quiet_hours.read_quiet, current)
 
     @preferences_by_slash.autocomplete("digest")
     async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _offered(quiet_hours.USUAL_DIGESTS, quiet_hours.read_digest, current)
+        return _suggest(quiet_hours.USUAL_DIGESTS, quiet_hours.read_digest, current)
 
-    async def _choose(self, source: Source, said: Mapping[str, str | None]) -> None:
+    async def _change(self, source: Source, said: Mapping[str, str | None]) -> None:
         context, request = self.bot.context, request_of(source)
         chosen = await preferences.choose(context, request.user_id, said)
         zone = await timezones.at_hand(context, request.user_id, request.guild_id)
         await reply(source, preferences_post(chosen, zone, context.now()))
 
 
-def _offered(usual: Sequence[str], read: Callable[[str], str], current: str) -> list[Choice[str]]:
-    """Return what is usual and begins as what is typed, and that itself if it can be read."""
+def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> list[Choice[str]]:
+    """Return the usual choices that begin with what is typed, after that itself if it can be read."""
     typed = current.strip().lower()
     found = [each for each in usual if each.startswith(typed)]
     with suppress(RequestRejected):

@@ -1,4 +1,4 @@
-"""The words of what people chose. Pure: records go in, Discord's Markdown comes out."""
+"""What players read about their preferences. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 
     from bot.referee.people.preferences import Preferences
 
+SERVER_ZONE = "server: the server's time zone"
+"""How the time zone `server` is listed among the zones."""
+
 
 def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
-    """Return what a person chose, each with what it comes to, and how it is changed. `zone` is the one that holds."""
+    """Return a person's preferences, each with its meaning, and how to change them. `zone` is the one in effect."""
     kept = asdict(chosen)
     lines = [
         "Your preferences:",
         *(f"- {name} `{kept[name]}`: {choice.meaning(kept[name])}" for name, choice in CHOICES.items()),
-        f"By your clock it is {clock_time(now, zone)} ({zone.key}).",
-        f"-# `/preferences` changes them, or as text `preferences` with any of {all_ways()}",
+        f"Your local time is {clock_time(now, zone)} ({zone.key}).",
+        f"-# Change them with `/preferences`, or as text: `preferences` with any of {all_ways()}",
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Rematches."""
+"""Rematches: the same game again, with seats swapped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resignation."""
+"""Resigning a match."""
 
 from __future__ import annotations
 

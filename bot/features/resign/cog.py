@@ -1,4 +1,4 @@
-"""Resignation."""
+"""The command that resigns a match."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.resign.components import resign_button
+from bot.features.resign.text import resign_question
 from bot.interactions.options import everywhere, source_of
 from bot.interactions.replies import reply, request_of
-from bot.referee import formatting
 from bot.referee import resign as resigning
 from bot.referee.requests import parse_match_number
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ResignCog(commands.Cog):
-    """The command that resigns a match."""
+    """The command that resigns a match, after a confirmation."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -33,7 +33,5 @@ class ResignCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await resigning.find_match_to_resign(self.bot.context, request, parse_match_number(match))
-        title = self.bot.context.title(found.game)
-        rest = formatting.listed(formatting.name(person) for person in found.seats if person.id != request.user_id)
-        question = f"Do you resign {title} #{found.id} against {rest}? It can't be taken back."
+        question = resign_question(found, self.bot.context.title(found.game), request.user_id)
         await reply(source, question, view=resign_button(found, request.user_id))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.features.resign.text import NOT_YOURS, resigned
 from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import nothing_to_say, replace, request_of
 from bot.referee import resign as resigning
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
-    """Confirms a resignation. Its parts: match, and who is to confirm."""
+    """Confirms a resignation. Its parts: match, id of the player."""
 
     action = "resign"
     style = ButtonStyle.danger
@@ -30,14 +31,14 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
         """Resign the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected("Only the player who asked can confirm this.")
+            raise RequestRejected(NOT_YOURS)
         done = await resigning.resign(bot.context, request_of(press), match_id)
         if isinstance(done, AlreadyDone):
             await nothing_to_say(press)
         else:
-            await replace(press, f"You resigned #{match_id}.")
+            await replace(press, resigned(match_id))
 
 
 def resign_button(match: Match, user_id: int) -> View:
-    """Return the confirmation under a resignation."""
+    """Return the button under the question whether to resign."""
     return row(Resign(f"Resign #{match.id}", match.id, user_id))

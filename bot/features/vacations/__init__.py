@@ -1,4 +1,4 @@
-"""Vacations: days on which the clocks that wait for a person are paused."""
+"""Vacations: days on which a person's clocks are paused."""
 
 from __future__ import annotations
 

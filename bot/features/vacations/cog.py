@@ -1,4 +1,4 @@
-"""Vacations."""
+"""The command for vacations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.vacations.text import vacation_post
+from bot.features.vacations.text import CHOICES, END, vacation_post
 from bot.interactions.options import everywhere
 from bot.interactions.replies import nothing_to_say, reply, request_of
 from bot.referee.clocks import vacation
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from bot.interactions.options import CommandContext
     from bot.interactions.replies import Source
 
-END = "end"
-OFFERED = {"3d": "3 days, today included", "7d": "7 days", "14d": "14 days", END: "I am back"}
-
 
 class VacationsCog(commands.Cog):
     """The command that begins, ends or shows a vacation."""
@@ -32,20 +29,22 @@ class VacationsCog(commands.Cog):
 
     @commands.command(name="vacation")
     async def vacation_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `until 2026-12-24`, `10d` or `end`, or nothing to be told how it stands."""
+        """Read `until 2026-12-24`, `10d` or `end`, or nothing to see the vacation."""
         await self._vacation(ctx.message, rest)
 
-    @app_commands.command(name="vacation", description="Let all clocks stand still that wait for me, or see it")
-    @app_commands.describe(until="Your last day away, 2026-12-24, or for how long, 10d; end ends it")
+    @app_commands.command(name="vacation", description="Pause your clocks while you're away, or see your vacation")
+    @app_commands.describe(until="Your last day away (2026-12-24), or how long (10d); end when you're back")
     @everywhere
     async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         await self._vacation(interaction, until)
 
     @vacation_by_slash.autocomplete("until")
     async def _lengths(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         typed = current.strip().lower()
-        return [Choice(name=f"{word}: {said}", value=word) for word, said in OFFERED.items() if word.startswith(typed)]
+        return [
+            Choice(name=f"{word}: {meaning}", value=word) for word, meaning in CHOICES.items() if word.startswith(typed)
+        ]
 
     async def _vacation(self, source: Source, text: str) -> None:
         request, word = request_of(source), text.strip().lower()

@@ -1,4 +1,4 @@
-"""What is said of vacations. Pure: records go in, Discord's Markdown comes out."""
+"""What players read about vacations. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -13,25 +13,33 @@ if TYPE_CHECKING:
     from bot.referee.clocks.vacation import Vacation
     from storage.tables.models import Match, Person
 
+END = "end"
+"""The word that ends a vacation."""
+
+CHOICES = {"3d": "3 days, today included", "7d": "7 days", "14d": "14 days", END: "I'm back"}
+"""The usual lengths of a vacation, by the words that the referee reads."""
+
 
 def away_post(match: Match, person: Person, until: datetime | None, deadline: datetime) -> str:
-    """Return what all are told when whoever is to move goes away until some moment, or is back, if that is None."""
-    time = f"time until {formatting.until(deadline)}"
+    """Return the post that says that the player to move is away until `until`, or back if that is None."""
+    name, time = formatting.name(person), formatting.until(deadline)
     if until is None:
-        return f"{formatting.name(person)} is back: the clock of #{match.id} runs, with {time}."
+        return f"{name} is back: the clock of #{match.id} runs again, until {time}."
     return (
-        f"{formatting.name(person)} is away until {formatting.until(until)}. "
-        f"The clock of #{match.id} stands still until then, with {time}."
+        f"{name} is away until {formatting.until(until)}. The clock of #{match.id} is paused until then; "
+        f"after that {name} has until {time}."
     )
 
 
 def vacation_post(vacation: Vacation) -> str:
-    """Return to somebody how it stands with their vacation."""
-    left = f"{vacation.left} of your {BUDGET} vacation days in {vacation.year} are left."
+    """Return the answer to a person who asks about their vacation, or begins or ends it."""
+    left = f"You have {vacation.left} of your {BUDGET} vacation days in {vacation.year} left."
     if vacation.until is None:
-        how = "`/vacation until 2026-12-24` or `/vacation 10d` begins one"
-        return f"You are not on vacation. {left} {how}: all clocks that wait for you stand still then."
+        how = (
+            "Start one with `/vacation until 2026-12-24` or `/vacation 10d`: your clocks are paused while you're away."
+        )
+        return f"You're not on vacation. {left} {how}"
     return (
-        f"You are on vacation until {formatting.until(vacation.until)}, and all clocks that wait for you stand still. "
-        f"{left} You can still play; `/vacation end` ends it, and days that have not begun are yours again."
+        f"You're on vacation until {formatting.until(vacation.until)}, and your clocks are paused. {left} "
+        "You can still play; `/vacation end` ends it early and gives back the days that haven't begun."
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify import matches as verify
 from bot.features.board_posts import text as wording
 from bot.features.offers import text as agreed
-from bot.features.offers.text import Proposal
+from bot.features.offers.text import OfferDetails
 from bot.referee import formatting, views
 from bot.referee import offers as agreements
 from bot.referee.challenges import create, respond
@@ -112,7 +112,7 @@ async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
         found, now = await offers.sure(tx, offer), await matches.sure(tx, match.id)
         first, goes = await agreements.undone_events(tx, found)
-    return agreed.offer_post(Proposal(found, now, "Martian Life", first, goes), formatting.mention)
+    return agreed.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
 
 
 async def differences(context: Context) -> list[str]:

@@ -23,7 +23,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
     stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo), "e4+")
     number = contest.number
     await stage.ann.say(f"!abandon #{number} {REASON}", contest.thread)
-    question = await stage.ann.hear_bot(f"Do you end Martian Life #{number} of **Bob** and **Cleo**?")
+    question = await stage.ann.hear_bot(f"End Martian Life #{number} (**Bob**, **Cleo**)?")
     answer = await stage.bob.ask_by_press(question, f"End #{number}")
     assert answer["content"] == "Only the admin who asked can confirm this."
     since = len(stage.bob.seen)

@@ -13,7 +13,7 @@ def test_a_board_says_that_its_clock_is_paused_and_why() -> None:
     assert standing_line(MATCH, NO_REASON, timed=True) == ""
     away = Standing(away=THEN)
     assert standing_line(MATCH, away, timed=False) == f"{BOLD_BOB} is away until {AT} ({AGO})."
-    stands = f"{BOLD_BOB} is away until {AT} ({AGO}), and the clock stands still until then."
+    stands = f"{BOLD_BOB} is away until {AT} ({AGO}), and the clock is paused until then."
     assert standing_line(MATCH, away, timed=True) == stands
     paused = "The clock is paused by agreement, until the next move or `/resume #7`."
     assert standing_line(MATCH, replace(away, paused=True), timed=False) == paused

@@ -183,7 +183,7 @@ async def test_what_i_like_holds_for_all_i_see_alone_and_for_matches_i_start_eve
     assert await seen(stage.ann, contest) == drawn(contest, side=1)
     since = len(stage.ann.seen)
     await dan.say("!open martian-life theme=dark")
-    table = await stage.ann.hear_bot("opens a table", since=since)
+    table = await stage.ann.hear_bot("challenges anyone here", since=since)
     assert "Boards: small." in table["content"]
     await dan.press(table, "Leave")
 

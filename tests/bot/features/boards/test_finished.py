@@ -110,7 +110,7 @@ async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(lasting_stage
     place = await shown_in(stage)
     contest = await begun(stage.people[:2], "321123", key="xero-g")
     await stage.ann.say(f"!abandon #{contest.number}")
-    await stage.ann.press(await stage.ann.hear_bot(f"Do you end Xero-G #{contest.number}"), f"End #{contest.number}")
+    await stage.ann.press(await stage.ann.hear_bot(f"End Xero-G #{contest.number}"), f"End #{contest.number}")
     await stage.ann.hear_bot(f"ended **Xero-G #{contest.number}**")
     drawn = await begun(stage.people[:2], "321123", key="xero-g")
     await stage.ann.say("!draw", drawn.thread)

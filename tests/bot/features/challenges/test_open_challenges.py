@@ -54,7 +54,7 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         await ann.say("!open xero-g standing=5 seat=north 3d")
         first = await posted(bob, 1)
         lines = first["content"].splitlines()
-        assert lines[0] == f"**Ann** opens a table of **Xero-G** for 2: {GAMES['xero-g'].info.pitch}"
+        assert lines[0] == f"**Ann** challenges anyone here to **Xero-G** for 2: {GAMES['xero-g'].info.pitch}"
         assert lines[1:4] == [
             "**Ann** plays North.",
             "3 days a move (`3d`).",
@@ -69,33 +69,33 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         assert "**Cleo** (South)" in await seated(cleo, second)
         third = await posted(bob, 3, "up to 2 more times")
         await bob.press(third, "Join")
-        fourth = await posted(ann, 4, "Opens again once more after its match.")
+        fourth = await posted(ann, 4, "Opens again once after its match.")
         await stage.all_posted()  # a list links a post once it is marked as sent
         await ann.say("!challenges")
         listed = await ann.hear_bot("Yours:")
         guild = next(iter(stage.playground.state.guilds))
-        assert "- `4` **Xero-G**, table for 2 of **Ann**, open until <t:" in listed["content"]
+        assert "- `4` **Xero-G**, for 2, by **Ann**, expires <t:" in listed["content"]
         assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
         await cleo.say("!challenges", "lounge")
-        await cleo.hear_bot("Tables you can join:\n- `4`")
+        await cleo.hear_bot("Challenges you can join:\n- `4`")
         await ann.say("!decline 4 enough for now")
         await bob.hear_bot("withdrawn.\n> enough for now")
         await bob.say("!accept 4")
         await bob.hear_bot("no longer open: it was withdrawn")
         answer = await ann.ask_by_slash("challenges")
-        assert "No challenge is open to you here." in answer["content"]
+        assert "No open challenges here for you." in answer["content"]
 
 
 async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after_a_restart(stage: Stage) -> None:
     ann, bob, cleo = stage.ann, stage.bob, stage.cleo
     await ann.say("!open zyrcan 5 seat=theirs")
-    post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple; **Ann** gets what is left.")
+    post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple. **Ann** gets the one that's left.")
     assert labels(post) == [
         [f"Join as {seat}" for seat in ("Red", "Blue", "Yellow", "Green", "Purple")],
-        ["Join, any seat", "Leave", "How it is played"],
+        ["Join, any seat", "Leave", "How to play"],
     ]
     await bob.press(post, "Join as Green")
-    changed = await posted(ann, 1, "**Bob** plays Green. Whoever accepts chooses a seat, Red, Blue, Yellow or Purple;")
+    changed = await posted(ann, 1, "**Bob** plays Green. Choose a seat when you accept: Red, Blue, Yellow or Purple.")
     assert "Join as Green" not in labels(changed)[0]
     await stage.bot.stop()
     await stage.bot.start()
@@ -130,17 +130,14 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
         await ann.ask_by_slash("open", game="zyrcan", **terms)
         post = await posted(bob, 1, "With variant blitzkrieg.")
         choices = await bob.autocomplete("accept", "challenge", challenge="")
-        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 are in", "1")]
+        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 joined", "1")]
         await bob.ask_by_slash("accept", challenge="1", seat="blue")
         seats = await cleo.autocomplete("accept", "seat", challenge="1", seat="")
         assert [each["value"] for each in seats] == ["red", "yellow"]
         told = await bob.ask_by_slash("challenges")
-        assert (
-            "You are in, others are not yet:\n- `1` **Zyrcan**, table for 3 of **Ann**, 2 of 3 are in"
-            in told["content"]
-        )
+        assert "Joined, waiting for others:\n- `1` **Zyrcan**, for 3, by **Ann**, 2 of 3 joined" in told["content"]
         told = await cleo.ask_by_slash("challenges", "lounge")
-        assert told["content"].startswith("Tables you can join:\n- `1`")
+        assert told["content"].startswith("Challenges you can join:\n- `1`")
         await cleo.ask_by_slash("accept", challenge="1", seat="yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
         await posted(bob, 2, "2 days a move (`2d`).")
@@ -149,7 +146,7 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
         seats = await bob.autocomplete("accept", "seat", seat="n")
         assert [each["value"] for each in seats] == ["north"]
         told = await bob.ask_by_slash("challenges", await bob.dm())
-        assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, challenge of **Ann**")
+        assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, **Ann** challenges")
         choices = await ann.autocomplete("decline", "challenge", challenge="")
         assert [each["value"] for each in choices] == ["2", "3"]
         told = await ann.ask_by_slash("decline", challenge="3", word="tomorrow")

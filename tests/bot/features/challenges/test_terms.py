@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.features.challenges.cog import CLOCK, OPTIONS, SEAT
-from bot.features.challenges.terms import offer_of, options_offered, read_options, read_terms, seats_offered
+from bot.features.challenges.terms import build_terms, parse_options, parse_terms, suggest_options, suggest_seats
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from games.contract import complete_options
@@ -23,48 +23,48 @@ KEYS = [info.key for info in INFOS]
 def test_every_option_is_offered_one_after_the_other_until_all_are_given(info: Info) -> None:
     typed, left = "", {option.name for option in info.options}
     while left:
-        offered = options_offered(info, f"{typed} " if typed else "")
+        offered = suggest_options(info, f"{typed} " if typed else "")
         assert {text.split(" ")[-1].split("=")[0] for text in offered} == left
         for text in offered:
-            complete_options(info, read_options(text))
+            complete_options(info, parse_options(text))
         typed = offered[-1]
-        assert typed in options_offered(info, typed[:-1])
+        assert typed in suggest_options(info, typed[:-1])
         left -= {typed.split(" ")[-1].split("=")[0]}
-    assert options_offered(info, f"{typed} ") == []
+    assert suggest_options(info, f"{typed} ") == []
 
 
 def test_options_are_completed_after_commas_and_whatever_was_given_before() -> None:
     info = GAMES["martian-life"].info
-    assert options_offered(info, "supply=unlimited,tar")[:2] == [
+    assert suggest_options(info, "supply=unlimited,tar")[:2] == [
         "supply=unlimited target=10",
         "supply=unlimited target=11",
     ]
-    assert options_offered(info, "Supply=stash  TARGET=1")[-1] == "Supply=stash target=19"
-    assert options_offered(info, "nothing") == options_offered(None, "") == []
+    assert suggest_options(info, "Supply=stash  TARGET=1")[-1] == "Supply=stash target=19"
+    assert suggest_options(info, "nothing") == suggest_options(None, "") == []
 
 
 @pytest.mark.parametrize("info", INFOS, ids=KEYS)
 def test_every_seat_that_is_offered_can_be_asked_for(info: Info) -> None:
     for size in range(info.min_players, info.max_players + 1):
-        offered = seats_offered(info, size, "")
+        offered = suggest_seats(info, size, "")
         assert len(offered) == size + 2
         for number, text in enumerate(offered):
-            offer = offer_of(info, {"seat": text}, size)
+            offer = build_terms(info, {"seat": text}, size)
             assert (offer.seat, offer.theirs) == (number - 1 if number > 1 else None, text == "theirs")
-            assert seats_offered(info, size, text[:-1].upper()) == [text]
+            assert suggest_seats(info, size, text[:-1].upper()) == [text]
 
 
 def test_terms_are_told_from_options_of_the_game_in_any_order() -> None:
     info = GAMES["martian-life"].info
-    name, named = read_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
+    name, named = parse_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
     assert name == "martian-life"
-    offer = offer_of(info, named, 2)
+    offer = build_terms(info, named, 2)
     assert (offer.options, offer.look) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
     assert (offer.seat, offer.theirs, offer.clock, offer.standing) == (None, True, "3d", 4)
-    plain = offer_of(info, {}, 2)
+    plain = build_terms(info, {}, 2)
     assert (plain.seat, plain.theirs, plain.clock, plain.standing) == (None, False, None, 1)
     with pytest.raises(RequestRejected, match="`theirs` or `random`"):
-        offer_of(info, {"seat": "mine"}, 2)
+        build_terms(info, {"seat": "mine"}, 2)
 
 
 def test_descriptions_are_short_enough_for_discord_to_show_them_whole() -> None:

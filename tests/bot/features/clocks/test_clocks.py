@@ -38,20 +38,20 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         found = UNTIL.search(board["content"])
         assert found
         await stage.pass_time(8 * HOUR)
-        alarm = await ann.hear_bot(f"It is your move in **Xero-G #{number}**")
+        alarm = await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
         assert alarm["channel_id"] == await ann.dm()
         assert found[0] in alarm["content"]
         await ann.say("!claim", thread)
         await ann.hear_bot("It is your own time that runs.")
         await stage.pass_time(2 * HOUR)
-        up = await bob.hear_bot(f"**Ann**'s time in #{number} is up")
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert (up["channel_id"], labels(up)) == (thread, ["Claim"])
         assert [user["id"] for user in up["mentions"]] == [bob.id]
         for person, why in ((ann, "It is your own time that runs."), (stage["Cleo"], f"You don't play in #{number}.")):
             answer = await person.ask_by_press(up, "Claim")
             assert why in answer["content"]
         await bob.say("!givetime 12h", thread)
-        gift = await ann.hear_bot("**Bob** gives 12 hours to **Ann**")
+        gift = await ann.hear_bot("**Bob** gives **Ann** 12 hours more")
         assert UNTIL.search(gift["content"])
         answer = await bob.ask_by_press(up, "Claim")
         assert "**Ann** has time until" in answer["content"]
@@ -62,11 +62,11 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert f"#{number} went on since then" in answer["content"]
         stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await stage.pass_time(8 * HOUR)
-        nudge = await bob.hear_bot(f"<@{bob.id}>, it is your move in #{number}")
+        nudge = await bob.hear_bot(f"<@{bob.id}>, it's your move in #{number}")
         assert nudge["channel_id"] == thread
         assert [user["id"] for user in nudge["mentions"]] == [bob.id]
         await stage.pass_time(2 * HOUR)
-        up = await ann.hear_bot(f"**Bob**'s time in #{number} is up")
+        up = await ann.hear_bot(f"**Bob**'s time in #{number} ran out")
         since = len(bob.seen)
         await ann.press(up, "Claim")
         last = await bob.hear_bot("**Bob** ran out of time", since=since)
@@ -84,7 +84,7 @@ async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
         number, *_ = await seated(stage, await bob.hear_bot("-# challenge "), bob, terms="10 hours a move")
         stage.ahead += 8 * HOUR
         await stage.playground.drop_gateway(resumable=False)
-        await ann.hear_bot(f"It is your move in **Xero-G #{number}**")
+        await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
 async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the_intent(
@@ -104,7 +104,7 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
         number, thread, board = await seated(stage, challenge, bob, cleo, terms=" with each move, up to 4 days")
         await stage.pass_time(1.7 * DAY)
-        nudge = await ann.hear_bot(f"<@{ann.id}>, it is your move in #{number}")
+        nudge = await ann.hear_bot(f"<@{ann.id}>, it's your move in #{number}")
         assert nudge["channel_id"] == thread
         answer = await ann.ask_by_slash("games")
         link = f"https://discord.com/channels/{next(iter(stage.playground.state.guilds))}/{thread}/{board['id']}"
@@ -115,7 +115,7 @@ async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the
         answer = await cleo.ask_by_slash("givetime", thread, time="90m")
         assert "You gave 90 minutes" in answer["content"]
         await stage.pass_time(DAY)
-        up = await bob.hear_bot(f"**Ann**'s time in #{number} is up")
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
         since = len(cleo.seen)
@@ -160,8 +160,8 @@ async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
         async with stage.bot.context.database.write() as tx:
             await tx.execute(update(schema.clocks).where(schema.clocks.c.match_id == bad).values(control="soon"))
         await stage.pass_time(8 * HOUR)
-        await ann.hear_bot(f"It is your move in **Xero-G #{good}**")
+        await ann.hear_bot(f"It's your move in **Xero-G #{good}**")
         await stage.pass_time(2 * HOUR)
-        await bob.hear_bot(f"**Ann**'s time in #{good} is up")
+        await bob.hear_bot(f"**Ann**'s time in #{good} ran out")
         async with stage.bot.context.database.read() as tx:
             assert [job.name for job in await failed_jobs.set_aside(tx)] == [f"the clock of match #{bad}"]

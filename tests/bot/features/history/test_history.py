@@ -282,7 +282,7 @@ async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_cont
     assert json.loads(found[f"turnpost-{contest.number}.json"])["match"] == contest.number
     since = len(stage.ann.seen)
     await stage.bob.ask_by_text("@Turnpost rematch", contest.thread, holds="is posted")
-    post = await stage.ann.hear_bot("seats changed", since=since)
+    post = await stage.ann.hear_bot("with seats swapped", since=since)
     await stage.ann.ask_by_text("@Turnpost decline not today", "games", holds="is declined")
     closed = await stage.bob.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
     assert closed["content"].endswith("\n> not today")

@@ -74,7 +74,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         await ann.hear_bot("I know no time zone `berlin`. Did you mean `Europe/Berlin`?")
         await ann.say("!preferences zone=europe/berlin quiet=22:00-7 digest=8")
         told = await ann.hear_bot("Your preferences:")
-        for line in ("- zone `Europe/Berlin`: ", "- quiet `22-7`: ", "- digest `8`: ", "By your clock it is 12:0"):
+        for line in ("- zone `Europe/Berlin`: ", "- quiet `22-7`: ", "- digest `8`: ", "Your local time is 12:0"):
             assert line in told["content"]
         contest = Contest("xero-g", (ann, bob))
         await contest.begin()
@@ -166,7 +166,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert "(Asia/Tokyo)" in answer["content"]
         await stage.pass_time(2 * DAY)
         await stage.pass_time(7 * DAY)
-        nudge = await ann.hear_bot("it is your move in #1: you have time until")
+        nudge = await ann.hear_bot("it's your move in #1: you have until")
         assert mentioned([nudge], ann) == 1
         assert len([one for one in said_by_bot(ann, await ann.dm()) if "daily list" in one["content"]]) == 1
 
@@ -195,11 +195,11 @@ async def test_each_turn_mentions_the_player_to_move_once_and_again_only_by_an_a
                 await mover.press(offer, "Decline")
             if ply in {5, 6}:
                 await stage.pass_time(1.7 * DAY)
-                alarm = await mover.hear_bot("you have time until" if mover is ann else "You have time until")
+                alarm = await mover.hear_bot("you have until" if mover is ann else "You have until")
                 assert (alarm["channel_id"] == contest.thread) == (mover is ann)
                 assert bool(alarm["flags"] & SILENT) == (mover is bob)
                 await stage.pass_time(0.4 * DAY)
-                up = await cleo.hear_bot(f"**{mover.name}**'s time in #{contest.number} is up", since=since)
+                up = await cleo.hear_bot(f"**{mover.name}**'s time in #{contest.number} ran out", since=since)
                 assert mentioned([up], other) == 1
             for command in ("!board text", "!games", "!history"):
                 await mover.say(command, contest.thread)

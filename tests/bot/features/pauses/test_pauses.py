@@ -65,7 +65,7 @@ async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
         direct = [one for one in await ann.messages(await ann.dm()) if "It is your move" in one["content"]]
         assert not direct
         await stage.pass_time(39 * HOUR)
-        await bob.hear_bot(f"It is your move in **Xero-G #{number}**")
+        await bob.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
 async def go_on_vacation(stage: TimedStage, number: int, thread: str) -> None:
@@ -74,8 +74,8 @@ async def go_on_vacation(stage: TimedStage, number: int, thread: str) -> None:
     await ann.say("!vacation tomorrow")
     await ann.hear_bot("I can't read `tomorrow` as a vacation")
     await ann.say("!vacation 3d")
-    said = await ann.hear_bot("You are on vacation until")
-    assert f"27 of your 30 vacation days in {now(stage).year} are left." in said["content"]
+    said = await ann.hear_bot("You're on vacation until")
+    assert f"27 of your 30 vacation days in {now(stage).year} left." in said["content"]
     note = await bob.hear_bot("**Ann** is away until")
     assert (note["channel_id"], note["mentions"]) == (thread, [])
     assert is_until(note, midnight_in(stage, 3) + DAY)
@@ -85,11 +85,11 @@ async def go_on_vacation(stage: TimedStage, number: int, thread: str) -> None:
     await bob.say("!games")
     assert f"**#{number} Xero-G**" in (await bob.hear_bot("(**Ann** is away until"))["content"]
     await bob.say("!board", thread)
-    shown = await bob.hear_bot("and the clock stands still until then")
+    shown = await bob.hear_bot("and the clock is paused until then")
     assert is_until(shown, midnight_in(stage, 1))
     since = len(bob.seen)
     await ann.say(f"!vacation until {now(stage).date() + 4 * DAY}")  # Sunday
-    longer = await bob.hear_bot(f"The clock of #{number} stands still until then", since=since)
+    longer = await bob.hear_bot(f"The clock of #{number} is paused until then", since=since)
     assert is_until(longer, midnight_in(stage, 5) + DAY)
     await ann.say("!vacation end")
     back = await bob.hear_bot("**Ann** is back: the clock of")
@@ -100,10 +100,10 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     """Let both agree on a pause, twice; the first ends by a button, the second lasts."""
     ann, bob = stage["Ann"], stage["Bob"]
     await bob.say("!pause", thread)  # Wednesday noon
-    offer = await ann.hear_bot(f"**Bob** asks to let the clock of **Xero-G #{number}** stand still")
+    offer = await ann.hear_bot(f"**Bob** asks to pause the clock of **Xero-G #{number}**")
     assert labels(offer) == ["Agree", "Decline"]
     await ann.press(offer, "Agree")
-    note = await bob.hear_bot(f"The clock of #{number} stands still, as all agreed")
+    note = await bob.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
     assert (labels(note), note["mentions"]) == (["Resume"], [])
     await bob.hear(lambda one: one["id"] == offer["id"] and one["content"].endswith(": agreed."))
     await stage.pass_time(12 * DAY)  # Monday noon
@@ -115,16 +115,16 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     answer = await stage["Cleo"].ask_by_press(note, "Resume")
     assert "You don't play in" in answer["content"]
     await bob.press(note, "Resume")
-    on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has time until")
+    on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has until")
     assert is_until(on, now(stage) + DAY)
     answer = await bob.ask_by_press(note, "Resume")
     assert f"#{number} is not paused." in answer["content"]
 
     since = len(ann.seen)
     await ann.say("!pause", thread)
-    await bob.hear_bot("**Ann** asks to let the clock")
+    await bob.hear_bot("**Ann** asks to pause the clock")
     await bob.say("!agree", thread)
-    await ann.hear_bot(f"The clock of #{number} stands still, as all agreed", since=since)
+    await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed", since=since)
     await stage.pass_time(2 * DAY)
 
 
@@ -149,7 +149,7 @@ async def test_three_players_rest_by_slash_commands_without_the_intent(
         assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
         answer = await cleo.ask_by_slash("pause", thread)
         assert f"You agree to a pause in #{number}." in answer["content"]
-        await ann.hear_bot(f"The clock of #{number} stands still, as all agreed")
+        await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
         await stage.pass_time(7 * DAY)
         answer = await bob.ask_by_slash("board", thread)
         assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
@@ -164,7 +164,7 @@ async def test_three_players_rest_by_slash_commands_without_the_intent(
             answer = await person.ask_by_slash("vacation", until="14d")
             assert "16 of your 30 vacation days" in answer["content"]
         answer = await bob.ask_by_slash("vacation")
-        assert "You are on vacation until" in answer["content"]
+        assert "You're on vacation until" in answer["content"]
         since = len(ann.seen)
         await ann.ask_by_slash("move", thread, text="2@e5")
         board = await ann.hear_bot("is away until", since=since)
@@ -174,8 +174,8 @@ async def test_three_players_rest_by_slash_commands_without_the_intent(
         answer = await ann.ask_by_slash("claim", thread)
         assert f"**{mover.name}** has time until" in answer["content"]
         answer = await mover.ask_by_slash("vacation", until="end")
-        assert "You are not on vacation. 17 of your 30 vacation days" in answer["content"]
-        back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs")
+        assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]
+        back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs again")
         assert is_until(back, now(stage) + 1.5 * DAY)  # Wednesday noon
         await stage.pass_time(1.6 * DAY)
-        await ann.hear_bot(f"**{mover.name}**'s time in #{number} is up")
+        await ann.hear_bot(f"**{mover.name}**'s time in #{number} ran out")

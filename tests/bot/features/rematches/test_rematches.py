@@ -41,7 +41,7 @@ async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accept
         "**Martian Life**",
         "target 12",
         "light and never turned",
-        f"The rematch of #{contest.number}, seats changed",
+        f"Rematch of #{contest.number} with seats swapped",
     ):
         assert part in post["content"]
     assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]

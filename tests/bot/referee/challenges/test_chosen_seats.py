@@ -115,11 +115,11 @@ async def test_the_post_says_who_sits_where_and_what_is_left(at: ChallengeTable)
     done = await at.accept(made, BOB, "yellow")
     assert isinstance(done, Challenge)
     post = challenge_post(done, GAMES["zyrcan"].info, mention).splitlines()
-    assert post[0].startswith("**Ann** opens a table of **Zyrcan** for 4: ")
+    assert post[0].startswith("**Ann** challenges anyone here to **Zyrcan** for 4: ")
     assert post[1:6] == [
-        "**Bob** plays Yellow. Whoever accepts chooses a seat, Red, Blue or Green; **Ann** gets what is left.",
+        "**Bob** plays Yellow. Choose a seat when you accept: Red, Blue or Green. **Ann** gets the one that's left.",
         "3 days a move (`3d`).",
         "Opens again after each match, up to 2 more times.",
-        "In so far: **Ann** and **Bob** (2 of 4).",
+        "Joined: **Ann** and **Bob** (2 of 4).",
         f"Open until <t:{int(done.expires_at.timestamp())}:f> (<t:{int(done.expires_at.timestamp())}:R>).",
     ]

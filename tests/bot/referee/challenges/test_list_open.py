@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.challenges.text import MOST_LISTED, challenges_post, in_short
+from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import LIMIT
 from bot.referee.challenges import list_open
 from bot.referee.challenges.create import OPEN_FOR
@@ -70,21 +70,21 @@ async def test_a_line_names_all_that_is_needed_and_leads_to_the_post(at: Challen
     post = Post(1, "c1", "challenge", {}, None, direct.id, None, NOON, 1, NOON, CHANNEL, 9)
     when = f"<t:{int(direct.expires_at.timestamp())}:R>"
     title, link = at.context.title, f"https://discord.com/channels/{GUILD}/{CHANNEL}/9"
-    assert challenges_post(await found(at), {direct.id: post}, title).splitlines() == [
+    assert challenge_list(await found(at), {direct.id: post}, title).splitlines() == [
         "Waiting for your answer:",
-        f"- `1` **Xero-G**, challenge of **Ann** to **Bob**, open until {when}: {link}",
-        "Tables you can join:",
-        f"- `2` **Zyrcan**, table for 4 of **Cleo**, 1 of 4 are in, open until {when}: <#{CHANNEL}>",
+        f"- `1` **Xero-G**, **Ann** challenges **Bob**, expires {when}: {link}",
+        "Challenges you can join:",
+        f"- `2` **Zyrcan**, for 4, by **Cleo**, 1 of 4 joined, expires {when}: <#{CHANNEL}>",
     ]
-    assert [in_short(one, title(one.game)) for one in (direct, context)] == [
+    assert [challenge_choice(one, title(one.game)) for one in (direct, context)] == [
         "1: Xero-G, by Ann",
-        "2: Zyrcan, by Cleo, 1 of 4 are in",
+        "2: Zyrcan, by Cleo, 1 of 4 joined",
     ]
 
 
 async def test_a_long_list_says_how_many_more_there_are(at: ChallengeTable) -> None:
     for _ in range(MOST_LISTED + 2):
         await at.issue(ANN)
-    lines = challenges_post(await found(at), {}, at.context.title).splitlines()
+    lines = challenge_list(await found(at), {}, at.context.title).splitlines()
     assert (len(lines), lines[-1]) == (MOST_LISTED + 2, "- and 2 more")
     assert len("\n".join(lines)) < LIMIT

@@ -1,4 +1,4 @@
-"""Accept, decline, and what there is to answer."""
+"""The commands that list, accept and decline challenges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.challenges.text import challenges_post, in_short
+from bot.features.challenges import text
 from bot.interactions.options import MOST_CHOICES, everywhere, source_of
 from bot.interactions.permissions import may_read_of
 from bot.interactions.replies import nothing_to_say, reply, request_of
@@ -29,37 +29,37 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
-WHICH = "Its number, if several wait for you"
+WHICH = "Its number, if several are waiting for you"
 
 
 class RespondCog(commands.Cog):
-    """What people say to challenges."""
+    """The commands that answer challenges."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @commands.hybrid_command(description="List the challenges that wait for me, mine, and the tables I can join")
+    @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
     @everywhere
     async def challenges(self, ctx: CommandContext) -> None:
-        """List what is open."""
+        """List the challenges that are open."""
         source = source_of(ctx)
         found = await self._listed(source)
         posts = await list_open.posts(self.bot.context, found)
-        await reply(source, challenges_post(found, posts, self.bot.context.title))
+        await reply(source, text.challenge_list(found, posts, self.bot.context.title))
 
     @commands.command(name="accept")
     async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[12] [north]`: accept the challenge named, or the only one that waits, with a seat of my choice."""
-        number, seat = _number_and(rest)
+        """Read `[12] [north]`: accept the challenge of that number, or the only one waiting, with that seat."""
+        number, seat = _split_number(rest)
         await self._accept(ctx.message, ctx.author, number, seat)
 
     @app_commands.command(name="accept", description="Accept a challenge")
-    @app_commands.describe(challenge=WHICH, seat="Your seat, where those who accept choose; drawn by lot unless you do")
+    @app_commands.describe(challenge=WHICH, seat="Your seat, if you can choose; random by default")
     @everywhere
     async def accept_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
     ) -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         await self._accept(interaction, interaction.user, parse_match_number(challenge), seat)
 
     async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
@@ -72,23 +72,23 @@ class RespondCog(commands.Cog):
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
         elif isinstance(done, Match):
-            await reply(source, f"Match #{done.id} begins in <#{done.channel_id}>.")
+            await reply(source, text.match_begins(done))
         else:
-            await reply(source, "You are in. The match begins when everybody has accepted.")
+            await reply(source, text.JOINED)
 
     @commands.command(name="decline")
     async def decline_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[12] [not today]`: decline the challenge named, or the only one that waits."""
-        number, word = _number_and(rest)
+        """Read `[12] [not today]`: decline the challenge of that number, or the only one waiting."""
+        number, word = _split_number(rest)
         await self._decline(ctx.message, number, word)
 
     @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
-    @app_commands.describe(challenge=WHICH, word="What you say to it; all see it")
+    @app_commands.describe(challenge=WHICH, word="A comment that everyone sees")
     @everywhere
     async def decline_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
     ) -> None:
-        """Take the same things from a form."""
+        """Take the same from a form."""
         await self._decline(interaction, parse_match_number(challenge), word)
 
     async def _decline(self, source: Source, number: int | None, word: str) -> None:
@@ -100,7 +100,7 @@ class RespondCog(commands.Cog):
         if isinstance(done, AlreadyDone):
             await nothing_to_say(source)
         else:
-            await reply(source, _declined(done, request.user_id))
+            await reply(source, text.declined(done, request.user_id))
 
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -114,7 +114,7 @@ class RespondCog(commands.Cog):
 
     @accept_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Offer the seats that are free in the challenge that the form names, or in the only one that waits."""
+        """Suggest the free seats of the challenge in the form, or of the only one waiting."""
         found = await self._listed(interaction)
         named = str(interaction.namespace.challenge or "").strip().removeprefix("#")
         meant = [each for each in (*found.waiting, *found.joined, *found.tables) if str(each.id) == named]
@@ -124,10 +124,12 @@ class RespondCog(commands.Cog):
         return [Choice(name=seat, value=seat.lower()) for seat in seats if seat.lower().startswith(current.lower())]
 
     def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
-        named = {str(each.id): in_short(each, self.bot.context.title(each.game)) for each in found}
+        choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}
         digits = typed.strip().removeprefix("#")
-        offered = [Choice(name=text[:100], value=number) for number, text in named.items() if number.startswith(digits)]
-        return offered[:MOST_CHOICES]
+        found_choices = [
+            Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)
+        ]
+        return found_choices[:MOST_CHOICES]
 
     async def _listed(self, source: Source) -> list_open.Listed:
         return await list_open.listed(
@@ -135,12 +137,6 @@ class RespondCog(commands.Cog):
         )
 
 
-def _number_and(rest: str) -> tuple[int | None, str]:
+def _split_number(rest: str) -> tuple[int | None, str]:
     found = _NUMBERED.match(rest)
     return (int(found[1]), rest[found.end() :]) if found else (None, rest)
-
-
-def _declined(challenge: Challenge, user_id: int) -> str:
-    if user_id not in (person.id for person in challenge.people):
-        return "You have left the table."
-    return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."

@@ -1,0 +1,24 @@
+"""What players read when they resign. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from storage.tables.models import Match
+
+NOT_YOURS = "Only the player who asked can confirm this."
+"""The answer to another person who presses the button."""
+
+
+def resign_question(match: Match, title: str, user_id: int) -> str:
+    """Return the question to a player who is about to resign."""
+    opponents = formatting.listed(formatting.name(person) for person in match.seats if person.id != user_id)
+    return f"Resign {title} #{match.id} against {opponents}? You can't undo this."
+
+
+def resigned(match_id: int) -> str:
+    """Return the answer to a player who resigned."""
+    return f"You resigned #{match_id}."
