@@ -1,1 +1,1 @@
-"""The Discord app: thin handlers round a referee that knows no Discord."""
+"""The Discord app: thin handlers around a referee that doesn't know Discord."""

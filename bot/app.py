@@ -41,8 +41,8 @@ from bot.features import (
 from bot.gateway.message_queue import MessageQueue
 from bot.gateway.sharding import ALL
 from bot.interactions.cooldowns import PER_MINUTE
-from bot.interactions.errors import tell
-from bot.interactions.registration import Registration
+from bot.interactions.error_replies import reply_with_error
+from bot.interactions.registration import CommandRegistration
 from bot.message_router import needs_marker, read
 from bot.scheduler import Scheduler
 
@@ -99,7 +99,7 @@ class Turnpost(Client):
         self.ready = asyncio.Event()
         self._ears = MessageQueue(context, partial(read, self), partial(needs_marker, self))
         self._catching_up = Backfill(self, self._ears)
-        self._registration = Registration(self)
+        self._registration = CommandRegistration(self)
         self.scheduler = Scheduler(self)
 
     async def setup_hook(self) -> None:
@@ -107,7 +107,7 @@ class Turnpost(Client):
         await super().setup_hook()
         for feature in FEATURES:
             await feature.setup(self)
-        if self.hears_direct_messages:  # one process is enough to register the commands of all
+        if self.receives_direct_messages:  # one process is enough to register the commands of all
             await self._registration.start()
         self.outbox.start()
         self._ears.start()
@@ -122,16 +122,16 @@ class Turnpost(Client):
         await self._ears.stop()
         await self.outbox.stop()
         await super().close()
-        self.worker.close()
+        self.executor.close()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Hear a message; it is taken up in its turn."""
-        self._ears.hear(message)
+        self._ears.add(message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
         """Notice where the bot is spoken to by commands and buttons."""
         if interaction.channel_id:
-            self._ears.mark(interaction.channel_id)
+            self._ears.keep_marker(interaction.channel_id)
 
     async def on_connect(self) -> None:
         """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
@@ -144,7 +144,7 @@ class Turnpost(Client):
 
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
         """Put an error into a sentence."""
-        await tell(ctx.interaction or ctx.message, error)
+        await reply_with_error(ctx.interaction or ctx.message, error)
 
     async def on_ready(self) -> None:
         """Say that all is well."""

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
-from bot.discord_errors import NETWORK, is_final, is_unauthorized
-from bot.error_log import report
+from bot.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
 from bot.message_router import decline, is_late_command, read, read_edited, said_by_somebody
 from bot.referee import backfill
 from bot.referee.backfill import UnreadableMessage
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
 
@@ -76,7 +75,7 @@ class Backfill:
 
     async def stop(self) -> None:
         """End, wherever it is: the next start reads on from there."""
-        await call_off([self._working])
+        await cancel_and_wait([self._working])
 
     def session_began(self) -> None:
         """Let everything wait until what was missed is read. To be called before anything of the session is heard."""
@@ -119,7 +118,7 @@ class Backfill:
             try:
                 left = await self._round(left)
             except Exception as error:  # noqa: BLE001 - the record fails, so everything goes on waiting
-                report(log, "What was missed could not be read", error)
+                log_error(log, "What was missed could not be read", error)
             if left == [] or self._wanted.is_set():
                 break
             if wait is None:
@@ -138,8 +137,8 @@ class Backfill:
     async def _round(self, left: list[BackfillSource] | None) -> list[BackfillSource]:
         """Read and take up what was missed, and return the spots that could not be read for now."""
         if left is None:
-            await self._ears.quiet()
-            await self._ears.remember()
+            await self._ears.wait_until_empty()
+            await self._ears.load_read_markers()
             left = await self._spots()
         all_failed: list[BackfillSource] = []
         unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
@@ -162,13 +161,13 @@ class Backfill:
         since = bot.context.now() - OLDEST
         found = await backfill.list_sources(
             bot.context,
-            self._ears.last,
+            self._ears.read_markers,
             self._guild_of,
             {thread.id for guild in bot.guilds for thread in guild.threads if thread.owner_id == self._me},
             since=since,
             oldest=time_snowflake(since),
             guilds={guild.id for guild in bot.guilds},
-            direct=bot.hears_direct_messages,
+            direct=bot.receives_direct_messages,
         )
         silent = [spot for spot in found if spot.channel_id is None]
         return [spot for spot in found if spot.channel_id and self._has_news(spot)] + silent[:NEW_CONVERSATIONS]
@@ -193,7 +192,7 @@ class Backfill:
         free = asyncio.Semaphore(AT_ONCE)
         refused = False
 
-        async def one(spot: BackfillSource) -> None:
+        async def read_one(spot: BackfillSource) -> None:
             nonlocal refused
             async with free:
                 if refused:  # it would be so for every channel, and Discord bans whoever goes on asking
@@ -201,15 +200,15 @@ class Backfill:
                     return
                 try:
                     done.append(await self._read(spot))
-                except NETWORK as error:
+                except NETWORK_ERRORS as error:
                     log.warning("What was written in %s can't be read: %s", _named([spot]), error)
                     refused = refused or is_unauthorized(error)
-                    if not is_final(error):
+                    if not is_permanent(error):
                         failed.append(spot)
             if (len(done) + len(failed)) % 100 == 0:
                 log.info("Looked into %d of %d channels", len(done) + len(failed), len(spots))
 
-        await asyncio.gather(*map(one, spots))
+        await asyncio.gather(*map(read_one, spots))
         return done, failed
 
     async def _read(self, spot: BackfillSource) -> Read:
@@ -241,7 +240,9 @@ class Backfill:
 
     async def _take_up(self, done: Sequence[Read]) -> int:
         """Take up what was read and what was heard meanwhile, in the order of writing; return how many were read."""
-        missed = {message.id: message for each in done for message in each.messages if not self._ears.knows(message.id)}
+        missed = {
+            message.id: message for each in done for message in each.messages if not self._ears.has_seen(message.id)
+        }
         async with self._bot.context.database.read() as tx:
             dealt_with = await read_markers.acted_on(tx, missed)
         dealt_with |= {answered for message in missed.values() if (answered := self._answered(message))}
@@ -252,13 +253,13 @@ class Backfill:
             read_it = read if message.edited_at is None else read_edited
             take_up = decline if message_id in late else partial(read_it, self._bot)
             if message_id not in dealt_with:
-                await self._ears.one(message, take_up)
+                await self._ears.handle_now(message, take_up)
         while heard_now := self._heard_meanwhile(done):
             for message in heard_now:
-                await self._ears.one(message, partial(read, self._bot))
+                await self._ears.handle_now(message, partial(read, self._bot))
         for each in done:
             last = each.messages[-1].id if each.messages else each.spot.after
-            self._ears.passed(each.channel_id, ReadMarker(last, each.spot.user_id))
+            self._ears.advance(each.channel_id, ReadMarker(last, each.spot.user_id))
         return sum(map(said_by_somebody, missed.values()))
 
     def _heard_meanwhile(self, done: Sequence[Read]) -> list[discord.Message]:
@@ -267,7 +268,7 @@ class Backfill:
         Nothing if another session began: then it waits for that.
         """
         ended = {each.channel_id for each in done if each.rest is None}
-        return [] if self._wanted.is_set() else self._ears.held_back(ended)
+        return [] if self._wanted.is_set() else self._ears.take_held(ended)
 
     def _answered(self, message: discord.Message) -> int | None:
         """Return the message that one of the bot's own answers."""

@@ -14,10 +14,10 @@ from bot.gateway.content_intent import wanted_intents
 from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
-from bot.interactions.command_tree import Tree
+from bot.interactions.command_tree import CommandTree
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.mention import leading_mention
-from bot.interactions.prefix_cache import Prefixes
+from bot.interactions.prefix_cache import PrefixCache
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.priority_executor import PriorityExecutor
@@ -63,7 +63,7 @@ class Client(commands.Bot):
             case_insensitive=True,
             strip_after_prefix=True,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             intents=wanted_intents(content=content),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -73,15 +73,15 @@ class Client(commands.Bot):
         self.context = context
         self.shards_carried = shards
         self.content = content
-        self.prefixes = Prefixes(context)
-        self.introductions = commands.CooldownMapping[discord.Message].from_cooldown(
+        self.prefixes = PrefixCache(context)
+        self.introduction_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, INTRODUCTION_INTERVAL, lambda message: (message.channel.id, message.author.id)
         )
         self.cooldowns = Cooldowns(context.now, requests)
-        self.worker = PriorityExecutor()
+        self.executor = PriorityExecutor()
         self.outbox = OutboxWorker(context, shards.name)
-        self.board_images = BoardImages(renderers, self.worker)
-        self.animations = Animations(renderers, self.worker)
+        self.board_images = BoardImages(renderers, self.executor)
+        self.animations = Animations(renderers, self.executor)
 
     async def setup_hook(self) -> None:
         """Let no request wait longer than a minute from here on (a login has no other choice), and make the sender."""
@@ -93,7 +93,7 @@ class Client(commands.Bot):
         await keep_trying(lambda: super(Client, self).connect(reconnect=reconnect))
 
     @property
-    def hears_direct_messages(self) -> bool:
+    def receives_direct_messages(self) -> bool:
         """Whether direct messages come to this process: Discord sends them to the first shard."""
         return 0 in self.shards_carried.ids
 
@@ -123,7 +123,7 @@ class Client(commands.Bot):
         if mention:
             return [mention]
         try:
-            return [await self.prefixes.of(message.guild.id if message.guild else None)]
+            return [await self.prefixes.get(message.guild.id if message.guild else None)]
         except StorageError as error:
             log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - foreseen
             return []

@@ -11,7 +11,7 @@ from discord.utils import format_dt
 
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import take
-from bot.interactions.errors import tell
+from bot.interactions.error_replies import reply_with_error
 from bot.interactions.mention import mentioned_unread
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
@@ -48,9 +48,9 @@ async def read(bot: Client, message: discord.Message) -> None:
         if ctx.command is None and ctx.prefix is None and not _in_our_place(bot, message):
             log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - foreseen
         else:
-            await tell(message, error)
+            await reply_with_error(message, error)
     except Exception as error:  # noqa: BLE001 - the one place where a message's trouble ends up: told and logged
-        await tell(message, error)
+        await reply_with_error(message, error)
 
 
 async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
@@ -89,7 +89,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
     except NotAMove:
         return
     except Exception as error:  # noqa: BLE001 - as in `read`
-        await tell(message, error)
+        await reply_with_error(message, error)
 
 
 async def needs_marker(bot: Client, message: discord.Message) -> bool:
@@ -120,7 +120,7 @@ async def decline(message: discord.Message) -> None:
     try:
         await reply(message, TOO_LATE.format(format_dt(message.created_at, "R")))
     except Exception as error:  # noqa: BLE001 - as in `read`
-        await tell(message, error)
+        await reply_with_error(message, error)
 
 
 def _in_our_place(bot: Client, message: discord.Message) -> bool:

@@ -25,7 +25,7 @@ from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
 from bot.shutdown import Stop
 from bot.steady_clock import SteadyClock
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 from storage.engine.database import Database, StorageError
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) 
         await note_refusal(bot.context.database, bot.application_id or 0, bot.context.now())
         raise Unreachable("Discord refuses the message content intent; a new start does without.") from refused
     finally:
-        await call_off([ready])
+        await cancel_and_wait([ready])
 
 
 async def _announce_when_ready(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:

@@ -8,9 +8,9 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.error_log import report
+from bot.errors import log_error
 from bot.referee.clocks.due_jobs import tick
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -39,7 +39,7 @@ class Scheduler:
 
     async def stop(self) -> None:
         """End, wherever it is: what was not finished was not begun."""
-        await call_off([self._running])
+        await cancel_and_wait([self._running])
 
     def look_soon(self) -> None:
         """Look at once instead of after the rest of the wait: guilds are reached that were not before."""
@@ -56,7 +56,7 @@ class Scheduler:
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
-                report(log, "What is due could not be looked up", error)
+                log_error(log, "What is due could not be looked up", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY):
                     await self._soon.wait()

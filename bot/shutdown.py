@@ -10,8 +10,8 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.error_log import report
-from bot.tasks import call_off
+from bot.errors import log_error
+from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -49,12 +49,12 @@ class Stop:
         """Do some work until it is done; call it off when the end is asked for. Raises what it raises until then."""
         doing, asked = asyncio.create_task(work), asyncio.create_task(self._wanted.wait())
         await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
-        await call_off([asked])
+        await cancel_and_wait([asked])
         if doing.done():
             return doing.result()
-        await call_off([doing])
+        await cancel_and_wait([doing])
         if not doing.cancelled() and isinstance(error := doing.exception(), Exception):
-            report(log, "The end was not clean", error)
+            log_error(log, "The end was not clean", error)
         return None
 
 

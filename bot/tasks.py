@@ -1,4 +1,4 @@
-"""Ending what runs beside the rest of the bot."""
+"""Ending background tasks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-async def call_off(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
-    """Cancel tasks, where there are any, and wait until each has ended, its connection to the record given back.
+async def cancel_and_wait(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancel tasks (None is skipped) and wait until each has ended and has returned its database connection.
 
-    A task that is left to the end of the event loop is cancelled a second time in the middle of that, and then its
-    connection is never closed and the process never ends.
+    The end of the event loop cancels a task that is left a second time, while it handles the first cancellation. Then
+    its connection is never closed, and the process never ends.
     """
     running = [task for task in tasks if task]
     for task in running:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import make_url
 
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -51,7 +51,7 @@ class Proxy:
         """Drop every connection."""
         assert self._server
         self._server.close()
-        await call_off(self._connections)
+        await cancel_and_wait(self._connections)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection, passing = asyncio.current_task(), self._next

@@ -1,1 +1,1 @@
-"""TODO bot/gateway."""
+"""The connection to Discord, and the messages that come over it."""

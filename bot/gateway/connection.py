@@ -16,7 +16,7 @@ import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.discord_errors import NETWORK
+from bot.errors import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ WAITS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 FINAL = {4004, 4010, 4011, 4012, 4013, 4014}
 """The gateway's codes for what no other try will change: a token or an intent that it refuses, and the like."""
 CLOSED = "it closed the connection before it said hello"
-TROUBLE = (*NETWORK, OSError, discord.ConnectionClosed)
+TROUBLE = (*NETWORK_ERRORS, OSError, discord.ConnectionClosed)
 """What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
 CLOSE_WITHIN = 5.0
 """Seconds that the gateway is given to take leave on a connection that failed."""

@@ -1,1 +1,1 @@
-"""TODO bot/health."""
+"""Health checks of the running bot."""

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -50,7 +50,7 @@ class Monitor:
 
     async def stop(self) -> None:
         """End."""
-        await call_off([self._running])
+        await cancel_and_wait([self._running])
 
     @property
     def condition(self) -> Condition:

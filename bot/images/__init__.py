@@ -1,1 +1,1 @@
-"""TODO bot/images."""
+"""Pictures and animations of boards, drawn on a thread."""

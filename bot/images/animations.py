@@ -75,7 +75,7 @@ class Animations:
         self._made: OrderedDict[Key, Replay] = OrderedDict()
 
     @asynccontextmanager
-    async def film(self, stretch: ReplaySource, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
+    async def animate(self, stretch: ReplaySource, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
         """Give a replay to be sent within the block; where it grows too large for Discord, its words say so.
 
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.

@@ -116,7 +116,7 @@ class BoardImages:
         words = diagrams.alt(shown, title)[:ALT_LIMIT]
         return Picture(png, words, words)
 
-    async def spell(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
+    async def draw_text(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
         return await self._worker.run(Priority.ANSWER, renderer.text, scene)

@@ -1,1 +1,1 @@
-"""TODO bot/interactions."""
+"""Commands and buttons: acknowledging them, replying to them, and what they share."""

@@ -1,82 +1,80 @@
-"""Interactions are acknowledged once and in time: Discord waits 3 seconds, and takes one first answer."""
+"""Interactions are acknowledged once and in time: Discord waits 3 seconds and accepts one first response."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
+from cachetools import FIFOCache
 
-from bot.discord_errors import NETWORK
+from bot.errors import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 log = logging.getLogger(__name__)
-IN_TIME = 1.5
-"""Seconds after which Discord is told that an answer will come; half of what it waits."""
-ALREADY = 40060
+DEFER_AFTER = 1.5
+"""Seconds after which Discord is told that a response will come; half of what it waits."""
+ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was acknowledged before."""
-KNOWN = 5000
-"""How many interactions are remembered, so that one delivered again is left alone."""
+MAX_SEEN = 5000
+"""How many interactions are remembered, so that one delivered again is ignored."""
 
-_known: OrderedDict[int, None] = OrderedDict()
-_promises: set[asyncio.Task[None]] = set()
+_seen: FIFOCache[int, None] = FIFOCache(MAX_SEEN)
+_deferrals: set[asyncio.Task[None]] = set()
 
 
-def promise(interaction: discord.Interaction[Any]) -> bool:
-    """See to it that an interaction is acknowledged in time, however long its answer takes.
+def acknowledge_in_time(interaction: discord.Interaction[Any]) -> bool:
+    """Make sure that an interaction is acknowledged in time, however long its response takes.
 
-    Returns False for one that was delivered before: whatever it needs was done then.
+    Returns False for one that was delivered before: it is handled already.
     """
-    if interaction.id in _known:
+    if interaction.id in _seen:
         return False
-    _known[interaction.id] = None
-    if len(_known) > KNOWN:
-        _known.popitem(last=False)
+    _seen[interaction.id] = None
     if interaction.type is not discord.InteractionType.autocomplete:
-        keeping = asyncio.create_task(_keep(interaction))
-        _promises.add(keeping)
-        keeping.add_done_callback(_promises.discard)
+        deferral = asyncio.create_task(_defer_later(interaction))
+        _deferrals.add(deferral)
+        deferral.add_done_callback(_deferrals.discard)
     return True
 
 
-async def _keep(interaction: discord.Interaction[Any]) -> None:
-    await asyncio.sleep(IN_TIME)
+async def _defer_later(interaction: discord.Interaction[Any]) -> None:
+    await asyncio.sleep(DEFER_AFTER)
     try:
-        await hold(interaction)
-    except NETWORK as unheard:
-        log.warning("An interaction could not be acknowledged: %s", unheard)
+        await defer(interaction)
+    except NETWORK_ERRORS as error:
+        log.warning("An interaction could not be acknowledged: %s", error)
 
 
-async def hold(interaction: discord.Interaction[Any], *, thinking: bool = False) -> None:
-    """Tell Discord that the answer comes later, unless it has one. Raises what discord.py raises.
+async def defer(interaction: discord.Interaction[Any], *, thinking: bool = False) -> None:
+    """Tell Discord that the response comes later, unless there is one. Raises what discord.py raises.
 
-    A slash command is shown as waiting for its answer, a button only if `thinking`.
+    Discord shows that a slash command is waiting for its response, and for a button only if `thinking`.
     """
-    async with alone(interaction):
-        if not acknowledged(interaction):
+    async with lock_response(interaction):
+        if not is_acknowledged(interaction):
             await interaction.response.defer(ephemeral=True, thinking=thinking)
 
 
-def acknowledged(interaction: discord.Interaction[Any]) -> bool:
-    """Whether Discord has a first answer, so that what is to be said now follows it."""
-    return interaction.response.is_done() or "answered" in interaction.extras
+def is_acknowledged(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether Discord has a first response, so that the next one must be a follow-up."""
+    return interaction.response.is_done() or "acknowledged" in interaction.extras
 
 
 @asynccontextmanager
-async def alone(interaction: discord.Interaction[Any]) -> AsyncGenerator[None]:
-    """Answer an interaction while nobody else does.
+async def lock_response(interaction: discord.Interaction[Any]) -> AsyncGenerator[None]:
+    """Let only one task respond to an interaction at a time.
 
-    Discord may say that it has a first answer already: then ours had arrived, and only its receipt was lost.
+    If Discord says that it has a first response already, ours had arrived and only its receipt was lost.
     """
-    async with interaction.extras.setdefault("alone", asyncio.Lock()):
+    async with interaction.extras.setdefault("lock", asyncio.Lock()):
         try:
             yield
-        except discord.HTTPException as refused:
-            if refused.code != ALREADY:
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:
                 raise
-            interaction.extras["answered"] = True
+            interaction.extras["acknowledged"] = True

@@ -1,4 +1,4 @@
-"""The tree of the slash commands: what is the same for all of them."""
+"""What all slash commands share."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.interactions.acknowledge import promise
-from bot.interactions.errors import tell
+from bot.interactions.acknowledge import acknowledge_in_time
+from bot.interactions.error_replies import reply_with_error
 
 if TYPE_CHECKING:
     import discord
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """The slash commands, with errors told to whoever asked."""
+class CommandTree(app_commands.CommandTree[Any]):
+    """The slash commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Let through what is new, and see to it that it is acknowledged in time."""
-        return promise(interaction)
+        """Let each interaction through once, and make sure that it is acknowledged in time."""
+        return acknowledge_in_time(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Put an error into a sentence."""
-        await tell(interaction, error)
+        """Tell the person who used a command that it failed."""
+        await reply_with_error(interaction, error)

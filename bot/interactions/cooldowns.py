@@ -1,6 +1,6 @@
-"""How much of what costs a lot (pictures, replays, files) one person, and all in one channel, may ask for in a minute.
+"""How many expensive requests (pictures, replays, files) one person and one channel may make in a minute.
 
-Each request has a cost. It is taken from what its person may ask for, and from twice as much for its channel.
+Each request has a cost. It is taken from its person's budget, and from its channel's, which is twice as large.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.referee import formatting
+from bot.interactions import text as wording
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -21,68 +21,68 @@ if TYPE_CHECKING:
 
     from bot.referee.requests import Request
 
-PICTURE, FILES, REPLAY = 1, 2, 6
-"""What requests cost: a picture or a page of words, a match as files, an animation."""
+PICTURE_COST, FILES_COST, REPLAY_COST = 1, 2, 6
+"""What requests cost: a picture or a page of text, a match as files, an animation."""
 
 PER_MINUTE = 30
-"""What one person may ask for in a minute, unless the operator sets another number."""
+"""What one person may spend in a minute, unless the operator sets another number."""
 
 PERIOD = 60.0
-MOST_OF_ONE = 10
-"""Requests of one person that may be under way at a time."""
+MAX_RUNNING_PER_PERSON = 10
+"""Requests of one person that may be in progress at a time."""
 
-MOST_IN_ALL = 50
+MAX_RUNNING = 50
 
 
 class TooManyRequests(RequestRejected):
-    """Somebody asks for too much. `told` says whether they heard so within the last minute."""
+    """Somebody makes too many requests. `already_told` says whether they were told so within the last minute."""
 
-    def __init__(self, reason: str, *, told: bool) -> None:
+    def __init__(self, reason: str, *, already_told: bool) -> None:
         super().__init__(reason)
-        self.told = told
+        self.already_told = already_told
 
 
 class Cooldowns:
-    """Who has asked for how much. `now` returns aware times, `per_minute` is what one person may ask for."""
+    """The budgets of people and channels. `now` returns aware times, `per_minute` is what one person may spend."""
 
     def __init__(self, now: Callable[[], datetime], per_minute: int = PER_MINUTE) -> None:
         self._now = now
         self._people = commands.CooldownMapping[int](commands.Cooldown(per_minute, PERIOD), int)
         self._channels = commands.CooldownMapping[int](commands.Cooldown(2 * per_minute, PERIOD), int)
-        self._telling = commands.CooldownMapping[int](commands.Cooldown(1, PERIOD), int)
-        self._under_way: Counter[int] = Counter()
+        self._rejections = commands.CooldownMapping[int](commands.Cooldown(1, PERIOD), int)
+        self._running: Counter[int] = Counter()
 
     @contextmanager
     def admit(self, request: Request, cost: int) -> Generator[None]:
         """Let a request be answered in the block. Raises `TooManyRequests`."""
-        if wait := self._wait(self._people, request.user_id, cost):
-            raise self._refusal(request, f"You've asked for a lot in a short time. Ask again in {_seconds(wait)}.")
-        if wait := self._wait(self._channels, request.channel_id, cost):
-            raise self._refusal(request, f"A lot has been asked for in this channel. Ask again in {_seconds(wait)}.")
-        if self._under_way[request.user_id] >= MOST_OF_ONE:
-            raise self._refusal(request, "I'm still busy with what you asked for. Ask again when it's there.")
-        if self._under_way.total() >= MOST_IN_ALL:
-            raise self._refusal(request, "I'm busy with what others asked for. Ask again in a minute.")
-        self._under_way[request.user_id] += 1
+        if wait := self._spend(self._people, request.user_id, cost):
+            raise self._reject(request, wording.too_many_requests(_round_up(wait)))
+        if wait := self._spend(self._channels, request.channel_id, cost):
+            raise self._reject(request, wording.too_many_in_channel(_round_up(wait)))
+        if self._running[request.user_id] >= MAX_RUNNING_PER_PERSON:
+            raise self._reject(request, wording.STILL_BUSY)
+        if self._running.total() >= MAX_RUNNING:
+            raise self._reject(request, wording.BUSY_WITH_OTHERS)
+        self._running[request.user_id] += 1
         try:
             yield
         finally:
-            self._under_way -= Counter([request.user_id])
+            self._running -= Counter([request.user_id])
 
-    def _refusal(self, request: Request, reason: str) -> TooManyRequests:
-        return TooManyRequests(reason, told=bool(self._wait(self._telling, request.user_id, 1)))
+    def _reject(self, request: Request, reason: str) -> TooManyRequests:
+        return TooManyRequests(reason, already_told=bool(self._spend(self._rejections, request.user_id, 1)))
 
-    def _wait(self, mapping: commands.CooldownMapping[int], key: int, cost: int) -> float | None:
-        """Take a cost from what somebody may ask for; return in how many seconds, if it isn't there now."""
+    def _spend(self, mapping: commands.CooldownMapping[int], key: int, cost: int) -> float | None:
+        """Take a cost from a budget; return the seconds until that is possible, or None if it was."""
         current = self._now().timestamp()
         wait = mapping.update_rate_limit(key, current, cost)
         if wait is None or wait <= PERIOD:
             return wait
-        bucket = mapping.get_bucket(key, current)  # its time lies ahead: the clock was put back
+        bucket = mapping.get_bucket(key, current)  # its time is in the future: the clock was set back
         if bucket:
             bucket.reset()
         return mapping.update_rate_limit(key, current, cost)
 
 
-def _seconds(wait: float) -> str:
-    return formatting.counted(max(math.ceil(wait), 1), "second")
+def _round_up(wait: float) -> int:
+    return max(math.ceil(wait), 1)

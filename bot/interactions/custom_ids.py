@@ -1,4 +1,4 @@
-"""What is read off the buttons under a message: which post it is, and which board."""
+"""What the buttons under a message say about it: which post it is, and which board it shows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import discord
 from bot.referee.requests import ShownBoard
 
 LARGEST_ID = 2**63 - 1
-"""The record holds ids in 64 bits with sign; a larger one in a custom_id is not from us."""
+"""The largest id that the database holds. A custom_id with a larger one isn't from this bot."""
 MY_VIEW = r"mine:(\d+):(\d+):([\w-]+)"
-"""The custom_id that every board has under it. Its parts: match, event that was shown, the post it hangs under."""
+"""The custom_id of a button under every board. Its parts: match, event that is shown, kind of post."""
 
 
-def custom_ids(message: discord.Message) -> set[str]:
-    """Return the ids of the buttons under a message."""
+def read_custom_ids(message: discord.Message) -> set[str]:
+    """Return the custom_ids of the buttons under a message."""
     return {
         item.custom_id
         for part in message.components
@@ -25,14 +25,14 @@ def custom_ids(message: discord.Message) -> set[str]:
     }
 
 
-def board_answered(message: discord.Message) -> ShownBoard | None:
-    """Return the board that a message answers, if Discord sent that one along and it shows a board.
+def find_replied_board(message: discord.Message) -> ShownBoard | None:
+    """Return the board that a message replies to, or None if that isn't a board or Discord didn't send it along.
 
-    It may be anybody's with such a button: nothing is played but what the author of `message` may play.
+    Anybody's message with such a button counts: a move is played only if the author of `message` may play it.
     """
-    answered = message.reference.resolved if message.reference else None
-    if not isinstance(answered, discord.Message):
+    replied_to = message.reference.resolved if message.reference else None
+    if not isinstance(replied_to, discord.Message):
         return None
-    found = next(filter(None, (re.fullmatch(MY_VIEW, each) for each in custom_ids(answered))), None)
+    found = next(filter(None, (re.fullmatch(MY_VIEW, each) for each in read_custom_ids(replied_to))), None)
     parts = [int(part) for part in found.groups()[:2]] if found else []
     return ShownBoard(*parts) if parts and max(parts) <= LARGEST_ID else None

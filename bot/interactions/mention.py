@@ -1,4 +1,4 @@
-"""The mention of the bot with which a message begins that speaks to it."""
+"""Mentions of the bot at the beginning of a message."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     import discord
 
 _MENTION = re.compile(r"<@([!&]?)([0-9]{1,20})>[\s,:;.!?]*")
-"""One mention of a person, or with `&` of a role, and what people write between it and what they say."""
+"""One mention of a person, or with `&` of a role, with the punctuation and spaces after it."""
 
 
 def leading_mention(message: discord.Message, user_id: int) -> str:
-    """Return the mentions of the bot that a message begins with, with the signs and spaces after them.
+    """Return the mentions of the bot at the beginning of a message, with the punctuation and spaces after them.
 
-    `user_id` is the bot's own. The role that Discord makes for the bot counts too: its apps offer both by the same
-    name. Returns nothing where a message begins otherwise.
+    `user_id` is the bot's own. The role that Discord makes for the bot counts too: its apps suggest both under the same
+    name. Returns an empty text if a message begins otherwise.
     """
     names, end = {"": user_id, "!": user_id, "&": _own_role(message)}, 0
     while (found := _MENTION.match(message.content, end)) and int(found[2]) == names[found[1]]:
@@ -25,7 +25,7 @@ def leading_mention(message: discord.Message, user_id: int) -> str:
 
 
 def mentioned_unread(message: discord.Message) -> bool:
-    """Return whether a message mentions the bot's own role and has its text hidden, as it is without the intent."""
+    """Return whether a message mentions the bot's own role, and Discord hides its text for lack of the intent."""
     own = _own_role(message)
     return not message.content and any(role.id == own for role in message.role_mentions)
 

@@ -1,4 +1,4 @@
-"""What all commands share."""
+"""Options and choices that several commands share."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ if TYPE_CHECKING:
 
 CommandContext: TypeAlias = "commands.Context[Client]"
 C = TypeVar("C")
-MOST_CHOICES = 25
+MAX_CHOICES = 25
 LOOKS = {
     "theme": {"dark": "Dark", "light": "Light"},
     "size": {"small": "Small", "normal": "Normal", "large": "Large"},
-    "sides": {"mover": "From the side of whoever is to move; mine where only I look", "never": "Never turned"},
+    "sides": {"mover": "From the side of the player to move; from mine where only I see it", "never": "Never turned"},
 }
-"""What can be chosen of a board's look, by the words that the referee reads."""
+"""What can be chosen for a board's look, by the words that the referee accepts."""
 
 
 def source_of(ctx: CommandContext) -> Source:
-    """Return what a hybrid command came by: the interaction, or else the message."""
+    """Return the interaction or the message that invoked a hybrid command."""
     return ctx.interaction or ctx.message
 
 
-def everywhere(command: C) -> C:
-    """Offer a slash command on servers that added the bot and in direct messages with it."""
+def allow_in_direct_messages(command: C) -> C:
+    """Allow a slash command in direct messages with the bot, besides servers that added it."""
     wrapped: Any = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)  # type: ignore[arg-type]
     return app_commands.allowed_installs(guilds=True, users=False)(wrapped)
 
 
-def offer_looks(*names: str) -> Callable[[C], C]:
-    """Let options of a slash command that say how boards look list what can be chosen."""
+def add_look_choices(*names: str) -> Callable[[C], C]:
+    """Add the choices to the options of a slash command that say how boards look."""
     choices = {name: [Choice(name=text, value=word) for word, text in LOOKS[name].items()] for name in names}
     return app_commands.choices(**choices)
 
 
-def offer_games(games: Mapping[str, Game[Any, Any]], *slash: object) -> None:
-    """Let the option `game` of slash commands list the games, as many as Discord can; a text command takes them all."""
+def add_game_choices(games: Mapping[str, Game[Any, Any]], *slash: object) -> None:
+    """Add the games as choices to the option `game` of slash commands: as many as Discord allows."""
     choices = [Choice(name=game.info.title, value=key) for key, game in games.items()]
     for command in slash:
-        app_commands.choices(game=choices[:MOST_CHOICES])(command)
+        app_commands.choices(game=choices[:MAX_CHOICES])(command)
 
 
-def offered_zones(current: str, now: datetime) -> list[Choice[str]]:
-    """Return the time zones whose names hold what is typed, each with the time it is there."""
+def make_zone_choices(current: str, now: datetime) -> list[Choice[str]]:
+    """Return the time zones whose names contain what is typed, each with its present time."""
     return [
         Choice(name=f"{zone}, where it is {quiet_hours.clock_time(now, ZoneInfo(zone))}", value=zone)
-        for zone in quiet_hours.zones_like(current)[:MOST_CHOICES]
+        for zone in quiet_hours.zones_like(current)[:MAX_CHOICES]
     ]

@@ -1,4 +1,4 @@
-"""What somebody is on the server where they ask, as the referee takes it."""
+"""What a person may do on the server where they make a request."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-def manages_server(source: Source) -> bool:
-    """Return whether whoever asks may manage the server that they ask on; by direct message nobody does."""
+def can_manage_server(source: Source) -> bool:
+    """Return whether the person has Manage Server here; in direct messages nobody has."""
     if isinstance(source, discord.Interaction):
         return source.guild_id is not None and source.permissions.manage_guild
     return isinstance(source.author, discord.Member) and source.author.guild_permissions.manage_guild
 
 
-def may_read_of(source: Source, channel_id: int) -> bool:
-    """Return whether an answer may tell of a channel of the server: all who read the answer can see that channel."""
+def can_readers_see(source: Source, channel_id: int) -> bool:
+    """Return whether all people who can read the reply can see a channel, so that the reply may mention it."""
     here = source.channel
     if here is not None and channel_id in {here.id, getattr(here, "parent_id", None)}:
         return True
@@ -33,7 +33,7 @@ def may_read_of(source: Source, channel_id: int) -> bool:
 
 
 def permissions_of(source: Source) -> Permissions:
-    """Return the roles of whoever asks, and whether they manage the server; nothing of either by direct message."""
+    """Return the person's roles and whether they have Manage Server; in direct messages neither."""
     who = source.user if isinstance(source, discord.Interaction) else source.author
     roles = frozenset(role.id for role in who.roles) if isinstance(who, discord.Member) else frozenset[int]()
-    return Permissions(roles, manages_server(source))
+    return Permissions(roles, can_manage_server(source))

@@ -1,4 +1,4 @@
-"""Buttons that outlive the process: all they need stands in their custom_id."""
+"""Buttons that work after a restart, because their custom_id holds their whole state."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import Button, DynamicItem, View
 
-from bot.interactions.acknowledge import promise
+from bot.interactions import text as wording
+from bot.interactions.acknowledge import acknowledge_in_time
 from bot.interactions.custom_ids import LARGEST_ID
-from bot.interactions.errors import tell
+from bot.interactions.error_replies import reply_with_error
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -36,25 +37,25 @@ class PersistentButton(DynamicItem[Button[View]], template=r"$^"):
 
     @classmethod
     async def from_custom_id(cls, interaction: Press, item: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        """Make the button again from what a press brings."""
+        """Return the button that was pressed, made from its custom_id."""
         del interaction
         label = item.label if isinstance(item, Button) and item.label else cls.action
         return cls(label, *match.groups())
 
     async def callback(self, interaction: Press) -> None:
-        """Do what the button says, and tell whoever pressed it what stood in the way."""
-        if not promise(interaction):
+        """Do what the button says, or reply with the error."""
+        if not acknowledge_in_time(interaction):
             return
         try:
             self._check()
             await self.on_press(interaction.client, interaction)
-        except Exception as error:  # noqa: BLE001 - the one place where a press's trouble ends up: told and logged
-            await tell(interaction, error)
+        except Exception as error:  # noqa: BLE001 - every error of a press ends here: told and logged
+            await reply_with_error(interaction, error)
 
     def _check(self) -> None:
-        """Raise `RequestRejected` for a custom_id that can't be one of ours."""
+        """Raise `RequestRejected` for a custom_id that this bot can't have made."""
         if any(int(part) > LARGEST_ID for part in self.parts if part.isdecimal()):
-            raise RequestRejected("There is nothing behind this button.")
+            raise RequestRejected(wording.FOREIGN_BUTTON)
 
     @abstractmethod
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -62,7 +63,7 @@ class PersistentButton(DynamicItem[Button[View]], template=r"$^"):
 
 
 def row(*items: PersistentButton) -> View:
-    """Return buttons as a view that this process need not remember."""
+    """Return buttons as a view that discord.py doesn't keep in memory."""
     view = View(timeout=None)
     for item in items:
         view.add_item(item)
@@ -71,7 +72,7 @@ def row(*items: PersistentButton) -> View:
 
 
 def rows(*lines: Sequence[PersistentButton]) -> View:
-    """Return lines of at most five buttons as a view of the same kind; empty lines are left out."""
+    """Return lines of at most five buttons as such a view; empty lines are left out."""
     for number, line in enumerate(filter(None, lines)):
         for item in line:
             item.row = number

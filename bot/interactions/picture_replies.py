@@ -1,4 +1,4 @@
-"""Answers with a picture, and without it where it fails to draw or files may not be attached."""
+"""Replies with a picture, or with text if it can't be drawn or files can't be attached."""
 
 from __future__ import annotations
 
@@ -6,34 +6,35 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_errors import is_barred
-from bot.interactions.replies import Attached, reply
+from bot.errors import is_forbidden
+from bot.interactions.replies import Attachment, reply
 
 if TYPE_CHECKING:
     from bot.images.board_images import Picture
     from bot.interactions.replies import Source
 
 
-async def show(
+async def reply_with_picture(
     source: Source,
     text: str,
     picture: Picture,
     filename: str,
-    instead: str,
+    fallback: str,
     *,
     view: discord.ui.View | None = None,
-    directly: bool = False,
+    by_direct_message: bool = False,
 ) -> None:
-    """Answer a message or an interaction with words and a picture, or with the words `instead` of both.
+    """Reply to a message or an interaction with `text` and a picture, or with `fallback` instead of both.
 
-    `view` hangs below either, `directly` is for `reply`.
+    `view` is under either; `by_direct_message` is passed to `reply`.
     """
     if picture.png is None:
-        await reply(source, instead, view=view, directly=directly)
+        await reply(source, fallback, view=view, by_direct_message=by_direct_message)
         return
     try:
-        await reply(source, text, files=[Attached(picture.png, filename, picture.alt)], view=view, directly=directly)
-    except discord.Forbidden as barred:  # perhaps only files are; parts that went through are not posted twice
-        if not is_barred(barred):
+        files = [Attachment(picture.png, filename, picture.alt)]
+        await reply(source, text, files=files, view=view, by_direct_message=by_direct_message)
+    except discord.Forbidden as error:  # perhaps only files are forbidden; parts that arrived are not sent twice
+        if not is_forbidden(error):
             raise
-        await reply(source, instead, view=view, directly=directly)
+        await reply(source, fallback, view=view, by_direct_message=by_direct_message)

@@ -1,47 +1,45 @@
-"""What text commands begin with in each guild, kept in memory because every message asks for it."""
+"""The prefix of text commands in each guild, kept in memory because every message needs it."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
+
+from cachetools import FIFOCache
 
 from bot.referee.guilds import settings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
 
-MOST = 10_000
-"""How many guilds' prefixes are remembered: four times what one shard may have."""
+MAX_GUILDS = 10_000
+"""How many guilds' prefixes are kept: four times what one shard may have."""
 
 
-class Prefixes:
-    """The prefixes of guilds, each read when it is first asked for.
+class PrefixCache:
+    """The prefixes of guilds, each read from the database when it is first needed.
 
-    A guild's messages and interactions come to the one process that carries its shard, so nobody else changes what is
-    remembered here.
+    A guild's messages and interactions come to the one process that has its shard, so no other process changes them.
     """
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: OrderedDict[int, str] = OrderedDict()
+        self._prefixes: FIFOCache[int, str] = FIFOCache(MAX_GUILDS)
         self._changes = 0
 
-    async def of(self, guild_id: int | None) -> str:
+    async def get(self, guild_id: int | None) -> str:
         """Return the prefix of a guild, or of direct messages (None). Raises `StorageError`."""
         if guild_id is None:
             return settings.PREFIX
-        if known := self._known.get(guild_id):
-            return known
+        if cached := self._prefixes.get(guild_id):
+            return cached
         changes = self._changes
         async with self._context.database.read() as tx:
             prefix = (await settings.chosen(tx, guild_id)).prefix
-        if changes == self._changes:  # else it may have been read before that change
-            self._known[guild_id] = prefix
-            if len(self._known) > MOST:
-                self._known.popitem(last=False)
+        if changes == self._changes:  # otherwise it may have been read before that change
+            self._prefixes[guild_id] = prefix
         return prefix
 
     def forget(self, guild_id: int) -> None:
-        """Read the prefix of a guild anew, because it may have been changed."""
+        """Drop the prefix of a guild, because it may have changed."""
         self._changes += 1
-        self._known.pop(guild_id, None)
+        self._prefixes.pop(guild_id, None)

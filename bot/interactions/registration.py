@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.error_log import report
-from bot.tasks import call_off
+from bot.errors import log_error
+from bot.tasks import cancel_and_wait
 from storage.tables import key_value
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ COMPARED_FOR = timedelta(days=1)
 """How long it isn't asked whether Discord still has the commands."""
 
 
-class Registration:
+class CommandRegistration:
     """Registers the commands of a bot when they have changed or Discord has lost some, and tries until it is done."""
 
     def __init__(self, bot: Client) -> None:
@@ -50,7 +50,7 @@ class Registration:
 
     async def stop(self) -> None:
         """End, wherever it is: the next start tries again."""
-        await call_off([self._running])
+        await cancel_and_wait([self._running])
 
     async def _run(self, tried: asyncio.Event) -> None:
         bot = self._bot
@@ -59,7 +59,7 @@ class Registration:
                 await register(bot.tree, bot.application_id or 0, bot.context.database, bot.context.now())
             except Exception as error:  # noqa: BLE001 - logged; it is tried again
                 seconds = max(wait, error.retry_after) if isinstance(error, discord.RateLimited) else wait
-                report(log, f"The slash commands could not be registered; trying again in {seconds:.0f} s", error)
+                log_error(log, f"The slash commands could not be registered; trying again in {seconds:.0f} s", error)
                 tried.set()
                 await asyncio.sleep(seconds)
             else:

@@ -1,4 +1,4 @@
-"""Answers to the person who asked: privately where Discord can, as a short reply where it can't."""
+"""Replies to the person who made a request: privately where Discord can, as a short reply where it can't."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.discord_errors import NETWORK, is_final
-from bot.gateway.message_queue import deciding
-from bot.interactions.acknowledge import acknowledged, alone, hold
-from bot.interactions.custom_ids import board_answered
+from bot.errors import NETWORK_ERRORS, is_permanent
+from bot.gateway.message_queue import release_channel
+from bot.interactions import text as wording
+from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
+from bot.interactions.custom_ids import find_replied_board
 from bot.referee.requests import Request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
-LIMIT = 2000
-"""Characters that Discord takes in one message."""
-AGAIN_AFTER = (0.5, 2.0, 5.0)
-"""Seconds before an answer is tried again."""
+MAX_LENGTH = 2000
+"""Characters that Discord accepts in one message."""
+RETRY_DELAYS = (0.5, 2.0, 5.0)
+"""Seconds before a reply is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
-    """A file under an answer, with its description for who can't see it. Its bytes outlive an attempt to send them."""
+class Attachment:
+    """A file under a reply, with a description for people who can't see it. Its bytes can be sent more than once."""
 
     data: bytes
     name: str
@@ -40,23 +41,17 @@ class Attached:
 
 
 def request_of(source: Source) -> Request:
-    """Return who asks and from where."""
+    """Return the request that a message or an interaction makes."""
     guild_id = source.guild.id if source.guild else None
     if isinstance(source, discord.Interaction):
         return Request(source.user.id, source.id, source.channel_id or 0, source.guild_id)
     replied_to = source.reference.message_id if source.reference else None
-    return Request(source.author.id, source.id, source.channel.id, guild_id, replied_to, board_answered(source))
+    return Request(source.author.id, source.id, source.channel.id, guild_id, replied_to, find_replied_board(source))
 
 
-def unshared(source: Source) -> bool:
-    """Return whether whoever asked is the only one who reads the answer."""
+def is_private(source: Source) -> bool:
+    """Return whether only the person who made the request can read the reply."""
     return isinstance(source, discord.Interaction) or source.guild is None
-
-
-def decide() -> None:
-    """Say that nothing more will be changed for the message that is taken up, so that the next one need not wait."""
-    if decided := deciding.get(None):
-        decided.set()
 
 
 async def reply(
@@ -64,81 +59,90 @@ async def reply(
     text: str,
     *,
     view: discord.ui.View | None = None,
-    files: Sequence[Attached] = (),
-    directly: bool = False,
+    files: Sequence[Attachment] = (),
+    by_direct_message: bool = False,
 ) -> None:
-    """Answer a message or an interaction; a long text goes out in parts, view and files under the last.
+    """Reply to a message or an interaction; a long text is sent in parts, with view and files under the last one.
 
-    `directly` puts the answer to a message into the direct messages with its author, wherever it was written.
+    `by_direct_message` sends the reply to a message as a direct message to its author.
 
-    An answer to a message carries a nonce made of that message's id: the same message is never answered twice. It is
-    the last thing that is done for a message: whatever had to be stored is.
+    A reply to a message carries a nonce made of that message's id, so that the same message is never answered twice.
+    Call it last, when everything is stored: the channel's next message is handled from here on.
     """
-    decide()
-    *first, last = split(text)
+    release_channel()
+    *first, last = split_text(text)
     for number, part in enumerate(first):
-        await _say(source, part, number, directly=directly)
-    await _say(source, last, len(first), files, directly=directly, **({} if view is None else {"view": view}))
+        await _send(source, part, number, by_direct_message=by_direct_message)
+    below = {} if view is None else {"view": view}
+    await _send(source, last, len(first), files, by_direct_message=by_direct_message, **below)
 
 
-async def _say(
-    source: Source, text: str, number: int, files: Sequence[Attached] = (), *, directly: bool, **below: Any
+async def _send(
+    source: Source,
+    text: str,
+    number: int,
+    files: Sequence[Attachment] = (),
+    *,
+    by_direct_message: bool,
+    **below: Any,
 ) -> None:
-    how: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none(), **below}
+    options: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none(), **below}
     if not isinstance(source, discord.Interaction):
-        if directly:
+        if by_direct_message:
             channel = await source.author.create_dm()
-            await _until_heard(channel, text, files, nonce=f"d{source.id}-{number}", **how)
+            await _send_with_retries(channel, text, files, nonce=f"d{source.id}-{number}", **options)
             return
-        reference = source.to_reference(fail_if_not_exists=False)
-        await _until_heard(source.channel, text, files, reference=reference, nonce=f"r{source.id}-{number}", **how)
+        options["reference"] = source.to_reference(fail_if_not_exists=False)
+        await _send_with_retries(source.channel, text, files, nonce=f"r{source.id}-{number}", **options)
         return
-    async with alone(source):
-        if acknowledged(source):
-            await source.followup.send(text, ephemeral=True, **how, **_attached(files))
+    async with lock_response(source):
+        if is_acknowledged(source):
+            await source.followup.send(text, ephemeral=True, **options, **_make_files(files))
         else:
-            await source.response.send_message(text, ephemeral=True, **how, **_attached(files))
+            await source.response.send_message(text, ephemeral=True, **options, **_make_files(files))
 
 
-def _attached(files: Sequence[Attached]) -> dict[str, Any]:
+def _make_files(files: Sequence[Attachment]) -> dict[str, Any]:
     return {"files": [each.file for each in files]} if files else {}
 
 
-async def _until_heard(channel: discord.abc.Messageable, text: str, files: Sequence[Attached], **how: Any) -> None:
-    """Send an answer, again where the way to Discord was in trouble: it is said once, by its nonce."""
-    for wait in AGAIN_AFTER:
+async def _send_with_retries(
+    channel: discord.abc.Messageable, text: str, files: Sequence[Attachment], **options: Any
+) -> None:
+    """Send a reply, and try again if Discord or the network fails. The nonce keeps it from arriving twice."""
+    for delay in RETRY_DELAYS:
         try:
-            await channel.send(text, **how, **_attached(files))
-        except NETWORK as error:
-            if is_final(error):
+            await channel.send(text, **options, **_make_files(files))
+        except NETWORK_ERRORS as error:
+            if is_permanent(error):
                 raise
-            await asyncio.sleep(wait)
+            await asyncio.sleep(delay)
         else:
             return
-    await channel.send(text, **how, **_attached(files))
+    await channel.send(text, **options, **_make_files(files))
 
 
-async def replace(press: discord.Interaction[Any], text: str, view: discord.ui.View | None = None) -> None:
-    """Answer a press by putting a text, and other buttons or none, in the place of the message with all it has."""
-    async with alone(press):
-        if acknowledged(press):
+async def replace_message(press: discord.Interaction[Any], text: str, view: discord.ui.View | None = None) -> None:
+    """Answer a press by replacing the message that it is under, with its files and buttons, by a text and `view`."""
+    async with lock_response(press):
+        if is_acknowledged(press):
             await press.edit_original_response(content=text, attachments=[], view=view)
         else:
             await press.response.edit_message(content=text, attachments=[], view=view)
 
 
-async def nothing_to_say(source: Source) -> None:
-    """Acknowledge a press in silence, a slash command in a word; a message needs nothing."""
+async def acknowledge_silently(source: Source) -> None:
+    """Acknowledge a press without words and a slash command with a few; a message needs nothing."""
     if not isinstance(source, discord.Interaction):
         return
     if source.type is discord.InteractionType.component:
-        await hold(source)
+        await defer(source)
     else:
-        await reply(source, "That was done already.")
+        await reply(source, wording.ALREADY_DONE)
 
 
-def split(text: str, limit: int = LIMIT) -> Iterator[str]:
-    """Cut a text into parts of at most `limit` characters, at paragraphs, else at lines, else where it must."""
+def split_text(text: str, limit: int = MAX_LENGTH) -> Iterator[str]:
+    """Yield parts of a text of at most `limit` characters, cut at a paragraph, a line or a space if possible."""
     while len(text) > limit:
         at = next((cut for mark in ("\n\n", "\n", " ") if (cut := text.rfind(mark, 1, limit)) > 0), limit)
         yield text[:at]

@@ -1,1 +1,1 @@
-"""What the outbox holds, put into words and sent."""
+"""Sending the posts that the outbox holds."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.outbox.sender import only
+from bot.outbox.sender import mention_only
 from bot.referee import formatting
 from bot.referee.guilds import settings
 from bot.referee.people import silence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class Mentions:
     """Whom a post mentions, by their ids, and whether Discord is to keep quiet about it.
 
     It is called with a person and returns how the post's text names them: by a mention, or else by their name.
@@ -36,16 +36,16 @@ class Calling:
         return formatting.mention(person) if person.id in self.ids else formatting.name(person)
 
     @property
-    def how(self) -> dict[str, Any]:
+    def send_options(self) -> dict[str, Any]:
         """What goes to `send` with the text."""
-        return {"allowed_mentions": only(*sorted(self.ids)), "silent": self.silent}
+        return {"allowed_mentions": mention_only(*sorted(self.ids)), "silent": self.silent}
 
 
-NOBODY = Calling()
+NO_MENTIONS = Mentions()
 """Nobody is mentioned."""
 
 
-async def calling(context: Context, tx: Tx, guild_id: int, people: Iterable[Person]) -> Calling:
+async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Iterable[Person]) -> Mentions:
     """Return how a post on a server calls these people, as the server wants it and as they want to be called now.
 
     In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
@@ -53,12 +53,12 @@ async def calling(context: Context, tx: Tx, guild_id: int, people: Iterable[Pers
     habit = (await settings.chosen(tx, guild_id)).mentions
     ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people)
     if habit == "silent" or not ids:
-        return Calling(ids, silent=habit == "silent")
+        return Mentions(ids, silent=habit == "silent")
     awake = frozenset([each for each in ids if not await silence.now(context, tx, each, guild_id)])
-    return Calling(awake or ids, silent=not awake)
+    return Mentions(awake or ids, silent=not awake)
 
 
-async def directly(context: Context, user_id: int) -> dict[str, Any]:
+async def direct_message_options(context: Context, user_id: int) -> dict[str, Any]:
     """Return what goes to `send` with a text that a person is sent by direct message."""
     async with context.database.read() as tx:
-        return Calling(silent=await silence.now(context, tx, user_id)).how
+        return Mentions(silent=await silence.now(context, tx, user_id)).send_options

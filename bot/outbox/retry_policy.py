@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.discord_errors import NETWORK, is_final
-from bot.outbox.sender import Instead, Row
+from bot.errors import NETWORK_ERRORS, is_permanent
+from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.errors import RequestRejected, RulesMissing
 from storage.engine.database import StorageError
 from storage.tables.outbox import ANSWERS
@@ -23,7 +23,7 @@ TRIES_OF_ANSWERS = 2
 """The same for what one person asked for and can ask for again."""
 
 
-def verdict(post: Post, error: Exception, waiting: set[int]) -> Sequence[Row] | None:
+def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequence[FallbackPost] | None:
     """Return None for a row that is to be tried again, else the rows that are put in the place of one to be given up.
 
     `waiting` holds the rows of which the log says already that they wait; this one is added when it does.
@@ -33,11 +33,11 @@ def verdict(post: Post, error: Exception, waiting: set[int]) -> Sequence[Row] | 
     fails on our side fails until somebody mends it, which may take a day, but keeps what comes after it in its lane
     waiting no longer. An answer to one person is not worth that: the second time they are told instead.
     """
-    name, passing = f"Outbox row {post.id} ({post.kind})", (*NETWORK, StorageError)
-    if isinstance(error, Instead):
+    name, passing = f"Outbox row {post.id} ({post.kind})", (*NETWORK_ERRORS, StorageError)
+    if isinstance(error, Undeliverable):
         log.warning("%s can't be posted, so it is said directly: %s", name, error)
         return error.rows
-    if is_final(error) or isinstance(error, RulesMissing):
+    if is_permanent(error) or isinstance(error, RulesMissing):
         log.warning("%s can't be posted: %s", name, error)
         return ()
     if post.kind in ANSWERS and post.attempts + 1 >= TRIES_OF_ANSWERS and not isinstance(error, passing):
@@ -58,15 +58,15 @@ def verdict(post: Post, error: Exception, waiting: set[int]) -> Sequence[Row] | 
         log.error("%s was not posted", name, exc_info=error)
         if post.attempts + 1 >= MOST_TRIES:
             log.error("%s is given up after %d tries", name, MOST_TRIES)
-            return (Row("note"),) if post.kind == "board" else ()
+            return (FallbackPost("note"),) if post.kind == "board" else ()
     return None
 
 
-def _told(post: Post, error: Exception) -> Sequence[Row]:
+def _told(post: Post, error: Exception) -> Sequence[FallbackPost]:
     """Return what tells the person who asked for a row that it won't come, if it says who that is."""
     if "asker" not in post.body:
         return ()
     what = "replay" if post.kind == "replay" else "board"
     failed = f"I couldn't show you the {what} of #{post.match_id} that you asked for, and have given it up."
     reason = error.reason if isinstance(error, RequestRejected) else "The reason is in the log."
-    return (Row("tell", int(post.body["asker"]), f"{failed} {reason}"),)
+    return (FallbackPost("tell", int(post.body["asker"]), f"{failed} {reason}"),)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.discord_errors import is_final
+from bot.errors import is_permanent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -21,7 +21,7 @@ RECENT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FallbackPost:
     """A row for the outbox, about what another row is about, to be said directly to somebody or in the same lane."""
 
     kind: str
@@ -29,30 +29,30 @@ class Row:
     text: str | None = None
 
 
-class Instead(Exception):  # noqa: N818 - not a failure: it is said elsewhere
+class Undeliverable(Exception):  # noqa: N818 - not a failure: it is said elsewhere
     """A row can't be posted where it belongs, for the reason given; `rows` say the same where that can be."""
 
-    def __init__(self, reason: object, *rows: Row) -> None:
+    def __init__(self, reason: object, *rows: FallbackPost) -> None:
         super().__init__(str(reason))
         self.rows = rows
 
 
 @contextmanager
-def or_else(*rows: Row) -> Generator[None]:
-    """Turn Discord's refusal for good of what is sent in the block into `Instead` with these rows."""
+def fall_back_to(*rows: FallbackPost) -> Generator[None]:
+    """Turn Discord's refusal for good of what is sent in the block into `Undeliverable` with these rows."""
     try:
         yield
     except discord.HTTPException as barred:
-        if not is_final(barred):
+        if not is_permanent(barred):
             raise
-        raise Instead(barred, *rows) from barred
+        raise Undeliverable(barred, *rows) from barred
 
 
-def or_tell_asker(post: Post, command: str) -> AbstractContextManager[None]:
+def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]:
     """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
     number, asker = post.match_id, None if "sight" in post.body else post.body.get("asker")
     told = f"I can't post in <#{post.body['channel']}>. `/{command} #{number}` shows you #{number}, and you alone."
-    return or_else(Row("tell", int(asker), told)) if asker else or_else()
+    return fall_back_to(FallbackPost("tell", int(asker), told)) if asker else fall_back_to()
 
 
 class Sender:
@@ -65,11 +65,11 @@ class Sender:
         self.client = client
         self._salt = salt
 
-    def mark(self, post: Post) -> str:
+    def nonce(self, post: Post) -> str:
         """Return what a row's message can be known by, at most 25 characters."""
         return f"{self._salt}-{post.id}"
 
-    async def once(
+    async def send_once(
         self,
         post: Post,
         channel: discord.abc.Messageable,
@@ -86,21 +86,21 @@ class Sender:
             async for message in channel.history(limit=RECENT):
                 if message.author.id == me and is_it(message):
                     return message
-        return await channel.send(**content, nonce=self.mark(post))
+        return await channel.send(**content, nonce=self.nonce(post))
 
-    async def directly(self, post: Post) -> discord.DMChannel:
+    async def open_direct_messages(self, post: Post) -> discord.DMChannel:
         """Return the direct messages with the person whom a row is for."""
         return await self.client.create_dm(discord.Object(int(post.body["user"])))
 
 
-def answer_to(post: Post) -> discord.MessageReference:
+def make_reference(post: Post) -> discord.MessageReference:
     """Return the reference to the message that a row's `body` answers, which may be gone by now."""
     return discord.MessageReference(
         message_id=int(post.body["reply_to"]), channel_id=int(post.body["channel"]), fail_if_not_exists=False
     )
 
 
-def only(*user_ids: int) -> discord.AllowedMentions:
+def mention_only(*user_ids: int) -> discord.AllowedMentions:
     """Allow pinging these people and nobody else."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in user_ids]

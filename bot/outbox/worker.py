@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.discord_errors import is_final, is_unauthorized
-from bot.error_log import report
+from bot.errors import is_permanent, is_unauthorized, log_error
 from bot.outbox.authorization import Authorization
-from bot.outbox.retry_policy import verdict
-from bot.tasks import call_off
+from bot.outbox.retry_policy import decide_fallbacks
+from bot.tasks import cancel_and_wait
 from storage.tables import outbox
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from datetime import datetime
 
-    from bot.outbox.sender import Row
+    from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.models import Post
@@ -83,16 +82,16 @@ class OutboxWorker:
 
     async def stop(self) -> None:
         """Finish the posts under way, but wait no longer than some seconds for them, and end."""
-        await call_off([self._running])
+        await cancel_and_wait([self._running])
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
-            await call_off(late)
+            await cancel_and_wait(late)
         if self._went:
             try:
                 async with self._context.database.write() as tx:
                     await _mark(tx, self._went)
             except Exception as error:  # noqa: BLE001 - logged; the next start finds what was posted
-                report(log, "What was posted could not be marked", error)
+                log_error(log, "What was posted could not be marked", error)
 
     async def _run(self) -> None:
         """Send at once when woken, and look every few seconds for what is to be tried again."""
@@ -105,7 +104,7 @@ class OutboxWorker:
                     begun = True
                 await self._go_on()
             except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
-                report(log, "The outbox could not be read or marked", error)
+                log_error(log, "The outbox could not be read or marked", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_AGAIN.total_seconds()):
                     await self._context.wake.wait()
@@ -173,12 +172,12 @@ class OutboxWorker:
             if is_unauthorized(error):
                 await self._set_back(post)
                 return
-            if is_final(error.__cause__ or error):
+            if is_permanent(error.__cause__ or error):
                 self._accept()
-            rows = verdict(post, error, self._waiting)
+            rows = decide_fallbacks(post, error, self._waiting)
             await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
         except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
-            report(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)
+            log_error(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)
         else:
             self._context.wake.set()
         finally:
@@ -204,7 +203,7 @@ class OutboxWorker:
             await outbox.failed(tx, post.id, self._context.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._context.wake.set)
 
-    async def _give_up(self, post: Post, error: Exception, rows: Sequence[Row]) -> None:
+    async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
         """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
         now = self._context.now()
         async with self._context.database.write() as tx:

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.tasks import call_off
+from bot.tasks import cancel_and_wait
 from tests.process_factory import Child
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class BotProcess:
         await asyncio.wait({ended, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if not ready.done():
             raise AssertionError(f"The bot did not come up:\n{self.log.read_text()}")
-        await call_off([ended])
+        await cancel_and_wait([ended])
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait for the end, and return the exit code."""

@@ -204,7 +204,7 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(l
         private = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
         assert told in private["content"]
         private = await stage.cleo.ask_by_slash("challenge", opponent=stage.dan.id, game="xero-g")
-        assert "Nothing was done: our record can't be reached" in private["content"]
+        assert "Nothing was done: I can't reach my database" in private["content"]
         board = await stage.eve.ask_by_slash("board", match=f"#{contest.number}")
         assert board["attachments"], "what only reads goes on"
     assert await plies(contest) == ["1."]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.interactions.replies import split
+from bot.interactions.replies import split_text
 from games import GAMES
 from renderers import RENDERERS, encode
 from renderers.board.diagrams import WithDiagrams, alt, page
@@ -101,7 +101,7 @@ async def test_where_files_are_barred_the_rules_come_once_in_words(lasting_stage
     since = len(stage.ann.seen)
     await stage.ann.say("!rules xong", contest.thread)
     text = GAMES["xong"].info.help
-    *first, last = (part.strip() for part in split(text))
+    *first, last = (part.strip() for part in split_text(text))
     assert first, "the rules take several messages"
     assert not (await stage.ann.hear_bot(last, since=since))["attachments"]
     said = [message["content"] for message in await stage.ann.messages(contest.thread)]

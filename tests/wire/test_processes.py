@@ -91,7 +91,7 @@ async def test_a_process_whose_server_was_away_says_that_nothing_was_stored_and_
     postgres.stop()
     since = len(pair.ann.seen)
     await pair.ann.say("e4+", contest.thread)
-    await pair.ann.hear_bot("Nothing was done: our record can't be reached", since=since)
+    await pair.ann.hear_bot("Nothing was done: I can't reach my database", since=since)
     postgres.start()
     await contest.turn(bare, "e4+")
     await contest.turn(numbered(contest), "b7")

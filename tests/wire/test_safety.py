@@ -52,9 +52,9 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
         (both.dan, "accept:1", "Challenge 1 is no longer open"),
         (both.dan, "decline:1", "This challenge is for"),
         (both.dan, "accept:7777", "There is no challenge 7777 on this server."),
-        (both.dan, f"accept:{huge}", "There is nothing behind this button."),
-        (both.dan, f"resign:{huge}:{dan}", "There is nothing behind this button."),
-        (both.dan, f"replay:{huge}", "There is nothing behind this button."),
+        (both.dan, f"accept:{huge}", "That button isn't one of mine."),
+        (both.dan, f"resign:{huge}:{dan}", "That button isn't one of mine."),
+        (both.dan, f"replay:{huge}", "That button isn't one of mine."),
         (both.dan, "replay:7777", "There is no match #7777 on this server."),
     ):
         since = len(person.seen)

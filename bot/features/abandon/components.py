@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.features.abandon import text
-from bot.interactions.permissions import manages_server
+from bot.interactions.permissions import can_manage_server
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import nothing_to_say, replace, reply, request_of
+from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
 from bot.referee import abandon
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
     """Ask an admin to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
-    match, why = await abandon.check_abandon(bot.context, request, number, reason, admin=manages_server(source))
+    match, why = await abandon.check_abandon(bot.context, request, number, reason, admin=can_manage_server(source))
     button = Abandon(f"End #{match.id}", match.id, request.user_id)
     await reply(source, text.abandon_question(match, bot.context.title(match.game), why), view=row(button))
 
@@ -40,8 +40,10 @@ class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
         if press.user.id != user_id:
             raise RequestRejected(text.NOT_YOURS)
         why = text.reason_in(press.message.content if press.message else "")
-        done = await abandon.abandon_match(bot.context, request_of(press), match_id, why, admin=manages_server(press))
+        done = await abandon.abandon_match(
+            bot.context, request_of(press), match_id, why, admin=can_manage_server(press)
+        )
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(press)
+            await acknowledge_silently(press)
         else:
-            await replace(press, text.abandoned(match_id))
+            await replace_message(press, text.abandoned(match_id))

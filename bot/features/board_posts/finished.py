@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.features.boards import text as wording
 from bot.features.challenges.text import seat_list
 from bot.features.history import text as recounting
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.log.entries import list_entries
 
@@ -43,7 +43,7 @@ def finished_post(
     told = f"Moves: {_moves(match, log)}"
     if shown:
         told += "\nNotes:\n" + "\n".join(map(recounting.noted, shown))
-    if len(told) <= INLINE and len(head) + len(told) < LIMIT:
+    if len(told) <= INLINE and len(head) + len(told) < MAX_LENGTH:
         return Finished(f"{head}\n{told}", f"{head}\n{told}", needs_file=False)
     what = "The moves and what was noted are" if shown else "The moves are"
     return Finished(f"{head}\n{what} in the text file.", f"{head}\n{what} in `/export #{match.id}`.", needs_file=True)
@@ -55,7 +55,7 @@ def _moves(match: Match, log: Sequence[Event]) -> str:
     for entry in list_entries(log):
         event = entry.event
         if entry.counts and event.kind == "move":
-            told.append(f"{entry.ply}. {formatting.code(event.text, LIMIT)}")
+            told.append(f"{entry.ply}. {formatting.code(event.text, MAX_LENGTH)}")
         elif entry.counts and event.kind == "leave" and event.seat:
             told.append(f"({formatting.name(match.seats[event.seat - 1])} {formatting.plain(event.text)})")
     return " ".join(told)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.discord_errors import is_barred
+from bot.errors import is_forbidden
 from bot.features.board_posts import text as board_post_text
 from bot.features.board_posts.finished import finished_post
 from bot.features.boards import text as wording
@@ -15,11 +15,11 @@ from bot.features.boards.components import MyView, still
 from bot.features.history.components import Record, files
 from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
-from bot.interactions.custom_ids import custom_ids
+from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.persistent_button import row
-from bot.interactions.replies import LIMIT, Attached
-from bot.outbox.mentions import calling, directly
-from bot.outbox.sender import Row, answer_to, only, or_else, or_tell_asker
+from bot.interactions.replies import MAX_LENGTH, Attachment
+from bot.outbox.mentions import choose_mentions, direct_message_options
+from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
 from bot.priority_executor import Priority
 from bot.referee import formatting
 from bot.referee.log import notes, outcome
@@ -68,14 +68,16 @@ class BoardPosts:
             match, game = now.match, self._context.game(now.match)
             seat = None if now.closed else game.to_move(now.state)
             mover = match.seats[seat - 1] if seat else None
-            call = await calling(self._context, tx, match.guild_id, [mover] if mover and not now.same_turn else ())
+            call = await choose_mentions(
+                self._context, tx, match.guild_id, [mover] if mover and not now.same_turn else ()
+            )
         sight = display.shared(match, game, now.state)
         text, picture = await self._shown(now, game, sight, call)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = self._buttons(post, now, sight)
-        instead = [Row("direct", person.id) for person in ([mover] if mover else match.seats)]
-        with or_else(*instead):
-            return await self._send(post, home, text, picture, view=buttons, **call.how)
+        instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
+        with fall_back_to(*instead):
+            return await self._send(post, home, text, picture, view=buttons, **call.send_options)
 
     def begin(self, match: Match, state: Any, ply: int, move: str) -> None:
         """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
@@ -91,8 +93,11 @@ class BoardPosts:
         game = self._context.game(now.match)
         sight = await display.private(self._context, now.match, int(post.body["user"]))
         text, picture = await self._shown(now, game, sight, formatting.mention)
-        channel, buttons = await self._sender.directly(post), self._buttons(post, now, sight)
-        note, how = board_post_text.barred_board(now), await directly(self._context, int(post.body["user"]))
+        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, now, sight)
+        note, how = (
+            board_post_text.barred_board(now),
+            await direct_message_options(self._context, int(post.body["user"])),
+        )
         return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, **how)
 
     async def note(self, post: Post) -> tuple[int, int | None]:
@@ -100,15 +105,15 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
             mover = match.seats[match.to_move - 1] if match.to_move else None
-            call = await calling(self._context, tx, match.guild_id, [mover] if mover else ())
-        mark = f"-# note {self._sender.mark(post)}"
+            call = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
+        mark = f"-# note {self._sender.nonce(post)}"
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        sent = await self._sender.once(
+        sent = await self._sender.send_once(
             post,
             home,
             lambda message: message.content.endswith(mark),
             content=f"{board_post_text.unshown_board(match, mover, call)}\n{mark}",
-            **call.how,
+            **call.send_options,
         )
         return sent.channel.id, sent.id
 
@@ -122,14 +127,14 @@ class BoardPosts:
         of: int | None = post.body.get("of")
         text = wording.then_post(now, game, of) if of else wording.show_post(now, game, str(post.body["note"]))
         sight = display.of_post(post) or display.shared(now.match, game, now.state)
-        how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": answer_to(post)}
+        how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": make_reference(post)}
         if post.body.get("text"):
-            content = wording.text_post(now, game, text, await self._studio.spell(game, now))
-            with or_tell_asker(post, "board"):
-                return await self._say(post, channel, content, allowed_mentions=only(), **how)
+            content = wording.text_post(now, game, text, await self._studio.draw_text(game, now))
+            with fall_back_to_asker(post, "board"):
+                return await self._say(post, channel, content, allowed_mentions=mention_only(), **how)
         picture = await self._studio.draw(game, now, sight)
-        with or_tell_asker(post, "board"):
-            return await self._send(post, channel, text, picture, allowed_mentions=only(), **how)
+        with fall_back_to_asker(post, "board"):
+            return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **how)
 
     @rules_outside_transaction
     async def finished(self, post: Post) -> tuple[int, int | None]:
@@ -149,16 +154,16 @@ class BoardPosts:
             more = (await run_rules(files, self._context.games, match, log, shown, clock)).attached[1]
         picture = await self._studio.draw(game, now, display.shared(match, game, now.state), urgency=Priority.TURN)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        known_by = MyView("My view", match.id, match.seq, self._sender.mark(post))
+        known_by = MyView("My view", match.id, match.seq, self._sender.nonce(post))
         buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
-        how: dict[str, Any] = {"view": buttons, "allowed_mentions": only()}
+        how: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
 
     def _buttons(self, post: Post, now: Snapshot, sight: Sight) -> View:
         """Return what hangs under a board. The first button's id is also what the post is known by."""
         match = now.match
         over = now.closed or self._context.game(match).to_move(now.state) is None
-        items: list[PersistentButton] = [MyView("My view", match.id, post.seq or 0, self._sender.mark(post))]
+        items: list[PersistentButton] = [MyView("My view", match.id, post.seq or 0, self._sender.nonce(post))]
         if over:
             items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), Record("Record", match.id)]
         if over or sight.size == "small":
@@ -175,7 +180,7 @@ class BoardPosts:
         channel: discord.abc.Messageable,
         text: str,
         picture: Picture,
-        more: Attached | None = None,
+        more: Attachment | None = None,
         without_files: str | None = None,
         **how: Any,
     ) -> tuple[int, int | None]:
@@ -183,12 +188,12 @@ class BoardPosts:
         letters = in_letters(without_files or text, picture)
         if picture.png is None:
             return await self._say(post, channel, letters, **how)
-        shown = Attached(picture.png, f"turnpost-{self._sender.mark(post)}.png", picture.alt)
+        shown = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
         try:
             attached = [each.file for each in (shown, more) if each]
             return await self._say(post, channel, text, files=attached, **how)
         except discord.Forbidden as barred:
-            if not is_barred(barred):
+            if not is_forbidden(barred):
                 raise
             # Perhaps only files are barred: letters may still go through.
             return await self._say(post, channel, letters, **how)
@@ -196,12 +201,12 @@ class BoardPosts:
     async def _say(
         self, post: Post, channel: discord.abc.Messageable, content: str, **how: Any
     ) -> tuple[int, int | None]:
-        mark = self._sender.mark(post)
+        mark = self._sender.nonce(post)
 
         def is_it(message: discord.Message) -> bool:
-            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+            return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.once(post, channel, is_it, content=content, **how)
+        sent = await self._sender.send_once(post, channel, is_it, content=content, **how)
         return sent.channel.id, sent.id
 
     async def _moment(self, tx: Tx, post: Post) -> Snapshot:
@@ -212,4 +217,4 @@ class BoardPosts:
 def in_letters(text: str, picture: Picture) -> str:
     """Return words and the board in letters as one message; if that is too long, the words are cut."""
     block = f"\n```\n{picture.text}\n```"
-    return text[: LIMIT - len(block)] + block
+    return text[: MAX_LENGTH - len(block)] + block

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.boards.components import show_board, show_letters
-from bot.interactions.cooldowns import PICTURE
-from bot.interactions.options import everywhere, offer_looks
+from bot.interactions.cooldowns import PICTURE_COST
+from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import request_of
 from bot.referee import formatting, views
 from bot.referee.errors import RequestRejected
@@ -49,7 +49,7 @@ class BoardsCog(commands.Cog):
                 f"after move 12, `{board} text` the same in letters; "
                 "`/board` shows it to you alone, from any side, in any theme and size."
             )
-        with self.bot.cooldowns.admit(request, PICTURE):
+        with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number("".join(named)), "board")
             at = await views.find_earlier_point(self.bot.context, found, int(plies[0].rstrip("."))) if plies else None
             await views.show_board(self.bot.context, request, found, text="text" in given, at=at)
@@ -63,8 +63,8 @@ class BoardsCog(commands.Cog):
         size="How large the picture is; as you chose with /look unless you say",
         text="In letters, for screen readers",
     )
-    @offer_looks("theme", "size")
-    @everywhere
+    @add_look_choices("theme", "size")
+    @allow_in_direct_messages
     async def board_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
@@ -77,7 +77,7 @@ class BoardsCog(commands.Cog):
     ) -> None:
         """Show the same to one person, as they like it."""
         request = request_of(interaction)
-        with self.bot.cooldowns.admit(request, PICTURE):
+        with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
             at = None if ply is None else await views.find_earlier_point(self.bot.context, found, ply)
             sight = await display.private(self.bot.context, found, request.user_id, side, theme=theme, size=size)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.boards import text as wording
-from bot.interactions.cooldowns import PICTURE
+from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.picture_replies import show
-from bot.interactions.replies import reply, request_of, unshared
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import is_private, reply, request_of
 from bot.referee import views
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import display
@@ -44,7 +44,7 @@ async def show_letters(
 ) -> None:
     """Answer an interaction with the same in letters, with the position's line; never turned unless asked."""
     game, now = bot.context.game(match), await moment_of(bot, match, at.seq if at else match.seq)
-    letters = await bot.board_images.spell(game, now, side)
+    letters = await bot.board_images.draw_text(game, now, side)
     await reply(interaction, wording.text_board(_words(bot, now, "", at), letters, game.position(now.state)))
 
 
@@ -55,7 +55,7 @@ def _words(bot: Client, now: Snapshot, note: str, at: EarlierPoint | None) -> st
 
 async def sight_for(bot: Client, source: Source, now: Snapshot) -> Sight:
     """Return how a picture in an answer is drawn: as the person who asked likes it, or as all see it who are there."""
-    if unshared(source):
+    if is_private(source):
         return await display.private(bot.context, now.match, request_of(source).user_id)
     return display.shared(now.match, bot.context.game(now.match), now.state)
 
@@ -72,7 +72,7 @@ class MyView(PersistentButton, template=MY_VIEW):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the board as it now stands, privately, and say so if it was another one above the button."""
-        with bot.cooldowns.admit(request_of(press), PICTURE):
+        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             await self._show(bot, press)
 
     async def _show(self, bot: Client, press: Press) -> None:
@@ -95,7 +95,7 @@ class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
-        with bot.cooldowns.admit(request_of(press), PICTURE):
+        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await views.get_visible_match(bot.context, request_of(press), number)
             then = await moment_of(bot, match, seq)
             sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
@@ -112,4 +112,4 @@ async def moment_of(bot: Client, match: Match, seq: int) -> Snapshot:
 async def _show(bot: Client, interaction: discord.Interaction[Any], now: Snapshot, sight: Sight, text: str) -> None:
     picture = await bot.board_images.draw(bot.context.game(now.match), now, sight)
     filename = f"turnpost-{now.match.id}-{now.seq}.png"
-    await show(interaction, text, picture, filename, wording.text_board(text, picture.text))
+    await reply_with_picture(interaction, text, picture, filename, wording.text_board(text, picture.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.offers.text import undone_moves
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.log import outcome as results
 
@@ -67,7 +67,7 @@ def then_post(moment: Snapshot, game: Game[Any, Any], of: int) -> str:
 def text_post(moment: Snapshot, game: Game[Any, Any], text: str, letters: str) -> str:
     """Return words, the board in letters and the position's line as one post; too long a line is left out."""
     whole = text_board(text, letters, game.position(moment.state))
-    if len(whole) <= LIMIT:
+    if len(whole) <= MAX_LENGTH:
         return whole
     return f"{text_board(text, letters)}\nThe position's line is too long for this post: `/board` with `text` has it."
 

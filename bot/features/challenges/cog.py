@@ -20,7 +20,7 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
-from bot.interactions.options import MOST_CHOICES, offer_games, offer_looks
+from bot.interactions.options import MAX_CHOICES, add_game_choices, add_look_choices
 from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import reply
 from bot.referee.challenges import create
@@ -54,7 +54,7 @@ class ChallengesCog(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        offer_games(bot.context.games, self.challenge_by_slash, self.open_by_slash)
+        add_game_choices(bot.context.games, self.challenge_by_slash, self.open_by_slash)
 
     @commands.command(name="challenge")
     @commands.guild_only()
@@ -81,7 +81,7 @@ class ChallengesCog(commands.Cog):
         clock=CLOCK,
         **LOOK_OPTIONS,
     )
-    @offer_looks("sides", "theme", "size")
+    @add_look_choices("sides", "theme", "size")
     async def challenge_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
@@ -128,7 +128,7 @@ class ChallengesCog(commands.Cog):
         clock=CLOCK,
         **LOOK_OPTIONS,
     )
-    @offer_looks("sides", "theme", "size")
+    @add_look_choices("sides", "theme", "size")
     async def open_by_slash(  # noqa: PLR0913, PLR0917 - as above
         self,
         interaction: discord.Interaction[Any],
@@ -157,7 +157,7 @@ class ChallengesCog(commands.Cog):
     @open_by_slash.autocomplete("clock")
     @challenge_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MOST_CHOICES]]
+        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
     @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
@@ -195,7 +195,7 @@ class ChallengesCog(commands.Cog):
 
 
 def _choices(texts: Sequence[str]) -> list[Choice[str]]:
-    return [Choice(name=each[:100], value=each[:100]) for each in texts[:MOST_CHOICES]]
+    return [Choice(name=each[:100], value=each[:100]) for each in texts[:MAX_CHOICES]]
 
 
 def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.help.components import Rules
 from bot.interactions.persistent_button import PersistentButton, Press, rows
-from bot.interactions.replies import nothing_to_say
+from bot.interactions.replies import acknowledge_silently
 from bot.referee.challenges import respond
 from storage.tables.models import Person
 
@@ -30,7 +30,7 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
         """Accept; the post itself changes through the outbox."""
         person = Person(press.user.id, press.user.display_name)
         await respond.accept(bot.context, int(self.parts[0]), person, press.id, guild_id=press.guild_id)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)
 
 
 class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
@@ -44,7 +44,7 @@ class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
         challenge, seat = self.parts
         person = Person(press.user.id, press.user.display_name)
         await respond.accept(bot.context, int(challenge), person, press.id, guild_id=press.guild_id, seat=seat)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)
 
 
 class Decline(PersistentButton, template=r"decline:(\d+)"):
@@ -55,7 +55,7 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
         await respond.decline(bot.context, int(self.parts[0]), press.user.id, press.id, guild_id=press.guild_id)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)
 
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:

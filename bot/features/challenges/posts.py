@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_errors import is_final
+from bot.errors import is_permanent
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
-from bot.interactions.custom_ids import custom_ids
-from bot.outbox.mentions import calling
-from bot.outbox.sender import Row, only, or_else
+from bot.interactions.custom_ids import read_custom_ids
+from bot.outbox.mentions import choose_mentions
+from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.guilds import settings
 from storage.tables import challenges, matches, outbox
 
 if TYPE_CHECKING:
-    from bot.outbox.mentions import Calling
+    from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
@@ -44,14 +44,14 @@ class ChallengePosts:
         challenge, info = await self._challenge_of(post)
         call = await self._calling(challenge)
         accept = f"accept:{challenge.id}"
-        with or_else(Row("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
-            sent = await self._sender.once(
+        with fall_back_to(FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
+            sent = await self._sender.send_once(
                 post,
                 self._channel(challenge),
-                lambda message: accept in custom_ids(message),
+                lambda message: accept in read_custom_ids(message),
                 content=text.challenge_post(challenge, info, call),
                 view=challenge_buttons(challenge, info),
-                **call.how,
+                **call.send_options,
             )
         return challenge.channel_id, sent.id
 
@@ -98,7 +98,7 @@ class ChallengePosts:
         except discord.HTTPException as error:
             if error.code == THREAD_EXISTS:
                 return message_id  # a thread has the id of its message
-            if not is_final(error):
+            if not is_permanent(error):
                 raise
             log.warning("Match #%d has no thread and lives in its channel: %s", match.id, error)
             return None
@@ -107,7 +107,7 @@ class ChallengePosts:
         message_id = await self._message_id(challenge)
         if message_id is not None:
             message = self._channel(challenge).get_partial_message(message_id)
-            await message.edit(content=content, view=view, allowed_mentions=only())
+            await message.edit(content=content, view=view, allowed_mentions=mention_only())
 
     async def _message_id(self, challenge: Challenge) -> int | None:
         """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""
@@ -115,9 +115,9 @@ class ChallengePosts:
             post = await outbox.of_challenge(tx, challenge.id, "challenge")
         return post.message_id if post else None
 
-    async def _calling(self, challenge: Challenge) -> Calling:
+    async def _calling(self, challenge: Challenge) -> Mentions:
         async with self._context.database.read() as tx:
-            return await calling(self._context, tx, challenge.guild_id, challenge.people[1:])
+            return await choose_mentions(self._context, tx, challenge.guild_id, challenge.people[1:])
 
     def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)

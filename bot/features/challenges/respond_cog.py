@@ -10,9 +10,9 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.challenges import text
-from bot.interactions.options import MOST_CHOICES, everywhere, source_of
-from bot.interactions.permissions import may_read_of
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
+from bot.interactions.permissions import can_readers_see
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import list_open, respond
 from bot.referee.challenges.naming import RANDOM
 from bot.referee.requests import parse_match_number
@@ -39,7 +39,7 @@ class RespondCog(commands.Cog):
         self.bot = bot
 
     @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
-    @everywhere
+    @allow_in_direct_messages
     async def challenges(self, ctx: CommandContext) -> None:
         """List the challenges that are open."""
         source = source_of(ctx)
@@ -55,7 +55,7 @@ class RespondCog(commands.Cog):
 
     @app_commands.command(name="accept", description="Accept a challenge")
     @app_commands.describe(challenge=WHICH, seat="Your seat, if you can choose; random by default")
-    @everywhere
+    @allow_in_direct_messages
     async def accept_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
     ) -> None:
@@ -70,7 +70,7 @@ class RespondCog(commands.Cog):
             self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
         )
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         elif isinstance(done, Match):
             await reply(source, text.match_begins(done))
         else:
@@ -84,7 +84,7 @@ class RespondCog(commands.Cog):
 
     @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
     @app_commands.describe(challenge=WHICH, word="A comment that everyone sees")
-    @everywhere
+    @allow_in_direct_messages
     async def decline_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
     ) -> None:
@@ -98,7 +98,7 @@ class RespondCog(commands.Cog):
             self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, word=word
         )
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         else:
             await reply(source, text.declined(done, request.user_id))
 
@@ -129,11 +129,11 @@ class RespondCog(commands.Cog):
         found_choices = [
             Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)
         ]
-        return found_choices[:MOST_CHOICES]
+        return found_choices[:MAX_CHOICES]
 
     async def _listed(self, source: Source) -> list_open.Listed:
         return await list_open.listed(
-            self.bot.context, request_of(source), lambda channel_id: may_read_of(source, channel_id)
+            self.bot.context, request_of(source), lambda channel_id: can_readers_see(source, channel_id)
         )
 
 

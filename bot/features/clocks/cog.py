@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.clocks import text
-from bot.interactions.options import everywhere, source_of
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.options import allow_in_direct_messages, source_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks import claim as claiming
 from bot.referee.clocks import extend_time
 from bot.referee.clocks.time_control import read_length
@@ -35,7 +35,7 @@ class ClocksCog(commands.Cog):
 
     @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
         """Claim a match: `[#42]`."""
         source = source_of(ctx)
@@ -43,7 +43,7 @@ class ClocksCog(commands.Cog):
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "claim")
         done = await claiming.claim(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         else:
             await reply(source, text.claimed(done))
 
@@ -55,7 +55,7 @@ class ClocksCog(commands.Cog):
 
     @app_commands.command(name="givetime", description="Give the player to move in a match more time")
     @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
         """Take the same from a form."""
         await self._give(interaction, parse_match_number(match), read_length(time))
@@ -65,6 +65,6 @@ class ClocksCog(commands.Cog):
         found = await find_single_match(self.bot.context, request, number, "givetime")
         done = await extend_time.give(self.bot.context, request, found.id, length)
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         else:
             await reply(source, text.gave_time(done.match, done.length, done.deadline))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.replies import nothing_to_say, request_of
+from bot.interactions.replies import acknowledge_silently, request_of
 from bot.referee.clocks import claim
 
 if TYPE_CHECKING:
@@ -25,4 +25,4 @@ class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
         """Claim it; the board that follows says so."""
         match_id, seq = map(int, self.parts[:2])
         await claim.claim(bot.context, request_of(press), match_id, seq)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)

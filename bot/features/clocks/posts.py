@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from bot.features.clocks import text
 from bot.features.clocks.components import Claim
 from bot.features.clocks.turn_posts import TurnPosts
-from bot.outbox.mentions import calling, directly
-from bot.outbox.sender import Row, or_else
+from bot.outbox.mentions import choose_mentions, direct_message_options
+from bot.outbox.sender import FallbackPost, fall_back_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.outbox.mentions import Calling
+    from bot.outbox.mentions import Mentions
     from storage.tables.models import Match, Person, Post
 
 
@@ -27,9 +27,9 @@ class ClockPosts(TurnPosts):
         if deadline is None:
             return match.home, None
         content = text.alarm_post(match, self._context.title(match.game), deadline)
-        how = await directly(self._context, int(post.body["user"]))
-        with or_else(Row("nudge", int(post.body["user"]))):
-            channel = await self._sender.directly(post)
+        how = await direct_message_options(self._context, int(post.body["user"]))
+        with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
+            channel = await self._sender.open_direct_messages(post)
             return await self._send(post, channel, content, self._board_button(post), how)
 
     async def nudge(self, post: Post) -> tuple[int, int | None]:
@@ -39,17 +39,17 @@ class ClockPosts(TurnPosts):
             return match.home, None
         call = await self._calling(match, [one for one in match.seats if one.id == int(post.body["user"])])
         content = text.nudge_post(match, deadline, call)
-        return await self._send(post, self._home(match), content, self._board_button(post), call.how)
+        return await self._send(post, self._home(match), content, self._board_button(post), call.send_options)
 
     async def timeout(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that time is up, with a button that claims it; the players who can claim are mentioned."""
         match, deadline = await self._match_and_deadline(post)
         if deadline is None or deadline > self._context.now():
             return match.home, None
-        button = Claim("Claim", match.id, match.seq, self._sender.mark(post))
+        button = Claim("Claim", match.id, match.seq, self._sender.nonce(post))
         call = await self._calling(match, text.claimants(match))
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), call)
-        return await self._send(post, self._home(match), content, button, call.how)
+        return await self._send(post, self._home(match), content, button, call.send_options)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""
@@ -59,6 +59,6 @@ class ClockPosts(TurnPosts):
         content = text.gift_post(match, giver, receiver, str(post.body["length"]), deadline)
         return await self._send(post, self._home(match), content, self._board_button(post))
 
-    async def _calling(self, match: Match, people: Sequence[Person]) -> Calling:
+    async def _calling(self, match: Match, people: Sequence[Person]) -> Mentions:
         async with self._context.database.read() as tx:
-            return await calling(self._context, tx, match.guild_id, people)
+            return await choose_mentions(self._context, tx, match.guild_id, people)

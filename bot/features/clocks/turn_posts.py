@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.boards.components import MyView
-from bot.interactions.custom_ids import custom_ids
+from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.persistent_button import row
-from bot.outbox.mentions import NOBODY
+from bot.outbox.mentions import NO_MENTIONS
 from storage.tables import clocks, matches
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class TurnPosts:
         return match, clock.deadline if clock and match.seq == post.seq else None
 
     def _board_button(self, post: Post) -> MyView:
-        return MyView("My view", post.match_id or 0, post.seq or 0, self._sender.mark(post))
+        return MyView("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))
 
     def _home(self, match: Match) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
@@ -51,13 +51,13 @@ class TurnPosts:
         channel: discord.abc.Messageable,
         text: str,
         button: PersistentButton,
-        how: Mapping[str, Any] = NOBODY.how,
+        how: Mapping[str, Any] = NO_MENTIONS.send_options,
     ) -> tuple[int, int | None]:
         """Send a row's text with a button. The mark at the end of the button's custom_id identifies the message."""
-        mark = self._sender.mark(post)
+        mark = self._sender.nonce(post)
 
         def is_it(message: discord.Message) -> bool:
-            return any(custom_id.endswith(f":{mark}") for custom_id in custom_ids(message))
+            return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.once(post, channel, is_it, content=text, view=row(button), **how)
+        sent = await self._sender.send_once(post, channel, is_it, content=text, view=row(button), **how)
         return sent.channel.id, sent.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.matches.text import waiting_lines
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,9 +19,9 @@ def digest_post(mine: MyMatches, title: Callable[[str], str], day: date) -> str:
     lines = list(waiting_lines(mine, title))
     small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` turns it off"
     whole = "\n".join([*lines, small])
-    if not lines or len(whole) <= LIMIT:
+    if not lines or len(whole) <= MAX_LENGTH:
         return whole if lines else ""
     rest = f"- and more: `/games` lists all\n{small}"
-    while len("\n".join([*lines, rest])) > LIMIT or lines[-1].endswith(":"):
+    while len("\n".join([*lines, rest])) > MAX_LENGTH or lines[-1].endswith(":"):
         lines.pop()
     return "\n".join([*lines, rest])

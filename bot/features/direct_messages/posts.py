@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.outbox.mentions import directly
+from bot.outbox.mentions import direct_message_options
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
@@ -21,7 +21,7 @@ class DirectMessagePosts:
 
     async def tell(self, post: Post) -> tuple[int, int | None]:
         """Send a row's text to its person; return the channel and the message."""
-        content, channel = str(post.body["text"]), await self._sender.directly(post)
-        how = await directly(self._context, int(post.body["user"]))
-        sent = await self._sender.once(post, channel, lambda one: one.content == content, content=content, **how)
+        content, channel = str(post.body["text"]), await self._sender.open_direct_messages(post)
+        how = await direct_message_options(self._context, int(post.body["user"]))
+        sent = await self._sender.send_once(post, channel, lambda one: one.content == content, content=content, **how)
         return channel.id, sent.id

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.display.text import look_post
-from bot.interactions.options import everywhere, offer_looks
+from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import reply
 from bot.referee.people import display
 
@@ -34,8 +34,8 @@ class DisplayCog(commands.Cog):
 
     @app_commands.command(name="look", description="Choose how boards look that only I see, and matches that I start")
     @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
-    @offer_looks("theme", "size", "sides")
-    @everywhere
+    @add_look_choices("theme", "size", "sides")
+    @allow_in_direct_messages
     async def look_by_slash(
         self,
         interaction: discord.Interaction[Any],

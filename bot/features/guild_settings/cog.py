@@ -11,8 +11,8 @@ from discord.ext import commands
 
 from bot.features.challenges.terms import suggest_clocks
 from bot.features.guild_settings.text import NO_SERVER, settings_post
-from bot.interactions.options import MOST_CHOICES, offered_zones
-from bot.interactions.permissions import manages_server
+from bot.interactions.options import MAX_CHOICES, make_zone_choices
+from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import reply
 from bot.referee.clocks import time_control as clock_of
 from bot.referee.errors import RequestRejected
@@ -107,11 +107,11 @@ class GuildSettingsCog(commands.Cog):
 
     @settings_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MOST_CHOICES]]
+        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
     @settings_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return offered_zones(current, self.bot.context.now())
+        return make_zone_choices(current, self.bot.context.now())
 
     async def _change(self, source: Source, changes: Mapping[str, str]) -> None:
         guild = source.guild
@@ -124,7 +124,7 @@ class GuildSettingsCog(commands.Cog):
             {each.id for each in channels if not each.permissions_for(me).send_messages},
         )
         try:
-            now = await change(self.bot.context, guild.id, changes, premises, admin=manages_server(source))
+            now = await change(self.bot.context, guild.id, changes, premises, admin=can_manage_server(source))
         finally:
             self.bot.prefixes.forget(guild.id)
         await reply(source, settings_post(now))

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.features.help.components import show_rules
 from bot.features.help.introduce import help_text
-from bot.interactions.options import everywhere, offer_games, source_of
+from bot.interactions.options import add_game_choices, allow_in_direct_messages, source_of
 from bot.interactions.replies import reply
 from bot.referee.challenges.naming import named_game
 
@@ -23,18 +23,18 @@ class HelpCog(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        offer_games(bot.context.games, self.rules)
+        add_game_choices(bot.context.games, self.rules)
 
     @commands.hybrid_command(description="How a game is played")
     @app_commands.describe(game="Which game")
-    @everywhere
+    @allow_in_direct_messages
     async def rules(self, ctx: CommandContext, *, game: str) -> None:
         """Show the rules of a game."""
         key = named_game(self.bot.context, game).key
         await show_rules(self.bot, source_of(ctx), self.bot.context.games[key])
 
     @commands.hybrid_command(description="What I can do")
-    @everywhere
+    @allow_in_direct_messages
     async def help(self, ctx: CommandContext) -> None:
         """Show the help."""
         await reply(source_of(ctx), await help_text(self.bot, ctx.guild.id if ctx.guild else None))

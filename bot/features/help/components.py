@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interactions.cooldowns import PICTURE
+from bot.gateway.message_queue import release_channel
+from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.picture_replies import show
-from bot.interactions.replies import decide, reply, request_of, unshared
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.challenges.naming import named_game
 from bot.referee.people import display
 
@@ -21,14 +22,16 @@ if TYPE_CHECKING:
 async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
     """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
     request = request_of(source)
-    with bot.cooldowns.admit(request, PICTURE):
-        sight = await display.page(bot.context, request.user_id if unshared(source) else None)
-        decide()
+    with bot.cooldowns.admit(request, PICTURE_COST):
+        sight = await display.page(bot.context, request.user_id if is_private(source) else None)
+        release_channel()
         picture = await bot.board_images.diagrams(game, sight)
         if picture is None:
             await reply(source, game.info.help)
         else:
-            await show(source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help)
+            await reply_with_picture(
+                source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help
+            )
 
 
 class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):

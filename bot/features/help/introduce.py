@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 async def help_text(bot: Client, guild_id: int | None) -> str:
     """Return what the bot can do, in Discord's Markdown, for a guild or for direct messages (None)."""
-    me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.prefixes.of(guild_id)
+    me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.prefixes.get(guild_id)
     return text.help_text((game.info for game in bot.context.games.values()), me, prefix, content=bot.content)
 
 
 async def introduce(bot: Client, message: discord.Message) -> None:
     """Answer a message with how to begin, unless its author was told so in this channel within the last minute."""
-    prefix = await bot.prefixes.of(message.guild.id if message.guild else None)
-    if not bot.introductions.update_rate_limit(message, bot.context.now().timestamp()):
+    prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
+    if not bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
         await reply(message, text.short_help(prefix, content=bot.content))

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.hints.components import answer
-from bot.interactions.options import MOST_CHOICES, everywhere, source_of
+from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import hints
@@ -29,7 +29,7 @@ class HintsCog(commands.Cog):
 
     @commands.hybrid_command(description="Mark where a piece can go")
     @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")
-    @everywhere
+    @allow_in_direct_messages
     async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
         """Mark where a piece can go: `[#42] b1`."""
         await answer(self.bot, source_of(ctx), parse_move_text(place))
@@ -37,6 +37,6 @@ class HintsCog(commands.Cog):
     @moves.autocomplete("place")
     async def _places(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         found = await hints.suggest_places(
-            self.bot.context, request_of(interaction), parse_move_text(current), MOST_CHOICES
+            self.bot.context, request_of(interaction), parse_move_text(current), MAX_CHOICES
         )
         return [Choice(name=place, value=place) for place in found]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.boards.components import sight_for
-from bot.interactions.cooldowns import PICTURE
+from bot.gateway.message_queue import release_channel
+from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.picture_replies import show
-from bot.interactions.replies import decide, request_of
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
@@ -27,7 +28,7 @@ async def answer(bot: Client, source: Source, named: MoveText) -> None:
     The board is drawn from the asker's side where only they see it. It is an answer and no board of the match: a
     reply to it is taken for what it would be without.
     """
-    with bot.cooldowns.admit(request_of(source), PICTURE):
+    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _answer(bot, source, named)
 
 
@@ -41,12 +42,12 @@ async def _answer(bot: Client, source: Source, named: MoveText) -> None:
     now, match = found.snapshot, found.snapshot.match
     game, text = bot.context.game(match), f"{found.turn_note}{found.destinations.words}"
     sight = await sight_for(bot, source, now)
-    decide()
+    release_channel()
     picture = await bot.board_images.draw(game, now, sight, found.destinations)
     if found.destinations.fatal:
         text += "\n-# Rings with a dot: it lives. Crosses: it dies at once."
     text += f"\n-# #{match.id} \u00b7 a hint for move {now.ply + 1}, nothing is played"
-    await show(source, text, picture, f"turnpost-hint-{match.id}-{match.seq}.png", text)
+    await reply_with_picture(source, text, picture, f"turnpost-hint-{match.id}-{match.seq}.png", text)
 
 
 class ShowMe(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):

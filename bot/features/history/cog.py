@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.history.components import show_history, show_record
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
@@ -26,7 +26,7 @@ class HistoryCog(commands.Cog):
 
     @commands.hybrid_command(description="The moves of a match with their times")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def history(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """List the moves: `[#42]`."""
         source = source_of(ctx)
@@ -35,7 +35,7 @@ class HistoryCog(commands.Cog):
 
     @commands.hybrid_command(description="The record of a match as files: JSON and plain text")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def export(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Give the record: `[#42]`."""
         source = source_of(ctx)

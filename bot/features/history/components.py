@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.admin import exporter
-from bot.discord_errors import is_barred
+from bot.errors import is_forbidden
 from bot.features.history import text as recounting
-from bot.interactions.acknowledge import hold
-from bot.interactions.cooldowns import FILES, PICTURE
+from bot.gateway.message_queue import release_channel
+from bot.interactions.acknowledge import defer
+from bot.interactions.cooldowns import FILES_COST, PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import Attached, decide, replace, reply, request_of
+from bot.interactions.replies import Attachment, replace_message, reply, request_of
 from bot.priority_executor import Priority
 from bot.referee import views
 from bot.referee.log import notes
@@ -39,21 +40,21 @@ class Files:
     """The record of a match in words, and as files."""
 
     post: str
-    attached: tuple[Attached, Attached]
+    attached: tuple[Attachment, Attachment]
 
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:
     """Answer with the latest moves, and buttons to those before."""
-    with bot.cooldowns.admit(request_of(source), PICTURE):
+    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         text, view = await _page(bot, match, match.seq, 0)
         await reply(source, text, view=view)
 
 
 async def show_record(bot: Client, source: Source, match: Match) -> None:
     """Answer with the record of a match as files; where files are barred, with how to get them."""
-    with bot.cooldowns.admit(request_of(source), FILES):
+    with bot.cooldowns.admit(request_of(source), FILES_COST):
         if isinstance(source, discord.Interaction):
-            await hold(source, thinking=True)
+            await defer(source, thinking=True)
         await _show_record(bot, source, match)
 
 
@@ -62,12 +63,12 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
         match = await matches.sure(tx, match.id)  # it may have gone on since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
         shown, clock = await notes.list_after_end(tx, match), await clocks.of_match(tx, match.id)
-    decide()
-    made = await bot.worker.run(Priority.ANSWER, files, bot.context.games, match, log, shown, clock)
+    release_channel()
+    made = await bot.executor.run(Priority.ANSWER, files, bot.context.games, match, log, shown, clock)
     try:
         await reply(source, made.post, files=made.attached, view=row(History("Moves", match.id, match.seq, 0)))
     except discord.Forbidden as barred:  # perhaps only files are
-        if not is_barred(barred):
+        if not is_forbidden(barred):
             raise
         alone = f"`/export #{match.id}` gives them to you alone."
         directly = f"By direct message I can: `!export #{match.id}`."
@@ -92,8 +93,8 @@ def files(
     return Files(
         recounting.record_post(title, match, how, count_plies(log), shown),
         (
-            Attached(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
-            Attached(text.encode(), f"turnpost-{match.id}.txt"),
+            Attachment(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
+            Attachment(text.encode(), f"turnpost-{match.id}.txt"),
         ),
     )
 
@@ -106,11 +107,11 @@ class History(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page where only this person sees it; else answer with it, privately."""
         number, seq, page = map(int, self.parts)
-        with bot.cooldowns.admit(request_of(press), PICTURE):
+        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await views.get_visible_match(bot.context, request_of(press), number)
             text, view = await _page(bot, match, seq, page)
             own = press.message is not None and press.message.flags.ephemeral and not press.message.attachments
-            await (replace if own else _reply)(press, text, view)
+            await (replace_message if own else _reply)(press, text, view)
 
 
 class Record(PersistentButton, template=r"record:(\d+)"):
@@ -131,7 +132,7 @@ async def _page(bot: Client, match: Match, seq: int, page: int) -> tuple[str, di
     """Return a page of the history up to event `seq`, and the buttons to those round it."""
     async with bot.context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=min(seq, match.seq))
-    lines = await bot.worker.run(Priority.ANSWER, lambda: recounting.history_lines(match, list_entries(log)))
+    lines = await bot.executor.run(Priority.ANSWER, lambda: recounting.history_lines(match, list_entries(log)))
     last = len(recounting.pages(lines)) - 1
     page = max(0, min(page, last))
     buttons = [History("Earlier", match.id, seq, page + 1)] if page < last else []

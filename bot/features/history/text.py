@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.contract import Result
     from storage.tables.models import Event, Match, Person
 
-PAGE = LIMIT - 200
+PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without the line over it."""
 
 
@@ -165,10 +165,10 @@ def _struck(text: str, entry: HistoryEntry) -> str:
 def _fitting(head: str, shown: Sequence[ShownNote]) -> str:
     """Return a heading with the notes below it, the last ones left out if they are too many for a message."""
     lines = [noted(note) for note in shown]
-    if len("\n".join([head, *lines])) <= LIMIT:
+    if len("\n".join([head, *lines])) <= MAX_LENGTH:
         return "\n".join([head, *lines])
     kept = len(lines)
-    while len("\n".join([head, *lines[:kept]])) > LIMIT - 60:
+    while len("\n".join([head, *lines[:kept]])) > MAX_LENGTH - 60:
         kept -= 1
     return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text of `/export`."])
 

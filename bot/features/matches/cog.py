@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.features.matches.text import games_post
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
 from bot.referee.my_matches import list_my_matches
 
@@ -23,7 +23,7 @@ class MatchesCog(commands.Cog):
         self.bot = bot
 
     @commands.hybrid_command(description="List my matches, mine to move first")
-    @everywhere
+    @allow_in_direct_messages
     async def games(self, ctx: CommandContext) -> None:
         """List the matches of whoever asks."""
         source = source_of(ctx)

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.moves.play import preview, take
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
 from bot.referee.turns.completion import complete_move
@@ -32,14 +32,14 @@ class MovesCog(commands.Cog):
 
     @commands.hybrid_command(description="Play a move", aliases=["m"])
     @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @everywhere
+    @allow_in_direct_messages
     async def move(self, ctx: CommandContext, *, text: str) -> None:
         """Play a move: `[#42] [17.] TEXT`."""
         await take(self.bot, source_of(ctx), parse_move_text(text), bare=False)
 
     @commands.hybrid_command(name="preview", description="Show me the board as it would be after a move of mine")
     @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @everywhere
+    @allow_in_direct_messages
     async def preview_by_command(self, ctx: CommandContext, *, text: str) -> None:
         """Show the board after a move and play nothing: `[#42] [17.] TEXT`."""
         await preview(self.bot, source_of(ctx), parse_move_text(text))

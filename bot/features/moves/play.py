@@ -11,9 +11,9 @@ import discord
 from bot.features.hints.components import ShowMe
 from bot.features.moves import preview as proposing
 from bot.features.moves.text import played
-from bot.interactions.cooldowns import PICTURE, TooManyRequests
+from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import formatting, views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
@@ -49,7 +49,7 @@ async def take(bot: Client, source: Source, named: MoveText, *, bare: bool) -> N
 
 async def preview(bot: Client, source: Source, named: MoveText) -> None:
     """Show what a move would be to whoever is to move, and to nobody else; play nothing. Raises `RequestRejected`."""
-    with bot.cooldowns.admit(request_of(source), PICTURE):
+    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _answer(bot, source, named, proposals.preview_move, PickToPreview)
 
 
@@ -67,7 +67,7 @@ async def _answer(bot: Client, source: Source, named: MoveText, call: Call, pick
         case MovePreview():
             await (proposing.preview if call is proposals.preview_move else proposing.ask)(bot, source, done)
         case AlreadyDone():
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         case AmbiguousMatch():
             text = formatting.code(f"{named.prefix}{named.text}", limit=1500)
             picks = [
@@ -76,7 +76,7 @@ async def _answer(bot: Client, source: Source, named: MoveText, call: Call, pick
             await reply(source, QUESTION.format(text), view=row(*picks[:MOST_BUTTONS]))
         case StaleBoard():
             try:
-                with bot.cooldowns.admit(request, PICTURE):
+                with bot.cooldowns.admit(request, PICTURE_COST):
                     await views.show_board(bot.context, request, done.match, done.note)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, done.note.removesuffix(resolve_match.HERE))

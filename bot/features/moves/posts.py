@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.outbox.sender import answer_to, only
+from bot.outbox.sender import make_reference, mention_only
 from bot.referee import formatting
 from storage.tables import matches
 
@@ -43,7 +43,7 @@ class MovePosts:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        sent = await self._sender.once(
-            post, home, is_it, content=text, reference=answer_to(post), allowed_mentions=only()
+        sent = await self._sender.send_once(
+            post, home, is_it, content=text, reference=make_reference(post), allowed_mentions=mention_only()
         )
         return sent.channel.id, sent.id

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
-from bot.discord_errors import is_barred, is_final
+from bot.errors import is_forbidden, is_permanent
 from bot.features.moves import text as wording
+from bot.gateway.message_queue import release_channel
 from bot.images.board_images import ALT_LIMIT
-from bot.interactions.cooldowns import PICTURE, TooManyRequests
+from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.picture_replies import show
-from bot.interactions.replies import decide, replace, reply, request_of, unshared
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import is_private, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people import display
@@ -32,13 +33,13 @@ if TYPE_CHECKING:
 
 async def preview(bot: Client, source: Source, plan: MovePreview) -> None:
     """Show a planned move to whoever asked for it, and to nobody else. Raises `RequestRejected` where that can't be."""
-    if unshared(source):
+    if is_private(source):
         await _show(bot, source, plan)
         return
     try:
-        await _show(bot, source, plan, directly=True)
+        await _show(bot, source, plan, by_direct_message=True)
     except discord.HTTPException as barred:
-        if not is_final(barred):
+        if not is_permanent(barred):
             raise
         raise RequestRejected(
             "I can't write to you directly, and here all would see what you plan. `/preview` shows it to you alone."
@@ -52,7 +53,7 @@ async def ask(bot: Client, source: Source, plan: MovePreview) -> None:
     Where its player has asked for too many pictures, they are asked in words.
     """
     try:
-        with bot.cooldowns.admit(request_of(source), PICTURE):
+        with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             await _ask(bot, source, plan)
     except TooManyRequests:
         head, small, buttons = await _words(bot, source, plan, asks=True)
@@ -63,29 +64,31 @@ async def _ask(bot: Client, source: Source, plan: MovePreview) -> None:
     try:
         await _show(bot, source, plan, asks=True)
     except discord.Forbidden as barred:
-        if unshared(source) or not is_barred(barred):
+        if is_private(source) or not is_forbidden(barred):
             raise
-        await _show(bot, source, plan, asks=True, directly=True)
+        await _show(bot, source, plan, asks=True, by_direct_message=True)
 
 
-async def _show(bot: Client, source: Source, plan: MovePreview, *, asks: bool = False, directly: bool = False) -> None:
+async def _show(
+    bot: Client, source: Source, plan: MovePreview, *, asks: bool = False, by_direct_message: bool = False
+) -> None:
     request, match, game = request_of(source), plan.match, bot.context.game(plan.match)
     now = proposals.snapshot_after(bot.context, plan)
     sight = display.shared(match, game, plan.before)
-    if directly or unshared(source):
+    if by_direct_message or is_private(source):
         sight = await display.private(bot.context, match, request.user_id)
-    decide()
+    release_channel()
     picture = await bot.board_images.draw(game, now, sight)
     picture = replaced(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
     head, small, buttons = await _words(bot, source, plan, asks=asks)
-    await show(
+    await reply_with_picture(
         source,
         f"{head}\n{small}",
         picture,
         f"turnpost-preview-{match.id}-{match.seq}.png",
         f"{head}\n```\n{picture.text}\n```\n{small}",
         view=buttons,
-        directly=directly,
+        by_direct_message=by_direct_message,
     )
 
 
@@ -115,7 +118,7 @@ class PlayIt(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
         ply, text = _move_above(press, user_id)
         done = await proposals.confirm_move(bot.context, request_of(press), match_id, seq, text)
         said = done.note if isinstance(done, StaleBoard) else wording.played(done.match, ply, text)
-        await replace(press, said)
+        await replace_message(press, said)
 
 
 class LeaveIt(PersistentButton, template=r"leave:(\d+):(\d+)"):
@@ -128,7 +131,7 @@ class LeaveIt(PersistentButton, template=r"leave:(\d+):(\d+)"):
         del bot
         match_id, user_id = map(int, self.parts)
         ply, text = _move_above(press, user_id)
-        await replace(press, wording.left(match_id, ply, text))
+        await replace_message(press, wording.left(match_id, ply, text))
 
 
 def _move_above(press: Press, user_id: int) -> tuple[int, str]:

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.history.text import notes_post
-from bot.interactions.options import everywhere
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.options import allow_in_direct_messages
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
@@ -37,7 +37,7 @@ class NotesCog(commands.Cog):
 
     @app_commands.command(name="note", description="Note something to a match; nobody else sees it before its end")
     @app_commands.describe(text="What you want to note", match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
         """Take the same things from a form."""
         await self._note(interaction, parse_match_number(match), text)
@@ -57,7 +57,7 @@ class NotesCog(commands.Cog):
 
     @app_commands.command(name="notes", description="My notes to a match; when it is over, those of all its players")
     @app_commands.describe(match="Its number, for example #42", remove="The number of a note to forget")
-    @everywhere
+    @allow_in_direct_messages
     async def notes_by_slash(
         self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
     ) -> None:
@@ -67,7 +67,7 @@ class NotesCog(commands.Cog):
     async def _note(self, source: Source, number: int | None, text: str) -> None:
         done = await notes.add(self.bot.context, request_of(source), number, text)
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         else:
             await reply(source, f"Noted to #{done.id}. Nobody else sees it before the match is over.")
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.features.offers.components import answer_offer, make_offer
 from bot.features.offers.text import KINDS, unknown_kind
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 
@@ -31,14 +31,14 @@ class OffersCog(commands.Cog):
 
     @commands.hybrid_command(description="Offer a draw, or agree to one")
     @app_commands.describe(match=MATCH)
-    @everywhere
+    @allow_in_direct_messages
     async def draw(self, ctx: CommandContext, match: str | None = None) -> None:
         """Offer a draw: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "draw", parse_match_number(match))
 
     @commands.hybrid_command(description="Ask to take back your last move")
     @app_commands.describe(match=MATCH)
-    @everywhere
+    @allow_in_direct_messages
     async def takeback(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a takeback: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "takeback", parse_match_number(match))
@@ -46,7 +46,7 @@ class OffersCog(commands.Cog):
     @commands.hybrid_command(description="Agree to another player's draw, takeback or pause")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    @everywhere
+    @allow_in_direct_messages
     async def agree(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
         """Agree: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=True)
@@ -54,7 +54,7 @@ class OffersCog(commands.Cog):
     @commands.hybrid_command(description="Decline a draw, takeback or pause, or withdraw your own offer")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    @everywhere
+    @allow_in_direct_messages
     async def refuse(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
         """Decline: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=False)

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import offers
 from bot.referee.find_match import find_single_match
 from bot.referee.results import AlreadyDone
@@ -46,7 +46,7 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Agree; the post itself changes through the outbox."""
         await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)
 
 
 class Refuse(PersistentButton, template=r"refuse:(\d+)"):
@@ -57,7 +57,7 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
         await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
-        await nothing_to_say(press)
+        await acknowledge_silently(press)
 
 
 def offer_buttons(offer: Offer) -> View:
@@ -68,6 +68,6 @@ def offer_buttons(offer: Offer) -> View:
 async def _confirm(source: Source, done: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to a person who doesn't see the post of it where they asked."""
     if isinstance(done, AlreadyDone):
-        await nothing_to_say(source)
+        await acknowledge_silently(source)
     elif isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
         await reply(source, done.sentence)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.features.offers.components import offer_buttons
 from bot.features.offers.text import OfferDetails, offer_post
-from bot.interactions.custom_ids import custom_ids
-from bot.outbox.mentions import calling
-from bot.outbox.sender import Row, only, or_else
+from bot.interactions.custom_ids import read_custom_ids
+from bot.outbox.mentions import choose_mentions
+from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.offers import still_to_answer, undone_events
 from storage.tables import matches, offers, outbox
 
 if TYPE_CHECKING:
-    from bot.outbox.mentions import Calling
+    from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.tables.models import Post
@@ -38,14 +38,14 @@ class OfferPosts:
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{details.offer.id}"
         how = {"view": offer_buttons(details.offer)} if details.is_open else {}
-        with or_else(*(Row("tell", user_id, content) for user_id in recipients)):
-            sent = await self._sender.once(
+        with fall_back_to(*(FallbackPost("tell", user_id, content) for user_id in recipients)):
+            sent = await self._sender.send_once(
                 post,
                 home,
-                lambda message: agree in custom_ids(message) or message.content == content,
+                lambda message: agree in read_custom_ids(message) or message.content == content,
                 content=content,
                 **how,
-                **call.how,
+                **call.send_options,
             )
         return match.home, sent.id
 
@@ -60,14 +60,14 @@ class OfferPosts:
             view = offer_buttons(details.offer) if details.is_open else None
             message = channel.get_partial_message(sent.message_id)
             content = offer_post(details, await self._calling(details))
-            await message.edit(content=content, view=view, allowed_mentions=only())
+            await message.edit(content=content, view=view, allowed_mentions=mention_only())
         return match.home, None
 
-    async def _calling(self, details: OfferDetails) -> Calling:
+    async def _calling(self, details: OfferDetails) -> Mentions:
         offer, match = details.offer, details.match
         waiting = [one for one in still_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._context.database.read() as tx:
-            return await calling(self._context, tx, match.guild_id, waiting if details.is_open else ())
+            return await choose_mentions(self._context, tx, match.guild_id, waiting if details.is_open else ())
 
     async def _details(self, post: Post) -> OfferDetails:
         async with self._context.database.read() as tx:

@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.features.offers.components import make_offer
 from bot.features.pauses import text
-from bot.interactions.options import everywhere, source_of
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.options import allow_in_direct_messages, source_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks import pause as pausing
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
@@ -30,14 +30,14 @@ class PausesCog(commands.Cog):
 
     @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def pause(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a pause: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "pause", parse_match_number(match))
 
     @commands.hybrid_command(description="End the pause of a match")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def resume(self, ctx: CommandContext, match: str | None = None) -> None:
         """End a pause: `[#42]`."""
         source = source_of(ctx)
@@ -45,6 +45,6 @@ class PausesCog(commands.Cog):
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "resume")
         done = await pausing.resume(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         elif isinstance(source, discord.Interaction) or source.channel.id != done.home:
             await reply(source, text.resumed(done))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.replies import nothing_to_say, request_of
+from bot.interactions.replies import acknowledge_silently, request_of
 from bot.referee.clocks import pause
 
 if TYPE_CHECKING:
@@ -21,4 +21,4 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """End the pause; a new post says so."""
         await pause.resume(bot.context, request_of(press), int(self.parts[0]))
-        await nothing_to_say(press)
+        await acknowledge_silently(press)

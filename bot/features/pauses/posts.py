@@ -20,7 +20,7 @@ class PausePosts(TurnPosts):
         match, deadline = await self._match_and_deadline(post)
         if match.seq != post.seq or deadline is not None:
             return match.home, None
-        button = Resume("Resume", match.id, self._sender.mark(post))
+        button = Resume("Resume", match.id, self._sender.nonce(post))
         return await self._send(post, self._home(match), text.paused_post(match), button)
 
     async def resumed(self, post: Post) -> tuple[int, int | None]:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.preferences.text import SERVER_ZONE, preferences_post
-from bot.interactions.options import MOST_CHOICES, everywhere, offered_zones
+from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, make_zone_choices
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people import preferences, quiet_hours, timezones
@@ -55,7 +55,7 @@ class PreferencesCog(commands.Cog):
         digest="When to send your daily list, for example 8 or 7:30; off for never",
     )
     @app_commands.choices(**FIXED)
-    @everywhere
+    @allow_in_direct_messages
     async def preferences_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
@@ -74,8 +74,8 @@ class PreferencesCog(commands.Cog):
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the zones whose names contain what is typed, and the server's."""
         server = [Choice(name=SERVER_ZONE, value=quiet_hours.SERVER)]
-        found = offered_zones(current, self.bot.context.now())
-        return [*(server if quiet_hours.SERVER.startswith(current.lower()) else []), *found][:MOST_CHOICES]
+        found = make_zone_choices(current, self.bot.context.now())
+        return [*(server if quiet_hours.SERVER.startswith(current.lower()) else []), *found][:MAX_CHOICES]
 
     @preferences_by_slash.autocomplete("quiet")
     async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -98,4 +98,4 @@ def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> 
     found = [each for each in usual if each.startswith(typed)]
     with suppress(RequestRejected):
         found = [read(typed), *(each for each in found if each != read(typed))]
-    return [Choice(name=each, value=each) for each in found[:MOST_CHOICES]]
+    return [Choice(name=each, value=each) for each in found[:MAX_CHOICES]]

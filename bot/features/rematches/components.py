@@ -8,7 +8,7 @@ from bot.features.challenges.text import JOINED, match_begins
 from bot.features.rematches.text import rematch_posted
 from bot.interactions.permissions import permissions_of
 from bot.interactions.persistent_button import PersistentButton
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematch as rematches
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Match, Person
@@ -26,7 +26,7 @@ async def request_rematch(bot: Client, source: Source, user: discord.User | disc
     person = Person(user.id, user.display_name)
     done = await rematches.rematch(bot.context, request_of(source), person, number, permissions_of(source))
     if isinstance(done, AlreadyDone):
-        await nothing_to_say(source)
+        await acknowledge_silently(source)
     elif isinstance(done, Match):
         await reply(source, match_begins(done))
     elif done.challenger.id == user.id:

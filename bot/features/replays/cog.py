@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.replays.components import show_privately
-from bot.interactions.cooldowns import REPLAY
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.cooldowns import REPLAY_COST
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee import replays
 
@@ -33,7 +33,7 @@ class ReplaysCog(commands.Cog):
         format="WebP (unless you say) or GIF",
     )
     @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
-    @everywhere
+    @allow_in_direct_messages
     async def replay(
         self,
         ctx: CommandContext,
@@ -48,7 +48,7 @@ class ReplaysCog(commands.Cog):
             await show_privately(self.bot, source, request)
         else:
             asked = request_of(source)
-            with self.bot.cooldowns.admit(asked, REPLAY):
+            with self.bot.cooldowns.admit(asked, REPLAY_COST):
                 await replays.put_replay(
                     self.bot.context, asked, await replays.find_replay_match(self.bot.context, asked, request), request
                 )

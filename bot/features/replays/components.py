@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.boards.components import still
-from bot.interactions.acknowledge import hold
-from bot.interactions.cooldowns import REPLAY
+from bot.interactions.acknowledge import defer
+from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import Attached, reply, request_of
+from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee import replays
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import display
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 async def show_privately(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
     """Answer an interaction with a replay that only its person sees. Raises `RequestRejected`."""
-    with bot.cooldowns.admit(request_of(interaction), REPLAY):
-        await hold(interaction, thinking=True)
+    with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
+        await defer(interaction, thinking=True)
         await _show(bot, interaction, request)
 
 
@@ -33,11 +33,11 @@ async def _show(bot: Client, interaction: discord.Interaction[Any], request: Rep
     match = await replays.find_replay_match(bot.context, request_of(interaction), request)
     wanted = await _stretch(bot, match, request)
     sight = await display.private(bot.context, match, interaction.user.id)
-    async with bot.animations.film(wanted, request.image_format, sight) as done:
+    async with bot.animations.animate(wanted, request.image_format, sight) as done:
         if done.data is None:
             await reply(interaction, done.text)
             return
-        file = Attached(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
+        file = Attachment(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
         await reply(interaction, done.text, view=row(still(match, done.seq, sight)), files=[file])
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.discord_errors import is_barred
+from bot.errors import is_forbidden
 from bot.features.boards.components import still
 from bot.interactions.persistent_button import row
-from bot.outbox.sender import answer_to, only, or_tell_asker
+from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people import display
 from bot.referee.replays import load_replay_source
@@ -37,7 +37,7 @@ class ReplayPosts:
 
         If they may not be answered at all, they are told so directly.
         """
-        with or_tell_asker(post, "replay"):
+        with fall_back_to_asker(post, "replay"):
             return await self._replay(post)
 
     @rules_outside_transaction
@@ -47,28 +47,28 @@ class ReplayPosts:
             match = await matches.sure(tx, post.match_id or 0)
             wanted = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
         sight = display.of_post(post) or display.shared_film(match)
-        async with self._cinema.film(wanted, post.body["form"], sight) as done:
+        async with self._cinema.animate(wanted, post.body["form"], sight) as done:
             return await self._send(post, match, done, sight)
 
     async def _send(self, post: Post, match: Match, done: Replay, sight: Sight) -> tuple[int, int | None]:
-        mark = f"-# replay {self._sender.mark(post)}"
-        filename = f"turnpost-{self._sender.mark(post)}.{done.form}"
+        mark = f"-# replay {self._sender.nonce(post)}"
+        filename = f"turnpost-{self._sender.nonce(post)}.{done.form}"
 
         def is_it(message: discord.Message) -> bool:
             return mark in message.content or any(file.filename == filename for file in message.attachments)
 
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
-        how: dict[str, Any] = {"allowed_mentions": only(), "reference": answer_to(post)}
+        how: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
         if done.data is None:
-            sent = await self._sender.once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
+            sent = await self._sender.send_once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
             return sent.channel.id, sent.id
         how["view"] = row(still(match, done.seq, sight))
         file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
         try:
-            sent = await self._sender.once(post, channel, is_it, content=done.text, file=file, **how)
+            sent = await self._sender.send_once(post, channel, is_it, content=done.text, file=file, **how)
         except discord.Forbidden as barred:  # perhaps only files are
-            if not is_barred(barred):
+            if not is_forbidden(barred):
                 raise
             told = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
-            sent = await self._sender.once(post, channel, is_it, content=told, **how)
+            sent = await self._sender.send_once(post, channel, is_it, content=told, **how)
         return sent.channel.id, sent.id

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.features.resign.components import resign_button
 from bot.features.resign.text import resign_question
-from bot.interactions.options import everywhere, source_of
+from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
 from bot.referee import resign as resigning
 from bot.referee.requests import parse_match_number
@@ -27,7 +27,7 @@ class ResignCog(commands.Cog):
 
     @commands.hybrid_command(description="Resign a match")
     @app_commands.describe(match="Its number, for example #42")
-    @everywhere
+    @allow_in_direct_messages
     async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
         """Resign a match, after a confirmation."""
         source = source_of(ctx)

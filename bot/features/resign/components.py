@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.resign.text import NOT_YOURS, resigned
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import nothing_to_say, replace, request_of
+from bot.interactions.replies import acknowledge_silently, replace_message, request_of
 from bot.referee import resign as resigning
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
@@ -34,9 +34,9 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
             raise RequestRejected(NOT_YOURS)
         done = await resigning.resign(bot.context, request_of(press), match_id)
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(press)
+            await acknowledge_silently(press)
         else:
-            await replace(press, resigned(match_id))
+            await replace_message(press, resigned(match_id))
 
 
 def resign_button(match: Match, user_id: int) -> View:

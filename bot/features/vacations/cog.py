@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.vacations.text import CHOICES, END, vacation_post
-from bot.interactions.options import everywhere
-from bot.interactions.replies import nothing_to_say, reply, request_of
+from bot.interactions.options import allow_in_direct_messages
+from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks import vacation
 from bot.referee.results import AlreadyDone
 
@@ -34,7 +34,7 @@ class VacationsCog(commands.Cog):
 
     @app_commands.command(name="vacation", description="Pause your clocks while you're away, or see your vacation")
     @app_commands.describe(until="Your last day away (2026-12-24), or how long (10d); end when you're back")
-    @everywhere
+    @allow_in_direct_messages
     async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
         """Take the same from a form."""
         await self._vacation(interaction, until)
@@ -56,6 +56,6 @@ class VacationsCog(commands.Cog):
             vacation.end(self.bot.context, request) if end else vacation.begin(self.bot.context, request, text)
         )
         if isinstance(done, AlreadyDone):
-            await nothing_to_say(source)
+            await acknowledge_silently(source)
         else:
             await reply(source, vacation_post(done))

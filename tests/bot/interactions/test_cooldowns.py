@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.interactions.cooldowns import MOST_IN_ALL, MOST_OF_ONE, Cooldowns, TooManyRequests
+from bot.interactions.cooldowns import MAX_RUNNING, MAX_RUNNING_PER_PERSON, Cooldowns, TooManyRequests
 from bot.referee.requests import Request
 
 SECOND = timedelta(seconds=1)
@@ -26,7 +26,7 @@ class Counter:
             with self.cooldowns.admit(Request(user, 1, channel, 1), cost):
                 return None
         except TooManyRequests as refused:
-            return f"{refused.reason} {'(told)' if refused.told else ''}".strip()
+            return f"{refused.reason} {'(told)' if refused.already_told else ''}".strip()
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
 @pytest.mark.parametrize(
     ("people", "most", "reason"),
     [
-        (1, MOST_OF_ONE, "I'm still busy with what you asked for. Ask again when it's there."),
-        (1000, MOST_IN_ALL, "I'm busy with what others asked for. Ask again in a minute."),
+        (1, MAX_RUNNING_PER_PERSON, "I'm still busy with what you asked for. Ask again when it's there."),
+        (1000, MAX_RUNNING, "I'm busy with what others asked for. Ask again in a minute."),
     ],
 )
 def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:

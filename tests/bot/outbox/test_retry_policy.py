@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from bot.outbox.retry_policy import MOST_TRIES
-from bot.outbox.sender import Instead, Row
+from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.errors import RequestRejected
 from storage.tables import outbox
 from tests.bot.outbox.worker_setup import worker
@@ -155,7 +155,7 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
 
 async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.outbox.worker.LOOK_AGAIN", DAY)
-    desk.trouble["board"] = Instead("barred", Row("note", 7), Row("note", 8))
+    desk.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note", 8))
     async with asyncio.timeout(60):
         await desk.put("m1", "m1")
         await desk.idle(waking=False)

@@ -11,7 +11,7 @@ import discord
 import pytest
 from sqlalchemy import select
 
-from bot.discord_errors import NETWORK, is_barred, is_final
+from bot.errors import NETWORK_ERRORS, is_forbidden, is_permanent
 from bot.outbox.authorization import DISTANCES, Authorization
 from bot.outbox.retry_policy import MOST_TRIES
 from storage.tables import schema
@@ -37,17 +37,17 @@ UNAUTHORIZED = answered_with(401)
     ids=str,
 )
 def test_what_passes_is_trouble_of_the_way_and_never_final(error: Exception) -> None:
-    assert isinstance(error, NETWORK)
-    assert not is_final(error)
-    assert not is_barred(error)
+    assert isinstance(error, NETWORK_ERRORS)
+    assert not is_permanent(error)
+    assert not is_forbidden(error)
 
 
 def test_what_discord_refuses_with_a_code_of_its_own_is_final() -> None:
-    assert is_final(answered_with(400, 50035))
-    assert is_final(answered_with(404, 10003))
-    assert is_final(answered_with(403, 10000))
-    assert is_barred(answered_with(403, 50013))
-    assert not is_barred(answered_with(404, 10003))
+    assert is_permanent(answered_with(400, 50035))
+    assert is_permanent(answered_with(404, 10003))
+    assert is_permanent(answered_with(403, 10000))
+    assert is_forbidden(answered_with(403, 50013))
+    assert not is_forbidden(answered_with(404, 10003))
 
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), PermissionError("a font"), KeyError("x")])

@@ -71,7 +71,7 @@ async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -
         await stage.bob.slash("abandon", match=f"#{contest.number}")
     for person, channel, text, answer in (
         (stage.bob, contest.thread, f"!abandon #{contest.number}", "Only who may manage this server can end a match"),
-        (stage.ann, contest.thread, "!abandon", "Something is missing: `match`"),
+        (stage.ann, contest.thread, "!abandon", "Which match? Write its number"),
         (stage.ann, contest.thread, "!abandon it now", "Name a match by its number"),
         (stage.ann, contest.thread, "!abandon #7777", "There is no match #7777 on this server."),
         (stage.ann, contest.thread, f"!abandon #{contest.number} {'x' * 201}", "at most 200 characters"),

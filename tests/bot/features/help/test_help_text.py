@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.help.text import help_text, short_help
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.plugins import LONGEST_TITLE
 from games import GAMES
 
@@ -52,7 +52,7 @@ COMMANDS = {
 @pytest.mark.parametrize("content", [True, False])
 def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
     more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
-    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < LIMIT
+    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < MAX_LENGTH
 
 
 @pytest.mark.parametrize("content", [True, False])

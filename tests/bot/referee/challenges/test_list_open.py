@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee.challenges import list_open
 from bot.referee.challenges.create import OPEN_FOR
 from bot.referee.requests import Request
@@ -87,4 +87,4 @@ async def test_a_long_list_says_how_many_more_there_are(at: ChallengeTable) -> N
         await at.issue(ANN)
     lines = challenge_list(await found(at), {}, at.context.title).splitlines()
     assert (len(lines), lines[-1]) == (MOST_LISTED + 2, "- and 2 more")
-    assert len("\n".join(lines)) < LIMIT
+    assert len("\n".join(lines)) < MAX_LENGTH

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.features.guild_settings.text import settings_post
-from bot.interactions.replies import LIMIT
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee.clocks import claim
 from bot.referee.clocks.claim import LATE
 from bot.referee.errors import NotAMove, RequestRejected
@@ -140,7 +140,7 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     channels = tuple(range(10**19, 10**19 + 20))
     full = Server("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
     assert setting.meaning(usual) in settings_post(Server())
-    assert len(settings_post(full)) < LIMIT
+    assert len(settings_post(full)) < MAX_LENGTH
 
 
 async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: TimeTable) -> None:

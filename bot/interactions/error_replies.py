@@ -1,0 +1,64 @@
+"""What a person is told about an error, and what the log gets if it is ours to fix."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import NETWORK_ERRORS
+from bot.interactions import text as wording
+from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.replies import acknowledge_silently, reply
+from bot.referee.errors import NotStored, RequestRejected
+from storage.engine.database import StorageError
+
+if TYPE_CHECKING:
+    from bot.interactions.replies import Source
+
+log = logging.getLogger(__name__)
+_WRAPPERS = (commands.CommandInvokeError, commands.HybridCommandError, app_commands.CommandInvokeError)
+
+
+async def reply_with_error(source: Source, error: BaseException) -> None:
+    """Reply to a request that failed. Our own errors are logged, with a traceback if they are unexpected."""
+    while isinstance(error, _WRAPPERS):
+        error = error.original
+    if isinstance(error, NETWORK_ERRORS):
+        log.warning("A reply could not be sent: %s", error or type(error).__name__)
+        return
+    try:
+        if isinstance(error, TooManyRequests) and error.already_told and not _is_slash_command(source):
+            await acknowledge_silently(source)
+        else:
+            await reply(source, _explain(error))
+    except NETWORK_ERRORS as failure:
+        log.warning("A reply could not be sent: %s", failure or type(failure).__name__)
+
+
+def _is_slash_command(source: Source) -> bool:
+    """Return whether this is a slash command, which Discord shows as failed unless the response has a text."""
+    return isinstance(source, discord.Interaction) and source.type is discord.InteractionType.application_command
+
+
+def _explain(error: BaseException) -> str:
+    match error:
+        case RequestRejected():
+            if isinstance(error, NotStored):
+                log.error("%s", error.__cause__)
+            return error.reason
+        case StorageError():
+            log.error("%s", error)
+            return wording.NO_DATABASE
+        case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
+            return wording.SERVER_ONLY
+        case commands.MissingRequiredArgument():
+            return wording.missing_argument(error.param.name)
+        case commands.UserInputError() | app_commands.TransformerError():
+            return wording.UNREADABLE
+        case _:
+            log.error("A request failed", exc_info=error)
+            return wording.UNEXPECTED_ERROR

@@ -1,0 +1,35 @@
+"""Sentences that any command or button may answer with: errors, limits and acknowledgements."""
+
+from __future__ import annotations
+
+from bot.referee import formatting
+
+ALREADY_DONE = "That was done already."
+UNEXPECTED_ERROR = "Something went wrong on our side. Please check whether it worked, or try again later."
+NO_DATABASE = "Nothing was done: I can't reach my database right now. Please try again in a few minutes."
+SERVER_ONLY = "That needs a server: ask in one of its channels."
+UNREADABLE = "I can't read that. `/help` shows how to write it."
+FOREIGN_BUTTON = "That button isn't one of mine."
+STILL_BUSY = "I'm still busy with what you asked for. Ask again when it's there."
+BUSY_WITH_OTHERS = "I'm busy with what others asked for. Ask again in a minute."
+_QUESTIONS = {
+    "text": "Which move? For example `!move c4`.",
+    "game": "Which game? For example `!rules xong`.",
+    "match": "Which match? Write its number, for example `#12`.",
+}
+"""What to ask for by the name of the argument that a text command lacks."""
+
+
+def missing_argument(name: str) -> str:
+    """Ask for the argument that a text command lacks."""
+    return _QUESTIONS.get(name, f"`{name}` is missing. `/help` shows how to write it.")
+
+
+def too_many_requests(seconds: int) -> str:
+    """Say when a person may make the next request."""
+    return f"You've asked for a lot in a short time. Ask again in {formatting.counted(seconds, 'second')}."
+
+
+def too_many_in_channel(seconds: int) -> str:
+    """Say when people in a channel may make the next request."""
+    return f"A lot has been asked for in this channel. Ask again in {formatting.counted(seconds, 'second')}."
