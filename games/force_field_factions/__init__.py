@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.force_field_factions import notation, position, rules, suggestions
-from games.force_field_factions import text as words
 from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.state import Move, State
+from games.force_field_factions.text import describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,12 +89,12 @@ class ForceFieldFactions(GameBase[State, Move]):
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does, as "plays c1 (1 pip): points north, advances to c2, adds red"."""
-        return words.describe(state, move)
+        return describe(state, move)
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
-        return words.task(state, suggestions.example(state))
+        return task(state, suggestions.example(state))
 
     def news(self, state: State) -> tuple[str, ...]:
-        """Return the sentence on a position that stands for the second time."""
-        return words.news(state)
+        """Return a sentence on a repeated position."""
+        return news(state)

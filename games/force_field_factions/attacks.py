@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Strike(NamedTuple):
+class AttackResult(NamedTuple):
     """An attack worked out. `rest` are all pieces but the attacker afterwards, a converted one upright for now."""
 
     outcome: Outcome
@@ -28,7 +28,7 @@ class Strike(NamedTuple):
         return self.outcome in {"takes", "pushes"}
 
 
-def strike(rest: Board, square: int, piece: Piece) -> Strike | None:
+def resolve_attack(rest: Board, square: int, piece: Piece) -> AttackResult | None:
     """Return what comes of an attack by an in-phase piece on a square; None when it points at no enemy in phase."""
     target = AHEAD[square][piece.facing]
     victim = None if target is None else rest.get(target)
@@ -38,18 +38,18 @@ def strike(rest: Board, square: int, piece: Piece) -> Strike | None:
     if attack < defence:
         if attack + 1 == defence and victim.fields and "o" in piece.fields:
             stripped = {**rest, target: victim._replace(fields="")}
-            return Strike("strips", target, victim, attack, defence, stripped)
-        return Strike("fails", target, victim, attack, defence, rest)
+            return AttackResult("strips", target, victim, attack, defence, stripped)
+        return AttackResult("fails", target, victim, attack, defence, rest)
     if "p" in piece.fields and _has_room(rest.values(), piece, victim.pips):
         converted = {**rest, target: Piece(piece.seat, victim.pips, UP)}
-        return Strike("converts", target, victim, attack, defence, converted)
+        return AttackResult("converts", target, victim, attack, defence, converted)
     after = dict(rest)
     greens = piece.fields.count("g")
     if not greens:
         del after[target]
-        return Strike("takes", target, victim, attack, defence, after)
+        return AttackResult("takes", target, victim, attack, defence, after)
     pushes = _push(after, target, piece.facing, greens)
-    return Strike("pushes", target, victim, attack, defence, after, pushes)
+    return AttackResult("pushes", target, victim, attack, defence, after, pushes)
 
 
 def _has_room(rest: Iterable[Piece], piece: Piece, pips: int) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.force_field_factions.attacks import Strike, strike
+from games.force_field_factions.attacks import AttackResult, resolve_attack
 from games.force_field_factions.notation import FACING_WORDS, attack_word
 from games.force_field_factions.powers import AHEAD, can_add
-from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, Gain
+from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, FieldAddition
 from games.text import listed
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Choices(NamedTuple):
     remove: str = ""
     point: bool = False
     advance: int | None = None
-    attack: Strike | None = None
+    attack: AttackResult | None = None
     adds: str = ""
 
 
@@ -40,7 +40,7 @@ def choices(turn: Progress) -> Choices:
         return Choices(remove, adds=adds)
     ahead = AHEAD[turn.square][piece.facing]
     free = ahead if ahead not in turn.rest else None
-    return Choices(remove, True, free, strike(turn.rest, turn.square, piece), adds)  # noqa: FBT003 - fields in order
+    return Choices(remove, True, free, resolve_attack(turn.rest, turn.square, piece), adds)  # noqa: FBT003 - fields in order
 
 
 def next_words(turn: Progress) -> list[str]:
@@ -60,7 +60,7 @@ def next_words(turn: Progress) -> list[str]:
     ]
 
 
-def attack_words(turn: Progress, attack: Strike) -> list[str]:
+def attack_words(turn: Progress, attack: AttackResult) -> list[str]:
     """Return the words for an attack that can be made, with every facing that can follow; the plainest first."""
     now = turn.piece.facing
     if attack.outcome == "fails":
@@ -82,7 +82,7 @@ def _spellings(word: str) -> list[str]:
     return [word] if facing is None else [other for other, number in FACING_WORDS.items() if number == facing]
 
 
-def told(turn: Progress) -> str:
+def list_choices(turn: Progress) -> str:
     """Return what can come next as a list for a sentence, in code spans; empty when nothing can."""
     can = choices(turn)
     parts: list[str] = []
@@ -99,6 +99,6 @@ def told(turn: Progress) -> str:
     return listed(parts, "or")
 
 
-def added(turn: Progress) -> bool:
+def has_added_field(turn: Progress) -> bool:
     """Tell whether a field was added, which ends a turn."""
-    return any(isinstance(event, Gain) for event in turn.events)
+    return any(isinstance(event, FieldAddition) for event in turn.events)

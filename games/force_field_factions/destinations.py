@@ -9,7 +9,7 @@ from games.force_field_factions import notation
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import find_piece, read_move
 from games.force_field_factions.position import SEATS
-from games.force_field_factions.powers import lay_out, movement_points
+from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.state import COMPASS, GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
 from games.text import listed_briefly
@@ -66,7 +66,7 @@ def _no_chat(state: State, text: str) -> None:
 
 def _all(state: State, seat: int) -> Destinations:
     """Name the pieces of a seat: each can do something in every position (R10)."""
-    board = lay_out(state.board)
+    board = pieces_by_place(state.board)
     own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
     heads = listed_briefly([f"`{_head(state, place)}`" for _, place in own], "or")
     places = _names({square for square, _ in own})
@@ -92,7 +92,7 @@ def _search(state: State, place: int) -> _Found:
 
 def _piece(state: State, place: int) -> str:
     """Return a sentence on a piece: its size, how it stands, how many points it can spend."""
-    piece = lay_out(state.board)[place]
+    piece = pieces_by_place(state.board)[place]
     name = f"`{_head(state, place)}`"
     if piece.out_of_phase:
         return f"{name} is a {piece.pips}-pip piece out of phase: it moves only without a clear field."

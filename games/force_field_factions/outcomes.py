@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.force_field_factions.attacks import Strike, strike
+from games.force_field_factions.attacks import AttackResult, resolve_attack
 from games.force_field_factions.notation import attack_word, write
-from games.force_field_factions.powers import AHEAD, ROOM, Board, can_add, lay_out, movement_points, place_of
+from games.force_field_factions.powers import AHEAD, ROOM, Board, can_add, movement_points, pieces_by_place, place_of
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, Move, Piece
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def key(board: Board) -> Key:
 
 def outcomes(state: State, places: tuple[int, ...] | None = None) -> dict[Key, Move]:
     """Return a move for each position that the seat to move can reach, or that its pieces on some places can."""
-    board = lay_out(state.board)
+    board = pieces_by_place(state.board)
     search = _Search(state, key(board))
     for place, piece in board.items():
         if piece.seat == state.mover and (places is None or place in places):
@@ -116,14 +116,14 @@ class _Search:
                     seen.add(ahead * 9 + facing)
                     yield stand, ahead, facing, (*actions, word)
             if ahead is not None and ahead in stand.rest:
-                attack = strike(stand.rest, square, piece._replace(facing=facing))
+                attack = resolve_attack(stand.rest, square, piece._replace(facing=facing))
                 if attack is not None and attack.outcome != "fails":
                     yield from self._attacks(piece, attack, (square, facing), actions, stands)
 
     def _attacks(
         self,
         piece: Piece,
-        attack: Strike,
+        attack: AttackResult,
         spot: tuple[int, int],
         actions: tuple[str, ...],
         stands: dict[Key, _Stand],

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.force_field_factions import notation
-from games.force_field_factions.choices import completions, told
+from games.force_field_factions.choices import completions, list_choices
 from games.force_field_factions.notation import Typed
-from games.force_field_factions.powers import lay_out
-from games.force_field_factions.rejections import fault, named
+from games.force_field_factions.powers import pieces_by_place
+from games.force_field_factions.rejections import named, reject_action
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Move, State
 from games.force_field_factions.turns import Progress, act, begin
 
@@ -41,7 +41,7 @@ def read_move(state: State, text: str) -> Move:
     turn = begin(state, place)
     for number, word in enumerate(typed.words, 1):
         turn = follow(turn, word, number, last=number == len(typed.words))
-    if turn.board() != lay_out(state.board):
+    if turn.board() != pieces_by_place(state.board):
         return Move(place, turn.actions)
     raise _nothing_changed(notation.head(state.board, place), turn)
 
@@ -67,7 +67,7 @@ def _which_row(state: State, column: str) -> IllegalMove:
 
 
 def _heads(state: State) -> list[str]:
-    places = [place for place, piece in lay_out(state.board).items() if piece.seat == state.mover]
+    places = [place for place, piece in pieces_by_place(state.board).items() if piece.seat == state.mover]
     return [notation.head(state.board, place) for place in sorted(places, key=lambda place: (place % GHOST, place))]
 
 
@@ -87,7 +87,7 @@ def find_piece(state: State, typed: Typed) -> int:
     if mine[0]:
         why = f"No out-of-phase piece of yours is on {typed.square}: `{typed.square}:` names the one in phase."
         raise IllegalMove("illegal", why)
-    own = [place % GHOST for place, piece in lay_out(state.board).items() if piece.seat == state.mover]
+    own = [place % GHOST for place, piece in pieces_by_place(state.board).items() if piece.seat == state.mover]
     nearest = GRID.names[min(own, key=lambda other: (_apart(other, square), other))]
     other = solid or ghost
     why = f"{typed.square} is {'empty' if other is None else named(other, state.mover)}"
@@ -104,7 +104,7 @@ def follow(turn: Progress, typed: str, number: int, *, last: bool) -> Progress:
     if word is None:
         raise _unknown(turn, typed, number, last=last)
     for count in range(word.times):
-        why = fault(turn, word)
+        why = reject_action(turn, word)
         if why is not None:
             far = f" `f{count}` goes as far as it can." if count else ""
             raise IllegalMove("illegal", f"Action {number}, `{typed}`: {why}{far}")
@@ -120,7 +120,7 @@ def _unknown(turn: Progress, typed: str, number: int, *, last: bool) -> IllegalM
     shown = f"Action {number}, `{word}`, is no action"
     if typed in COLOURS.values():
         return IllegalMove("illegal", f"{shown}: `+{typed}` adds that field, `-{typed}` removes it.")
-    can = told(turn)
+    can = list_choices(turn)
     return IllegalMove("illegal", f"{shown}. Here the piece can {can}." if can else f"{shown}, and the turn is over.")
 
 
@@ -131,7 +131,7 @@ def _some(words: Sequence[str]) -> str:
 
 
 def _nothing_changed(head: str, turn: Progress) -> IllegalMove:
-    can = told(turn)
+    can = list_choices(turn)
     square = GRID.names[turn.square]
     if not turn.actions:
         return IllegalMove("unfinished", f"Not yet a move: after `{head}` the piece on {square} can {can}.")

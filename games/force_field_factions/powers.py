@@ -29,7 +29,7 @@ AHEAD = tuple((*(_ahead(square, way) for way in _WAYS), None) for square in rang
 """For each square and facing the square pointed at; None beyond the edge and for upright."""
 
 
-def lay_out(board: tuple[Piece | None, ...]) -> Board:
+def pieces_by_place(board: tuple[Piece | None, ...]) -> Board:
     """Return the pieces of a state's board by place."""
     return {place: piece for place, piece in enumerate(board) if piece is not None}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.force_field_factions.attacks import strike
-from games.force_field_factions.choices import added, choices
+from games.force_field_factions.attacks import resolve_attack
+from games.force_field_factions.choices import choices, has_added_field
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Piece
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from games.force_field_factions.turns import Progress
 
 
-def fault(turn: Progress, word: Word) -> str | None:
+def reject_action(turn: Progress, word: Word) -> str | None:
     """Return why an action (an advance: of one square) cannot come next, as a sentence; None if it can."""
     if turn.destroyed:
         return "the change of phase has destroyed both pieces, and the turn is over (R6)."
-    if added(turn):
+    if has_added_field(turn):
         return "an added field ends the turn: write it last, and add only one."
     match word.kind:
         case "remove":
@@ -128,7 +128,7 @@ def _no_attack(turn: Progress, word: Word) -> str | None:
     if ahead is None:
         return _no_aim(turn)
     target = GRID.names[ahead]
-    attack = strike(turn.rest, turn.square, turn.piece)
+    attack = resolve_attack(turn.rest, turn.square, turn.piece)
     if attack is None:
         return _nothing_there(turn, ahead)
     values = f"attack {attack.attack} against defence {attack.defence}"

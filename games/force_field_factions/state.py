@@ -53,13 +53,13 @@ class Move(NamedTuple):
     actions: tuple[str, ...]
 
 
-class Shed(NamedTuple):
+class FieldRemoval(NamedTuple):
     """A field was removed from the piece, back to the pool."""
 
     colour: str
 
 
-class Pointing(NamedTuple):
+class FacingChange(NamedTuple):
     """The piece was pointed on a square."""
 
     square: int
@@ -100,7 +100,7 @@ class Attack(NamedTuple):
     became: Piece | None = None
 
 
-class Gain(NamedTuple):
+class FieldAddition(NamedTuple):
     """A field was added to the piece, from the pool."""
 
     colour: str
@@ -113,7 +113,7 @@ class Crash(NamedTuple):
     other: Piece
 
 
-Event: TypeAlias = "Shed | Pointing | Step | Attack | Gain | Crash"
+Event: TypeAlias = "FieldRemoval | FacingChange | Step | Attack | FieldAddition | Crash"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +160,12 @@ class Turn:
     @property
     def removed(self) -> str | None:
         """Letter of the field that was removed from the piece, if one was."""
-        return next((event.colour for event in self.events if isinstance(event, Shed)), None)
+        return next((event.colour for event in self.events if isinstance(event, FieldRemoval)), None)
 
     @property
     def added(self) -> str | None:
         """Letter of the field that was added to the piece, if one was."""
-        return next((event.colour for event in self.events if isinstance(event, Gain)), None)
+        return next((event.colour for event in self.events if isinstance(event, FieldAddition)), None)
 
     @property
     def destroyed(self) -> bool:

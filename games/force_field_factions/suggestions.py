@@ -11,8 +11,8 @@ from games.force_field_factions import notation
 from games.force_field_factions.choices import completions
 from games.force_field_factions.outcomes import key
 from games.force_field_factions.parser import find_piece, follow
-from games.force_field_factions.powers import lay_out
-from games.force_field_factions.rejections import fault
+from games.force_field_factions.powers import pieces_by_place
+from games.force_field_factions.rejections import reject_action
 from games.force_field_factions.state import GHOST
 from games.force_field_factions.turns import Progress, begin
 
@@ -48,7 +48,7 @@ def example(state: State) -> str:
 
 def _openings(state: State, typed: str) -> Iterator[str]:
     """Suggest the squares of pieces that begin as typed, of two on one the one in phase first."""
-    board = lay_out(state.board)
+    board = pieces_by_place(state.board)
     for place in sorted(board, key=lambda place: (place % GHOST, place)):
         head = notation.head(state.board, place)
         if board[place].seat == state.mover and head.startswith(typed):
@@ -69,7 +69,7 @@ def _continued(state: State, tidy: str, text: str) -> Iterator[str]:
     except IllegalMove:
         return
     head = notation.head(state.board, place)
-    original = key(lay_out(state.board))
+    original = key(pieces_by_place(state.board))
     words = _texts(head, turn, completions(turn, part), original)
     after = _stepped(turn, part)
     if after is None:
@@ -84,7 +84,7 @@ def _continued(state: State, tidy: str, text: str) -> Iterator[str]:
 def _stepped(turn: Progress, typed: str) -> Progress | None:
     """Return the turn after one more typed word, or None where it can't be done."""
     word = notation.read_word(typed)
-    if word is None or fault(turn, word) is not None:
+    if word is None or reject_action(turn, word) is not None:
         return None
     try:
         return follow(turn, typed, 1, last=True)

@@ -11,12 +11,12 @@ from games.force_field_factions.state import (
     Attack,
     Crash,
     Event,
-    Gain,
+    FacingChange,
+    FieldAddition,
+    FieldRemoval,
     Move,
     Piece,
-    Pointing,
     Push,
-    Shed,
     State,
     Step,
 )
@@ -38,18 +38,18 @@ def describe(state: State, move: Move) -> str:
                 deeds.append(f"advances to {GRID.names[event.end]}")
         else:
             deeds.append(_deed(event, facing))
-        if isinstance(event, Pointing | Attack):
+        if isinstance(event, FacingChange | Attack):
             facing = event.facing
     return f"plays {square} ({piece.pips} pip{'s' if piece.pips > 1 else ''}{phase}): {', '.join(deeds)}"
 
 
 def _deed(event: Event, facing: int) -> str:
     match event:
-        case Shed(colour):
+        case FieldRemoval(colour):
             return f"removes {COLOURS[colour]}"
-        case Gain(colour):
+        case FieldAddition(colour):
             return f"adds {COLOURS[colour]}"
-        case Pointing(_, turned):
+        case FacingChange(_, turned):
             return "stands upright" if turned == UP else f"points {COMPASS[turned]}"
         case Crash(square, other):
             return f"which destroys it and {_whose(other)} on {GRID.names[square]}"

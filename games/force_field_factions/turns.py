@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.force_field_factions.attacks import strike
+from games.force_field_factions.attacks import resolve_attack
 from games.force_field_factions.notation import Word, attack_word, read_word
-from games.force_field_factions.powers import AHEAD, Board, lay_out, movement_points, place_of
+from games.force_field_factions.powers import AHEAD, Board, movement_points, pieces_by_place, place_of
 from games.force_field_factions.state import (
     COLOURS,
     FACINGS,
@@ -15,11 +15,11 @@ from games.force_field_factions.state import (
     Attack,
     Crash,
     Event,
-    Gain,
+    FacingChange,
+    FieldAddition,
+    FieldRemoval,
     Move,
     Piece,
-    Pointing,
-    Shed,
     Step,
 )
 
@@ -50,7 +50,7 @@ class Progress(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether nothing more can be done this turn."""
-        return self.destroyed or (bool(self.events) and isinstance(self.events[-1], Gain))
+        return self.destroyed or (bool(self.events) and isinstance(self.events[-1], FieldAddition))
 
     def board(self) -> Board:
         """Return all pieces by place as they stand now."""
@@ -59,7 +59,7 @@ class Progress(NamedTuple):
 
 def begin(state: State, place: int) -> Progress:
     """Return the turn of the piece on a place before its first action."""
-    rest = lay_out(state.board)
+    rest = pieces_by_place(state.board)
     piece = rest.pop(place)
     return Progress(rest, place % GHOST, piece, movement_points(piece), state.supply)
 
@@ -74,7 +74,7 @@ def act(turn: Progress, word: Word) -> Progress:
             return _done(
                 turn._replace(piece=turn.piece._replace(facing=word.facing), points=turn.points - 1),
                 FACINGS[word.facing],
-                Pointing(turn.square, word.facing),
+                FacingChange(turn.square, word.facing),
             )
         case "advance":
             end = AHEAD[turn.square][turn.piece.facing]
@@ -106,8 +106,8 @@ def _remove(turn: Progress) -> Progress:
     after = turn._replace(piece=shed, points=movement_points(shed))
     action = f"-{COLOURS[colour]}"
     if turn.piece.out_of_phase and not shed.out_of_phase and turn.square in turn.rest:
-        return _crash(after, turn.square, action, Shed(colour))
-    return _done(after, action, Shed(colour))
+        return _crash(after, turn.square, action, FieldRemoval(colour))
+    return _done(after, action, FieldRemoval(colour))
 
 
 def _add(turn: Progress, colour: str) -> Progress:
@@ -115,8 +115,8 @@ def _add(turn: Progress, colour: str) -> Progress:
     action = f"+{COLOURS[colour]}"
     # Another piece out of phase on its square shows that this one has been in phase until now.
     if colour == "c" and turn.square + GHOST in turn.rest:
-        return _crash(after, turn.square + GHOST, action, Gain(colour))
-    return _done(after, action, Gain(colour))
+        return _crash(after, turn.square + GHOST, action, FieldAddition(colour))
+    return _done(after, action, FieldAddition(colour))
 
 
 def _crash(turn: Progress, place: int, action: str, change: Event) -> Progress:
@@ -126,7 +126,7 @@ def _crash(turn: Progress, place: int, action: str, change: Event) -> Progress:
 
 
 def _attack(turn: Progress, word: Word) -> Progress:
-    done = strike(turn.rest, turn.square, turn.piece)
+    done = resolve_attack(turn.rest, turn.square, turn.piece)
     assert done is not None, "there is something to attack"  # noqa: S101 - the rules allow it
     facing = turn.piece.facing if word.facing is None else word.facing
     rest, became, new = done.rest, None, None

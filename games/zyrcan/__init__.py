@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.zyrcan import destinations, moves, notation, parser, position, rules, suggestions
-from games.zyrcan import text as words
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
+from games.zyrcan.text import describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Zyrcan(GameBase[State, Move]):
         return rules.play(state, move)
 
     def legal(self, state: State) -> Sequence[Move]:
-        """Return every legal move once: placings by engines and cell, flights by start and direction."""
+        """Return every legal move once: placements by engines and cell, flights by start and direction."""
         return list(moves.turns(state, state.mover)) if state.mover else ()
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
@@ -89,15 +89,15 @@ class Zyrcan(GameBase[State, Move]):
 
     def describe(self, state: State, move: Move) -> str:
         """Return what a move does in `state`, as a clause after the player's name."""
-        return words.describe(state, move)
+        return describe(state, move)
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do; empty when the match is over."""
-        return words.task(state)
+        return task(state)
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return sentences on seats passed over or out, on the attack beginning, and on the last round."""
-        return words.news(state)
+        return news(state)
 
     def _variant(self, options: Options) -> Variant:
         if complete_options(_FIRST, options)["variant"] == "standard":

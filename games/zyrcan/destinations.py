@@ -8,7 +8,7 @@ from games.contract import Destinations
 from games.text import clean, counted, listed_briefly
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
-from games.zyrcan.parser import cell_named, check_engines, flying, placing_of, read_move
+from games.zyrcan.parser import cell_named, check_engines, flight_options, placement_of, read_move
 from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from games.contract import IllegalMove
     from games.zyrcan.notation import Typed
-    from games.zyrcan.parser import Flying
-    from games.zyrcan.state import Flight, Placing, State
+    from games.zyrcan.parser import FlightOptions
+    from games.zyrcan.state import Flight, Placement, State
 
 
 def destinations(state: State, text: str) -> Destinations:
@@ -29,13 +29,13 @@ def destinations(state: State, text: str) -> Destinations:
     typed, seat = notation.read(text) if asked else None, state.mover
     if seat is None or (asked and typed is None):
         raise _refusal(state, text if asked else "a1")
-    places = moves.placings(state, seat) if state.phase == "deploy" else []
+    places = moves.placements(state, seat) if state.phase == "deploy" else []
     if typed is None:
-        return _puts(seat, places) if places else _starts(state, flying(state, seat, None))
+        return _puts(seat, places) if places else _starts(state, flight_options(state, seat, None))
     if state.phase != "deploy" or not places:
         if typed.cell is not None or len(typed.start or "") < 2:
             raise _refusal(state, text)
-        return _flown(state, seat, typed, flying(state, seat, None))
+        return _flown(state, seat, typed, flight_options(state, seat, None))
     if typed.cell is not None:
         return _placed(state, seat, typed, places)
     if len(typed.start or "") < 2:
@@ -57,87 +57,89 @@ def _refusal(state: State, text: str) -> IllegalMove:
     return rejections.not_a_move(state)
 
 
-def _after_some(state: State, seat: int, places: Sequence[Placing]) -> Flying:
-    """Return the flights that can follow one placing or another (Blitzkrieg)."""
-    sky = flying(state, seat, None)
-    cells = {placing.cell for placing in places}
-    return sky._replace(flights=[flight for flight in sky.flights if cells - {flight.landing}])
+def _after_some(state: State, seat: int, places: Sequence[Placement]) -> FlightOptions:
+    """Return the flights that can follow one placement or another (Blitzkrieg)."""
+    options = flight_options(state, seat, None)
+    cells = {placement.cell for placement in places}
+    return options._replace(flights=[flight for flight in options.flights if cells - {flight.landing}])
 
 
-def _puts(seat: int, places: Sequence[Placing]) -> Destinations:
-    cells = _names(placing.cell for placing in places)
-    example = notation.write_placing(places[-1])
-    kinds = listed_briefly([str(kind) for kind in sorted({placing.engines for placing in places})], "or")
+def _puts(seat: int, places: Sequence[Placement]) -> Destinations:
+    cells = _names(placement.cell for placement in places)
+    example = notation.write_placement(places[-1])
+    kinds = listed_briefly([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
     words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {listed_briefly(cells)} (`{example}`)."
     return Destinations((), cells, words)
 
 
-def _kinds(state: State, seat: int, cell: int, places: Sequence[Placing]) -> Destinations:
-    fitting = [placing for placing in places if placing.cell == cell]
+def _kinds(state: State, seat: int, cell: int, places: Sequence[Placement]) -> Destinations:
+    fitting = [placement for placement in places if placement.cell == cell]
     if not fitting:
         raise rejections.which_ship(state, seat, cell, places)
-    texts = listed_briefly([f"`{notation.write_placing(placing)}`" for placing in fitting], "or")
+    texts = listed_briefly([f"`{notation.write_placement(placement)}`" for placement in fitting], "or")
     return Destinations((), (NAMES[cell],), f"{SEATS[seat - 1]} can put a ship on {NAMES[cell]}: {texts}.")
 
 
-def _placed(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Destinations:
-    """Answer for a kind of ship, for a placing, or for a flight after it."""
+def _placed(state: State, seat: int, typed: Typed, places: Sequence[Placement]) -> Destinations:
+    """Answer for a kind of ship, for a placement, or for a flight after it."""
     if not typed.cell:
         engines = typed.engines or 0
         check_engines(state, seat, engines, places)
-        fitting = [placing for placing in places if placing.engines == engines]
+        fitting = [placement for placement in places if placement.engines == engines]
         if not fitting:
             raise rejections.what_and_where(engines, "", places)
         return _puts(seat, fitting)
-    placing = placing_of(state, seat, typed, places)
-    text, sky = notation.write_placing(placing), flying(state, seat, placing)
-    if typed.start is not None and len(typed.start) == 2 and sky.flights:
-        return _flown(state, seat, typed, sky)
-    if not sky.flights:
-        return Destinations((), (NAMES[placing.cell],), f"`{text}` is the whole turn.")
-    return _starts(state, sky)
+    placement = placement_of(state, seat, typed, places)
+    text, options = notation.write_placement(placement), flight_options(state, seat, placement)
+    if typed.start is not None and len(typed.start) == 2 and options.flights:
+        return _flown(state, seat, typed, options)
+    if not options.flights:
+        return Destinations((), (NAMES[placement.cell],), f"`{text}` is the whole turn.")
+    return _starts(state, options)
 
 
-def _starts(state: State, sky: Flying) -> Destinations:
+def _starts(state: State, options: FlightOptions) -> Destinations:
     """Name the ships that can fly."""
-    names = _names(flight.start for flight in sky.flights)
-    can = "capture with" if sky.attack else "fly"
-    lead = f"After `{notation.write_placing(sky.placing)}` " if sky.placing else ""
-    example = notation.write_flight(state.board, sky.flights[0])
-    words = f"{lead}{SEATS[sky.seat - 1]} can {can} {listed_briefly(names, 'or')} (`{_lead(sky)}{example}`)."
+    names = _names(flight.start for flight in options.flights)
+    can = "capture with" if options.attack else "fly"
+    lead = f"After `{notation.write_placement(options.placement)}` " if options.placement else ""
+    example = notation.write_flight(state.board, options.flights[0])
+    words = f"{lead}{SEATS[options.seat - 1]} can {can} {listed_briefly(names, 'or')} (`{_lead(options)}{example}`)."
     return Destinations((), names, words)
 
 
-def _flown(state: State, seat: int, typed: Typed, sky: Flying) -> Destinations:
+def _flown(state: State, seat: int, typed: Typed, options: FlightOptions) -> Destinations:
     """Say where the ship on a cell can fly."""
     start = cell_named(state.players, typed.start or "")
-    ship, lead, name = sky.board[start], _lead(sky), NAMES[start]
-    if not sky.flights:
+    ship, lead, name = options.board[start], _lead(options), NAMES[start]
+    if not options.flights:
         raise rejections.illegal("No ship can fly now.")
     if ship is None or ship.seat != seat:
-        raise rejections.not_yours(sky.board, sky.flights, start, lead)
-    if sky.placing and start == sky.placing.cell:
-        raise rejections.just_placed(sky.board, sky.flights, start, lead)
-    mine = [flight for flight in sky.flights if flight.start == start]
+        raise rejections.not_yours(options.board, options.flights, start, lead)
+    if options.placement and start == options.placement.cell:
+        raise rejections.just_placed(options.board, options.flights, start, lead)
+    mine = [flight for flight in options.flights if flight.start == start]
     if not mine:
-        raise rejections.cannot_fly(sky.board, sky.flights, start, lead, attack=sky.attack)
+        raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
     how = f"{name} is a ship of {counted(ship.engines, 'engine')}: it flies {counted(ship.engines, 'cell')} straight on"
-    return Destinations((name,), _names(flight.landing for flight in mine), f"{how}. {_ways(state, sky, mine, lead)}")
+    return Destinations(
+        (name,), _names(flight.landing for flight in mine), f"{how}. {_ways(state, options, mine, lead)}"
+    )
 
 
-def _ways(state: State, sky: Flying, mine: Sequence[Flight], lead: str) -> str:
+def _ways(state: State, options: FlightOptions, mine: Sequence[Flight], lead: str) -> str:
     ways: list[str] = []
     for takes, deed in ((True, "capture on"), (False, "fly to")):
         flights = [flight for flight in mine if bool(state.board[flight.landing]) == takes]
         if flights:
             example = f"`{lead}{notation.write_flight(state.board, flights[0])}`"
             ways.append(f"{deed} {listed_briefly(_names(flight.landing for flight in flights))} ({example})")
-    first = not sky.attack and not sky.placing and bool(moves.placings(state, sky.seat))
+    first = not options.attack and not options.placement and bool(moves.placements(state, options.seat))
     return f"It can {' and '.join(ways)}{', after a ship has been put on the board' if first else ''}."
 
 
-def _lead(sky: Flying) -> str:
-    return f"{notation.write_placing(sky.placing)} " if sky.placing else ""
+def _lead(options: FlightOptions) -> str:
+    return f"{notation.write_placement(options.placement)} " if options.placement else ""
 
 
 def _names(cells: Iterable[int]) -> tuple[str, ...]:

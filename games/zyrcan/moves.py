@@ -1,11 +1,11 @@
-"""What a seat may play: placings, flights, captures, and the turns that they make up."""
+"""What a seat may play: placements, flights, captures, and the turns that they make up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.zyrcan.field import CLOSER, ENGINES, field
-from games.zyrcan.state import Board, Flight, Move, Placing, Ship
+from games.zyrcan.state import Board, Flight, Move, Placement, Ship
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from games.zyrcan.state import Hand, State
 
 
-def placings(state: State, seat: int) -> list[Placing]:
-    """Return every placing that a seat can make, by engines and cell; in Blitzkrieg with the distance kept."""
+def placements(state: State, seat: int) -> list[Placement]:
+    """Return every placement that a seat can make, by engines and cell; in Blitzkrieg with the distance kept."""
     free = [cell for cell in field(state.players).cells if state.board[cell] is None]
-    found: list[Placing] = []
+    found: list[Placement] = []
     for engines in ENGINES:
         if in_hand(state.hands[seat - 1], engines):
             close = crowded(state.board, seat, engines) if state.blitzkrieg else ()
-            found.extend([Placing(cell, engines) for cell in free if cell not in close])
+            found.extend([Placement(cell, engines) for cell in free if cell not in close])
     return found
 
 
@@ -67,7 +67,7 @@ def can_move(state: State, seat: int) -> bool:
         return any(True for _ in captures(state, seat))
     if not state.blitzkrieg:
         return any(state.hands[seat - 1])
-    return any(True for _ in flights(state, seat)) or bool(placings(state, seat))
+    return any(True for _ in flights(state, seat)) or bool(placements(state, seat))
 
 
 def turns(state: State, seat: int) -> Iterator[Move]:
@@ -75,30 +75,30 @@ def turns(state: State, seat: int) -> Iterator[Move]:
     if state.phase != "deploy":
         yield from [Move(None, flight) for flight in captures(state, seat)]
     elif not state.blitzkrieg:
-        yield from [Move(placing, None) for placing in placings(state, seat)]
+        yield from [Move(placement, None) for placement in placements(state, seat)]
     else:
         yield from _blitzkrieg(state, seat)
 
 
 def _blitzkrieg(state: State, seat: int) -> Iterator[Move]:
-    """Go through placings with the flights that can follow; each alone where the other is impossible (R1, R3)."""
-    could_fly = list(flights(state, seat))
-    places = placings(state, seat)
+    """Go through placements with the flights that can follow; each alone where the other is impossible (R1, R3)."""
+    flights_before = list(flights(state, seat))
+    places = placements(state, seat)
     if not places:
-        yield from [Move(None, flight) for flight in could_fly]
-    landings = {flight.landing for flight in could_fly}
-    for placing in places:
-        left = could_fly
-        if placing.cell in landings:
-            left = [flight for flight in could_fly if flight.landing != placing.cell]
+        yield from [Move(None, flight) for flight in flights_before]
+    landings = {flight.landing for flight in flights_before}
+    for placement in places:
+        left = flights_before
+        if placement.cell in landings:
+            left = [flight for flight in flights_before if flight.landing != placement.cell]
         if left:
-            yield from [Move(placing, flight) for flight in left]
+            yield from [Move(placement, flight) for flight in left]
         else:
-            yield Move(placing, None)
+            yield Move(placement, None)
 
 
-def with_ship(board: Board, placing: Placing | None, seat: int) -> Board:
+def with_ship(board: Board, placement: Placement | None, seat: int) -> Board:
     """Return the board with a ship put on it."""
-    if placing is None:
+    if placement is None:
         return board
-    return (*board[: placing.cell], Ship(seat, placing.engines), *board[placing.cell + 1 :])
+    return (*board[: placement.cell], Ship(seat, placement.engines), *board[placement.cell + 1 :])

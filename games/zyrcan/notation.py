@@ -9,7 +9,7 @@ from games.text import clean
 from games.zyrcan.field import NAMES
 
 if TYPE_CHECKING:
-    from games.zyrcan.state import Board, Flight, Move, Placing
+    from games.zyrcan.state import Board, Flight, Move, Placement
 
 LONGEST = 80
 """Characters; the longest move takes fifteen, and some spaces may come with it."""
@@ -20,14 +20,14 @@ _FLIGHT = rf"(?:(?P<row>[a-j])|(?P<start>{_CELL})(?: ?(?P<sign>[-x]))?(?: ?(?P<l
 _TURN = re.compile(
     rf"(?:(?P<engines>[0-9]) ?@? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?= ?| )(?P<then>[0-9]))(?: ?{_FLIGHT})?"
 )
-_HALF_PLACING = re.compile(rf"(?P<engines>[0-9])(?: ?@)?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?=")
+_HALF_PLACEMENT = re.compile(rf"(?P<engines>[0-9])(?: ?@)?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?=")
 _FLIGHT_ALONE = re.compile(_FLIGHT)
 
 
 class Typed(NamedTuple):
     """A turn as typed, maybe unfinished.
 
-    Placing: `engines` is None where they are not said, `cell` None where no placing is meant, else a cell, a row or
+    Placement: `engines` is None where they are not said, `cell` None where no placement is meant, else a cell, a row or
     empty. Flight: `start` is None where none is meant, else a cell or a row; `landing` None, a cell or a row; `sign`
     what stands between. A bare cell or row is taken as a start here; in phase one it can be meant as either.
     """
@@ -60,7 +60,7 @@ def read(text: str) -> Typed | None:
         return Typed(int(engines), cell, found["start"] or found["row"], found["sign"] or "", found["landing"])
     if found := _FLIGHT_ALONE.fullmatch(tidy):
         return Typed(None, None, found["start"] or found["row"], found["sign"] or "", found["landing"])
-    if found := _HALF_PLACING.fullmatch(tidy):
+    if found := _HALF_PLACEMENT.fullmatch(tidy):
         engines = found["engines"]
         return Typed(int(engines), found["cell"] or "") if engines else Typed(None, found["first"])
     return None
@@ -68,15 +68,15 @@ def read(text: str) -> Typed | None:
 
 def write(board: Board, move: Move) -> str:
     """Return the canonical text of a move on the board as it stands before."""
-    words = [write_placing(move.placing)] if move.placing else []
+    words = [write_placement(move.placement)] if move.placement else []
     if move.flight:
         words.append(write_flight(board, move.flight))
     return " ".join(words)
 
 
-def write_placing(placing: Placing) -> str:
+def write_placement(placement: Placement) -> str:
     """Return `2@e5`."""
-    return f"{placing.engines}@{NAMES[placing.cell]}"
+    return f"{placement.engines}@{NAMES[placement.cell]}"
 
 
 def write_flight(board: Board, flight: Flight) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.contract import IllegalMove
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES, NUMBERS, field
-from games.zyrcan.state import Flight, Move, Placing
+from games.zyrcan.state import Flight, Move, Placement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from games.zyrcan.state import Board, State
 
 
-class Flying(NamedTuple):
+class FlightOptions(NamedTuple):
     """What a flight is read against: the board with the ship just put on it, and the flights there are."""
 
     players: int
     attack: bool
     seat: int
     board: Board
-    placing: Placing | None
+    placement: Placement | None
     flights: Sequence[Flight]
 
 
@@ -45,49 +45,49 @@ def read_move(state: State, text: str) -> Move:
 
 
 def _deploy(state: State, seat: int, typed: Typed) -> Move:
-    places = moves.placings(state, seat)
+    places = moves.placements(state, seat)
     if not places:
-        sky = flying(state, seat, None)
+        options = flight_options(state, seat, None)
         if typed.cell is not None:
-            raise rejections.no_placing(state, seat, sky.flights)
-        return Move(None, _flight(sky, typed))
-    placing = placing_of(state, seat, typed, places)
+            raise rejections.no_placement(state, seat, options.flights)
+        return Move(None, _flight(options, typed))
+    placement = placement_of(state, seat, typed, places)
     flies = typed.cell is not None and typed.start is not None
     if not state.blitzkrieg and flies:
-        raise rejections.too_early(notation.write_placing(placing))
-    sky = flying(state, seat, placing)
-    if not sky.flights:
+        raise rejections.too_early(notation.write_placement(placement))
+    options = flight_options(state, seat, placement)
+    if not options.flights:
         if flies:
-            raise rejections.no_flight(state, seat, placing)
-        return Move(placing, None)
+            raise rejections.no_flight(state, seat, placement)
+        return Move(placement, None)
     if not flies:
-        raise rejections.what_flies(sky.board, placing, sky.flights)
-    return Move(placing, _flight(sky, typed))
+        raise rejections.what_flies(options.board, placement, options.flights)
+    return Move(placement, _flight(options, typed))
 
 
-def flying(state: State, seat: int, placing: Placing | None) -> Flying:
-    """Return the flights that a seat has, in phase one after a placing; in the standard game's phase one none."""
+def flight_options(state: State, seat: int, placement: Placement | None) -> FlightOptions:
+    """Return the flights that a seat has, in phase one after a placement; in the standard game's phase one none."""
     attack = state.phase != "deploy"
-    board = moves.with_ship(state.board, placing, seat)
+    board = moves.with_ship(state.board, placement, seat)
     flights: list[Flight] = []
     if attack:
         flights.extend(moves.captures(state, seat))
     elif state.blitzkrieg:
-        flights.extend(moves.flights(state, seat, placing.cell if placing else None))
-    return Flying(state.players, attack, seat, board, placing, flights)
+        flights.extend(moves.flights(state, seat, placement.cell if placement else None))
+    return FlightOptions(state.players, attack, seat, board, placement, flights)
 
 
 def _attack(state: State, seat: int, typed: Typed) -> Move:
-    sky = flying(state, seat, None)
+    options = flight_options(state, seat, None)
     if typed.cell is not None:
-        raise rejections.all_down(state.board, sky.flights)
-    return Move(None, _flight(sky, typed))
+        raise rejections.all_down(state.board, options.flights)
+    return Move(None, _flight(options, typed))
 
 
-def placing_of(state: State, seat: int, typed: Typed, places: Sequence[Placing]) -> Placing:
-    """Return the placing that a turn names first. Raises `IllegalMove`."""
+def placement_of(state: State, seat: int, typed: Typed, places: Sequence[Placement]) -> Placement:
+    """Return the placement that a turn names first. Raises `IllegalMove`."""
     if typed.cell is None and not typed.bare:
-        flights = flying(state, seat, None).flights
+        flights = flight_options(state, seat, None).flights
         meant = [one for one in flights if (NAMES[one.start], NAMES[one.landing]) == (typed.start, typed.landing)]
         raise rejections.place_first(state, places, meant)
     cell = typed.start if typed.cell is None else typed.cell
@@ -101,13 +101,13 @@ def placing_of(state: State, seat: int, typed: Typed, places: Sequence[Placing])
         raise rejections.occupied(state, seat, at, typed.engines, places)
     if typed.engines is None:
         raise rejections.which_ship(state, seat, at, places)
-    placing = Placing(at, typed.engines)
-    if placing not in places:
-        raise rejections.too_close(state, seat, placing, places)
-    return placing
+    placement = Placement(at, typed.engines)
+    if placement not in places:
+        raise rejections.too_close(state, seat, placement, places)
+    return placement
 
 
-def check_engines(state: State, seat: int, engines: int, places: Sequence[Placing]) -> None:
+def check_engines(state: State, seat: int, engines: int, places: Sequence[Placement]) -> None:
     """Raise `IllegalMove` where a seat has no ship of so many engines in hand."""
     if not 1 <= engines <= 3:
         raise rejections.illegal(f"A ship has 1, 2 or 3 engines, not {engines}.")
@@ -123,28 +123,28 @@ def cell_named(players: int, name: str) -> int:
     return cell
 
 
-def _flight(sky: Flying, typed: Typed) -> Flight:
-    lead = f"{notation.write_placing(sky.placing)} " if sky.placing else ""
+def _flight(options: FlightOptions, typed: Typed) -> Flight:
+    lead = f"{notation.write_placement(options.placement)} " if options.placement else ""
     typed_start = typed.start or ""
     if len(typed_start) < 2:
-        raise rejections.which_starts(sky.board, sky.flights, lead, typed_start)
-    start = cell_named(sky.players, typed_start)
-    ship = sky.board[start]
-    if ship is None or ship.seat != sky.seat:
-        raise rejections.not_yours(sky.board, sky.flights, start, lead)
-    if sky.placing and start == sky.placing.cell:
-        raise rejections.just_placed(sky.board, sky.flights, start, lead)
+        raise rejections.which_starts(options.board, options.flights, lead, typed_start)
+    start = cell_named(options.players, typed_start)
+    ship = options.board[start]
+    if ship is None or ship.seat != options.seat:
+        raise rejections.not_yours(options.board, options.flights, start, lead)
+    if options.placement and start == options.placement.cell:
+        raise rejections.just_placed(options.board, options.flights, start, lead)
     whole = len(typed.landing or "") == 2
-    if not whole and all(flight.start != start for flight in sky.flights):
-        raise rejections.cannot_fly(sky.board, sky.flights, start, lead, attack=sky.attack)
+    if not whole and all(flight.start != start for flight in options.flights):
+        raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
     if not whole:
-        raise rejections.where_to(sky.board, sky.flights, start, lead, typed, attack=sky.attack)
-    flight = Flight(start, cell_named(sky.players, typed.landing or ""))
-    if flight not in sky.flights:
-        raise rejections.no_way(sky.board, sky.flights, flight, lead, sky.players, attack=sky.attack)
-    if typed.sign == "x" and not sky.board[flight.landing]:
-        raise rejections.nothing_to_take(sky.board, flight, lead)
+        raise rejections.where_to(options.board, options.flights, start, lead, typed, attack=options.attack)
+    flight = Flight(start, cell_named(options.players, typed.landing or ""))
+    if flight not in options.flights:
+        raise rejections.no_way(options.board, options.flights, flight, lead, options.players, attack=options.attack)
+    if typed.sign == "x" and not options.board[flight.landing]:
+        raise rejections.nothing_to_take(options.board, flight, lead)
     return flight
 
 
-__all__ = ["Flying", "cell_named", "check_engines", "flying", "placing_of", "read_move"]
+__all__ = ["FlightOptions", "cell_named", "check_engines", "flight_options", "placement_of", "read_move"]

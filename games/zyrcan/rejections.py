@@ -9,9 +9,9 @@ from games.text import counted, listed, listed_code
 from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
 from games.zyrcan.field import NUMBERS as CELLS
 from games.zyrcan.moves import in_hand
-from games.zyrcan.notation import write_flight, write_placing
+from games.zyrcan.notation import write_flight, write_placement
 from games.zyrcan.standings import SEATS
-from games.zyrcan.state import Placing
+from games.zyrcan.state import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,16 +62,16 @@ def no_such_cell(players: int, name: str) -> IllegalMove:
     return illegal(f"`{name}` is not on the board: {span}.")
 
 
-def no_placing(state: State, seat: int, flights: Sequence[Flight]) -> IllegalMove:
+def no_placement(state: State, seat: int, flights: Sequence[Flight]) -> IllegalMove:
     """Say that a seat has to fly only (R1)."""
     example = write_flight(state.board, flights[0])
     why = "None of your ships in hand can be far enough from your others" if any(state.hands[seat - 1]) else ""
     return illegal(f"{why or 'You have no ship left in hand'}: this turn you only fly, for example `{example}`.")
 
 
-def too_early(placing: str) -> IllegalMove:
+def too_early(placement: str) -> IllegalMove:
     """Say that nothing flies in phase one of the standard game."""
-    return illegal(f"Ships fly once all are down: `{placing}` is the whole turn.")
+    return illegal(f"Ships fly once all are down: `{placement}` is the whole turn.")
 
 
 def all_down(board: Board, flights: Sequence[Flight]) -> IllegalMove:
@@ -79,89 +79,89 @@ def all_down(board: Board, flights: Sequence[Flight]) -> IllegalMove:
     return illegal(f"No more ships are placed: capture one, for example `{write_flight(board, flights[0])}`.")
 
 
-def place_first(state: State, places: Sequence[Placing], meant: Sequence[Flight]) -> IllegalMove:
-    """Say that a turn of phase one begins with a placing (R3), and how that reads with the flight that was `meant`."""
+def place_first(state: State, places: Sequence[Placement], meant: Sequence[Flight]) -> IllegalMove:
+    """Say that a turn of phase one begins with a placement (R3), and write it with the flight that was `meant`."""
     if not state.blitzkrieg:
-        example = write_placing(places[0])
+        example = write_placement(places[0])
         return illegal(f"Ships fly once all are down: now put one on an empty cell, for example `{example}`.")
     landings = {flight.landing for flight in meant}
-    example = write_placing(next((placing for placing in places if placing.cell not in landings), places[0]))
+    example = write_placement(next((placement for placement in places if placement.cell not in landings), places[0]))
     follow = f" {write_flight(state.board, meant[0])}" if meant else ""
     return illegal(f"First put a ship on the board, then fly: `{example}{follow}`, for example.")
 
 
-def what_and_where(engines: int | None, row: str, places: Sequence[Placing]) -> IllegalMove:
-    """Ask for the rest of a placing, or say that none can follow."""
+def what_and_where(engines: int | None, row: str, places: Sequence[Placement]) -> IllegalMove:
+    """Ask for the rest of a placement, or say that none can follow."""
     fitting = [
-        placing
-        for placing in places
-        if NAMES[placing.cell].startswith(row) and (engines is None or placing.engines == engines)
+        placement
+        for placement in places
+        if NAMES[placement.cell].startswith(row) and (engines is None or placement.engines == engines)
     ]
     what = f" of {counted(engines, 'engine')}" if engines else ""
     where = f" in row {row}" if row else ""
     if not fitting:
-        return illegal(f"No ship{what} can be placed{where}; `{write_placing(places[0])}` is possible.")
-    return unfinished(f"name the cell too, {_choice(map(write_placing, fitting))}.")
+        return illegal(f"No ship{what} can be placed{where}; `{write_placement(places[0])}` is possible.")
+    return unfinished(f"name the cell too, {_choice(map(write_placement, fitting))}.")
 
 
-def not_in_hand(hand: Hand, engines: int, places: Sequence[Placing]) -> IllegalMove:
+def not_in_hand(hand: Hand, engines: int, places: Sequence[Placement]) -> IllegalMove:
     """Say that no ship of a kind is left."""
     held = [f"{in_hand(hand, kind)} of {counted(kind, 'engine')}" for kind in ENGINES if in_hand(hand, kind)]
-    example = write_placing(places[0])
+    example = write_placement(places[0])
     return illegal(
         f"You have no ship of {counted(engines, 'engine')} left in hand, but {listed(held)}: `{example}` is possible."
     )
 
 
-def occupied(state: State, seat: int, cell: int, engines: int | None, places: Sequence[Placing]) -> IllegalMove:
-    """Say what stands on the cell of a placing."""
+def occupied(state: State, seat: int, cell: int, engines: int | None, places: Sequence[Placement]) -> IllegalMove:
+    """Say what stands on the cell of a placement."""
     ship = state.board[cell]
-    fitting = [placing.cell for placing in places if engines in (None, placing.engines)]
+    fitting = [placement.cell for placement in places if engines in (None, placement.engines)]
     near = nearest(fitting, cell)
     close = f" The nearest is `{NAMES[near]}`." if near is not None else ""
     what = whose(ship, seat) if ship else "a ship"
     return illegal(f"`{NAMES[cell]}` is occupied by {what}: a ship is put on an empty cell.{close}")
 
 
-def which_ship(state: State, seat: int, cell: int, places: Sequence[Placing]) -> IllegalMove:
+def which_ship(state: State, seat: int, cell: int, places: Sequence[Placement]) -> IllegalMove:
     """Ask which ship goes on a cell."""
-    fitting = [placing for placing in places if placing.cell == cell]
+    fitting = [placement for placement in places if placement.cell == cell]
     if not fitting:
         kinds = [kind for kind in ENGINES if in_hand(state.hands[seat - 1], kind)]
-        return too_close(state, seat, Placing(cell, kinds[0]), places)
-    return unfinished(f"say which ship goes there, {_choice(map(write_placing, fitting))}.")
+        return too_close(state, seat, Placement(cell, kinds[0]), places)
+    return unfinished(f"say which ship goes there, {_choice(map(write_placement, fitting))}.")
 
 
-def too_close(state: State, seat: int, placing: Placing, places: Sequence[Placing]) -> IllegalMove:
-    """Name the ship of one's own that is too near for a placing (Blitzkrieg)."""
+def too_close(state: State, seat: int, placement: Placement, places: Sequence[Placement]) -> IllegalMove:
+    """Name the ship of one's own that is too near for a placement (Blitzkrieg)."""
     own = [cell for cell, ship in enumerate(state.board) if ship and ship.seat == seat]
-    near = min(own, key=lambda cell: (distance(cell, placing.cell), cell))
-    fitting = nearest((other.cell for other in places if other.engines == placing.engines), placing.cell)
+    near = min(own, key=lambda cell: (distance(cell, placement.cell), cell))
+    fitting = nearest((other.cell for other in places if other.engines == placement.engines), placement.cell)
     close = (
         f"The nearest cell for it is `{NAMES[fitting]}`."
         if fitting is not None
-        else f"No cell will do for it now; `{write_placing(places[0])}` is possible."
+        else f"No cell will do for it now; `{write_placement(places[0])}` is possible."
     )
     return illegal(
-        f"`{NAMES[placing.cell]}` is {counted(distance(near, placing.cell), 'step')} from your ship on "
-        f"`{NAMES[near]}`: a ship of {placing.engines} engines is put at least {placing.engines} steps from every "
+        f"`{NAMES[placement.cell]}` is {counted(distance(near, placement.cell), 'step')} from your ship on "
+        f"`{NAMES[near]}`: a ship of {placement.engines} engines is put at least {placement.engines} steps from every "
         f"other of yours. {close}"
     )
 
 
-def what_flies(board: Board, placing: Placing, flights: Sequence[Flight]) -> IllegalMove:
-    """Ask for the flight that has to follow a placing."""
-    texts = [f"{write_placing(placing)} {write_flight(board, flight)}" for flight in flights]
+def what_flies(board: Board, placement: Placement, flights: Sequence[Flight]) -> IllegalMove:
+    """Ask for the flight that has to follow a placement."""
+    texts = [f"{write_placement(placement)} {write_flight(board, flight)}" for flight in flights]
     return unfinished(f"then one of your earlier ships has to fly, {_choice(texts)}.")
 
 
-def no_flight(state: State, seat: int, placing: Placing) -> IllegalMove:
-    """Say that the placing is the whole turn (R1)."""
+def no_flight(state: State, seat: int, placement: Placement) -> IllegalMove:
+    """Say that the placement is the whole turn (R1)."""
     if any(ship and ship.seat == seat for ship in state.board):
         why = "no ship that you placed earlier can fly now"
     else:
         why = "you have no ship yet that was placed earlier"
-    return illegal(f"Only the placing is played this turn, `{write_placing(placing)}`: {why}.")
+    return illegal(f"Only the placement is played this turn, `{write_placement(placement)}`: {why}.")
 
 
 def which_starts(board: Board, flights: Sequence[Flight], lead: str, row: str) -> IllegalMove:

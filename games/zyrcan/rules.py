@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
 from games.zyrcan import moves
-from games.zyrcan.standings import result, staying
+from games.zyrcan.standings import remaining_seats, result
 from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn
 
 if TYPE_CHECKING:
-    from games.zyrcan.state import Move, Placing, Variant
+    from games.zyrcan.state import Move, Placement, Variant
 
 _EMPTY: Hand = (0, 0, 0)
 
@@ -28,7 +28,7 @@ def play(state: State, move: Move) -> State:
     if seat is None:
         raise ValueError("The match is over.")
     flown = taken = None
-    board = moves.with_ship(state.board, move.placing, seat)
+    board = moves.with_ship(state.board, move.placement, seat)
     if move.flight:
         start, landing = move.flight
         flown, taken = board[start], board[landing]
@@ -39,14 +39,14 @@ def play(state: State, move: Move) -> State:
         state.players,
         state.variant,
         board,
-        _drawn(state.hands, seat, move.placing),
+        _hands_after(state.hands, seat, move.placement),
         state.phase,
         seat,
-        placed=state.placed or move.placing is not None,
+        placed=state.placed or move.placement is not None,
         out=state.out,
         last=Turn(seat, move, flown, taken),
     )
-    return _handed_on(after, seat)
+    return _pass_turn(after, seat)
 
 
 def leave(state: State, seat: int) -> State:
@@ -54,38 +54,38 @@ def leave(state: State, seat: int) -> State:
     if state.mover is None or seat in state.out:
         return state
     after = replace(state, out=(*state.out, seat), notes=(Note("left", seat),))
-    if len(staying(after)) == 1:
-        return _over(after)
-    return _handed_on(after, seat) if seat == state.mover else after
+    if len(remaining_seats(after)) == 1:
+        return _end_match(after)
+    return _pass_turn(after, seat) if seat == state.mover else after
 
 
-def _drawn(hands: tuple[Hand, ...], seat: int, placing: Placing | None) -> tuple[Hand, ...]:
-    if placing is None:
+def _hands_after(hands: tuple[Hand, ...], seat: int, placement: Placement | None) -> tuple[Hand, ...]:
+    if placement is None:
         return hands
     hand = list(hands[seat - 1])
-    hand[placing.engines - 1] -= 1
+    hand[placement.engines - 1] -= 1
     return (*hands[: seat - 1], (hand[0], hand[1], hand[2]), *hands[seat:])
 
 
-def _handed_on(state: State, seat: int) -> State:
+def _pass_turn(state: State, seat: int) -> State:
     """Give the turn to the next seat that can move, through ends of rounds and phases, or end the match.
 
-    It comes to an end: a round without placings leads to phase two, one without captures is the last.
+    It comes to an end: a round without placements leads to phase two, one without captures is the last.
     """
     while True:
-        following = [other for other in staying(state) if other > seat]
+        following = [other for other in remaining_seats(state) if other > seat]
         if not following:
             if state.phase == "last":
-                return _over(state)
-            state, seat = _new_round(state), 0
+                return _end_match(state)
+            state, seat = _begin_round(state), 0
             continue
         seat = following[0]
         if moves.can_move(state, seat):
             return replace(state, mover=seat)
-        state = _passed_over(state, seat)
+        state = _skip_seat(state, seat)
 
 
-def _passed_over(state: State, seat: int) -> State:
+def _skip_seat(state: State, seat: int) -> State:
     """Return the state after a seat that cannot move; in phase two that makes the round the last."""
     if state.phase == "deploy":
         return replace(state, notes=(*state.notes, Note("idle", seat)))
@@ -93,11 +93,11 @@ def _passed_over(state: State, seat: int) -> State:
     return replace(state, phase="last", notes=notes if state.phase == "last" else (*notes, Note("last")))
 
 
-def _new_round(state: State) -> State:
+def _begin_round(state: State) -> State:
     """Begin a round: phase one is over if nothing is left to place or nobody placed (R2, R6)."""
     if state.phase != "deploy":
         return state
-    all_down = not any(any(state.hands[seat - 1]) for seat in staying(state))
+    all_down = not any(any(state.hands[seat - 1]) for seat in remaining_seats(state))
     if state.placed and not all_down:
         return replace(state, placed=False)
     note = Note("attack" if all_down else "stranded")
@@ -105,5 +105,5 @@ def _new_round(state: State) -> State:
     return replace(state, phase="attack", hands=hands, placed=False, notes=(*state.notes, note))
 
 
-def _over(state: State) -> State:
+def _end_match(state: State) -> State:
     return replace(state, phase="over", mover=None, outcome=result(state))

@@ -33,14 +33,14 @@ def fleets(state: State) -> tuple[Fleet, ...]:
     return tuple([fleet(state.board, seat) for seat in range(1, state.players + 1)])
 
 
-def staying(state: State) -> list[int]:
+def remaining_seats(state: State) -> list[int]:
     """Return the seats still in the game, in turn order."""
     return [seat for seat in range(1, state.players + 1) if seat not in state.out]
 
 
 def result(state: State) -> Result:
     """Return how a match that ends here ends: by what is on the board, seats that left last (R4, R6)."""
-    have, stay = fleets(state), staying(state)
+    have, stay = fleets(state), remaining_seats(state)
     ranks = {seat: (1, *have[seat - 1]) for seat in stay}
     ranks |= {seat: (0, order, 0) for order, seat in enumerate(state.out)}
     places = tuple([1 + sum(other > ranks[seat] for other in ranks.values()) for seat in sorted(ranks)])

@@ -28,7 +28,7 @@ class Ship(NamedTuple):
 Board: TypeAlias = "tuple[Ship | None, ...]"
 
 
-class Placing(NamedTuple):
+class Placement(NamedTuple):
     """A ship put from the hand on a cell."""
 
     cell: int
@@ -43,9 +43,9 @@ class Flight(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A turn: a placing (standard deploy), a flight (attack), or in Blitzkrieg both or either."""
+    """A turn: a placement (standard deploy), a flight (attack), or in Blitzkrieg both or either."""
 
-    placing: Placing | None
+    placement: Placement | None
     flight: Flight | None
 
 
@@ -94,5 +94,5 @@ class State:
 
     @property
     def blitzkrieg(self) -> bool:
-        """Whether a turn of phase one is a placing and a flight."""
+        """Whether a turn of phase one is a placement and a flight."""
         return self.variant != "standard"

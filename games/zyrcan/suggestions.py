@@ -1,4 +1,4 @@
-"""What a player could type next: whole moves, or in Blitzkrieg the placing first; in the order of the board."""
+"""What a player could type next: whole moves, or in Blitzkrieg the placement first; in the order of the board."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from games.text import clean
 from games.zyrcan import moves
 from games.zyrcan.field import NAMES
-from games.zyrcan.notation import LONGEST, write_flight, write_placing
-from games.zyrcan.parser import flying
+from games.zyrcan.notation import LONGEST, write_flight, write_placement
+from games.zyrcan.parser import flight_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from games.zyrcan.state import Board, Flight, Placing, State
+    from games.zyrcan.state import Board, Flight, Placement, State
 
 _PLACED = re.compile(r"([123])([a-i][1-9])|([a-i][1-9])([123])")
 
@@ -32,24 +32,24 @@ def suggest(state: State, text: str, limit: int) -> list[str]:
 
 
 def _fitting(state: State, seat: int, typed: str) -> Iterator[str]:
-    places = moves.placings(state, seat) if state.phase == "deploy" else []
+    places = moves.placements(state, seat) if state.phase == "deploy" else []
     if not places:
-        yield from _flights(state.board, flying(state, seat, None).flights, "", typed)
+        yield from _flights(state.board, flight_options(state, seat, None).flights, "", typed)
         return
     found = _PLACED.match(typed) if state.blitzkrieg else None
     if found is None:
-        yield from (write_placing(placing) for placing in sorted(places) if _begins(placing, typed))
+        yield from (write_placement(placement) for placement in sorted(places) if _begins(placement, typed))
         return
     kind, cell = found[1] or found[4], found[2] or found[3]
-    placing = next((one for one in places if (str(one.engines), NAMES[one.cell]) == (kind, cell)), None)
-    if placing is None:
+    placement = next((one for one in places if (str(one.engines), NAMES[one.cell]) == (kind, cell)), None)
+    if placement is None:
         return
-    flights = flying(state, seat, placing).flights
+    flights = flight_options(state, seat, placement).flights
     rest = typed[found.end() :]
     if flights:
-        yield from _flights(state.board, flights, f"{write_placing(placing)} ", rest)
+        yield from _flights(state.board, flights, f"{write_placement(placement)} ", rest)
     elif not rest:
-        yield write_placing(placing)
+        yield write_placement(placement)
 
 
 def _flights(board: Board, flights: Iterable[Flight], lead: str, typed: str) -> Iterator[str]:
@@ -58,6 +58,6 @@ def _flights(board: Board, flights: Iterable[Flight], lead: str, typed: str) -> 
             yield f"{lead}{write_flight(board, flight)}"
 
 
-def _begins(placing: Placing, typed: str) -> bool:
-    cell, engines = NAMES[placing.cell], str(placing.engines)
+def _begins(placement: Placement, typed: str) -> bool:
+    cell, engines = NAMES[placement.cell], str(placement.engines)
     return f"{engines}{cell}".startswith(typed) or f"{cell}{engines}".startswith(typed)

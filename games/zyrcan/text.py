@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.text import listed
 from games.zyrcan.field import ENGINES, NAMES
-from games.zyrcan.moves import flights, in_hand, placings
+from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def describe(state: State, move: Move) -> str:
     """Return what a move does as a clause after the player's name: "puts a 2-engine ship on e5"."""
     deeds: list[str] = []
-    if move.placing:
-        deeds.append(f"puts a {move.placing.engines}-engine ship on {NAMES[move.placing.cell]}")
+    if move.placement:
+        deeds.append(f"puts a {move.placement.engines}-engine ship on {NAMES[move.placement.cell]}")
     if move.flight:
         deeds.append(_flight(state.board, move.flight))
     return " and ".join(deeds)
@@ -43,7 +43,7 @@ def task(state: State) -> str:
 
 
 def _deploy(state: State, seat: int) -> str:
-    if state.blitzkrieg and not placings(state, seat):
+    if state.blitzkrieg and not placements(state, seat):
         return "fly a ship (you can place none)"
     if not state.blitzkrieg:
         how = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.force_field_factions.state import GHOST, UP, Attack, Crash, Pointing, Step
+from games.force_field_factions.state import GHOST, UP, Attack, Crash, FacingChange, Step
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import Event, Piece, State
@@ -34,8 +34,8 @@ def _rotate_piece(piece: Piece) -> Piece:
 
 def _rotate_event(event: Event) -> Event:
     match event:
-        case Pointing(square, facing):
-            return Pointing(63 - square, _rotate_facing(facing))
+        case FacingChange(square, facing):
+            return FacingChange(63 - square, _rotate_facing(facing))
         case Step(start, end):
             return Step(63 - start, 63 - end)
         case Crash(square, other):

@@ -14,10 +14,10 @@ from games.force_field_factions.state import (
     Attack,
     Crash,
     Event,
-    Gain,
+    FacingChange,
+    FieldAddition,
+    FieldRemoval,
     Piece,
-    Pointing,
-    Shed,
     State,
     Step,
     Turn,
@@ -105,11 +105,11 @@ def _deeds(last: Turn) -> list[str]:
 
 def _deed(event: Event) -> str:
     match event:
-        case Shed(letter):
+        case FieldRemoval(letter):
             return f"{COLOURS[letter]} removed"
-        case Gain(letter):
+        case FieldAddition(letter):
             return f"{COLOURS[letter]} added"
-        case Pointing(_, facing):
+        case FacingChange(_, facing):
             return f"points {_WAYS[facing]}" if facing != UP else "stands upright"
         case Step(_, end):
             return f"to {GRID.names[end]}"

@@ -1,4 +1,4 @@
-"""Diagrams of Zyrcan: the field, placing, capturing, and the turns of Blitzkrieg."""
+"""Diagrams of Zyrcan: the field, placement, capturing, and the turns of Blitzkrieg."""
 
 from __future__ import annotations
 

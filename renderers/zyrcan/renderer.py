@@ -197,7 +197,7 @@ def _look(state: State, cell: int) -> Look:
     piece, move = state.board[cell], state.last.move if state.last else None
     if piece and piece.seat in state.out:
         return "idle"
-    placed, flown = (move.placing, move.flight) if move else (None, None)
+    placed, flown = (move.placement, move.flight) if move else (None, None)
     return "fresh" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
 
 

@@ -62,8 +62,8 @@ def _name(scene: Scene, seat: int) -> str:
 def _deed(scene: Scene, last: Turn) -> list[str]:
     """What the last turn did, in few words."""
     words: list[str] = []
-    if last.move.placing:
-        words.append(f"puts a {last.move.placing.engines}")
+    if last.move.placement:
+        words.append(f"puts a {last.move.placement.engines}")
     if last.taken:
         words.append(f"takes a {last.taken.engines} from {_name(scene, last.taken.seat)}")
     elif last.flown:
@@ -171,8 +171,8 @@ def text(scene: Scene) -> str:
     marks: dict[int, str] = {}
     if move and move.flight:
         marks = {move.flight.start: "o", move.flight.landing: "*"}
-    if move and move.placing:
-        marks[move.placing.cell] = "*"
+    if move and move.placement:
+        marks[move.placement.cell] = "*"
     last = f", last {scene.move}" if scene.move else ""
     lines = [f"{TITLE}, {counted(scene.ply, 'move')} played{last}"]
     used = field(state.players).used

@@ -99,7 +99,7 @@ class Twin:
 
     # What may be played
 
-    def placings(self, seat: int) -> list[tuple[str, int]]:
+    def placements(self, seat: int) -> list[tuple[str, int]]:
         found: list[tuple[str, int]] = []
         for engines in (1, 2, 3):
             for name in self.cells:
@@ -141,9 +141,9 @@ class Twin:
         if self.phase in ("attack", "last"):
             return self.captures(seat)
         if self.variant == "standard":
-            return {f"{engines}@{name}" for name, engines in self.placings(seat)}
+            return {f"{engines}@{name}" for name, engines in self.placements(seat)}
         found: set[str] = set()
-        for name, engines in self.placings(seat):
+        for name, engines in self.placements(seat):
             self.board[name] = f"{seat}{engines}"
             follow = self.flights(seat, name)
             del self.board[name]

@@ -73,11 +73,11 @@ class TestForms:
     def test_every_way_to_capture_reads_as_the_canonical_one(self, text: str) -> None:
         assert read(ATTACK, text) == "e5xg7"
 
-    @pytest.mark.parametrize("placing", ["3@e8", "e8=3", "3e8", "e8 3", "3 @ e8", "E8 = 3"])
+    @pytest.mark.parametrize("placement", ["3@e8", "e8=3", "3e8", "e8 3", "3 @ e8", "E8 = 3"])
     @pytest.mark.parametrize("flight", ["e5-e7", "e5 e7", "e5e7", "E5 - E7", "e5\u2212e7"])
-    def test_every_blend_of_placing_and_flight_reads_as_the_canonical_one(self, placing: str, flight: str) -> None:
-        assert read(BLITZ, f"{placing} {flight}") == "3@e8 e5-e7"
-        assert read(BLITZ, f"`{placing}{flight}`") == "3@e8 e5-e7"
+    def test_every_blend_of_placing_and_flight_reads_as_the_canonical_one(self, placement: str, flight: str) -> None:
+        assert read(BLITZ, f"{placement} {flight}") == "3@e8 e5-e7"
+        assert read(BLITZ, f"`{placement}{flight}`") == "3@e8 e5-e7"
 
     @pytest.mark.parametrize("flight", ["e5xc3", "e5-c3", "e5 c3", "e5c3"])
     def test_a_flight_onto_an_enemy_is_a_capture_however_it_is_signed(self, flight: str) -> None:
@@ -346,12 +346,12 @@ class TestIllegalFlights:
         start = GAME.start(3, {"variant": "blitzkrieg"}, 0)
         assert answer(start, "2@e5 c3-d4") == (
             "illegal",
-            "Only the placing is played this turn, `2@e5`: you have no ship yet that was placed earlier.",
+            "Only the placement is played this turn, `2@e5`: you have no ship yet that was placed earlier.",
         )
         blocked = blitz(3, "e5=12 e7=12 g7=12 g5=12 e3=12 c3=12", hands="1,0,0;0,0,0;0,0,0")
         assert answer(blocked, "1@c5 e5-c5") == (
             "illegal",
-            "Only the placing is played this turn, `1@c5`: no ship that you placed earlier can fly now.",
+            "Only the placement is played this turn, `1@c5`: no ship that you placed earlier can fly now.",
         )
 
     def test_a_ship_hemmed_in_by_ones_own_is_named(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from games.contract import BadOption
 from games.zyrcan.field import NAMES, NUMBERS, field
-from games.zyrcan.state import Flight, Move, Placing, Ship, State, Turn
+from games.zyrcan.state import Flight, Move, Placement, Ship, State, Turn
 from tests.games.zyrcan.positions import GAME, at, blitz, phase_and_mover, places, played, reason, texts
 
 EMPTY_3 = "/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-/-,-,-,-/"
@@ -69,7 +69,7 @@ class TestDeploy:
 
     def test_the_last_placing_is_told_as_the_last_turn(self) -> None:
         state = played(GAME.start(3, {}, 0), "2@e5")
-        assert state.last == Turn(1, Move(Placing(NUMBERS["e5"], 2), None))
+        assert state.last == Turn(1, Move(Placement(NUMBERS["e5"], 2), None))
 
 
 class TestAttack:

@@ -118,7 +118,7 @@ class TestPositionText:
             (f"{ROWS} 4,6,2;4,6,2 deploy 1", "3 hands"),
             (f"{ROWS} 4,6;4,6,2;4,6,2 deploy 1", "3 hands"),
             (f"{ROWS} 04,6,2;4,6,2;4,6,2 deploy 1", "3 hands"),
-            (f"{ROWS} {HANDS} placing 1", "The phase is one of deploy, attack, last, over"),
+            (f"{ROWS} {HANDS} placement 1", "The phase is one of deploy, attack, last, over"),
             (f"{ROWS} {HANDS} deploy 4", "from 1 to 3, not '4'"),
             (f"{ROWS} {HANDS} deploy -", "from 1 to 3, not '-'"),
             (f"{ROWS} {HANDS} over 1", "`-` once the match is over"),

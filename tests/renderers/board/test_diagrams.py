@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
-from games.force_field_factions.state import Attack, Crash, Gain, Pointing, Shed, Step
+from games.force_field_factions.state import Attack, Crash, FacingChange, FieldAddition, FieldRemoval, Step
 from games.xero_g.state import BASE, Setup
 from renderers import RENDERERS
 from renderers.board.diagrams import Diagram, WithDiagrams, alt, page, staged
@@ -71,11 +71,11 @@ def xong(state: Any) -> Iterator[str]:
 def force_field_factions(state: Any) -> Iterator[str]:
     for event in state.last.events:
         match event:
-            case Shed():
+            case FieldRemoval():
                 yield "remove"
-            case Gain():
+            case FieldAddition():
                 yield "add"
-            case Pointing():
+            case FacingChange():
                 yield "point"
             case Step():
                 yield "advance"

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.force_field_factions import ForceFieldFactions as Rules
-from games.force_field_factions.state import COLOURS, GHOST, GRID, Attack, Gain, Move, Piece, Push, State, Turn
+from games.force_field_factions.state import COLOURS, GHOST, GRID, Attack, FieldAddition, Move, Piece, Push, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.force_field_factions.text import aftermath
 
@@ -80,7 +80,7 @@ def test_the_fullest_position_with_the_longest_names_and_move_fits_and_names_eve
     victim = Piece(1, 2, 3, "p")
     pushes = tuple(Push(victim, square, square + 1) for square in range(7))
     attacks = tuple(Attack(square, square + 1, "pushes", 2, 1, victim, 3, pushes) for square in (0, 8, 16, 24))
-    last = Turn(2, Move(0, ("x",)), Piece(2, 1, 1, "yy"), (*attacks, Gain("p")))
+    last = Turn(2, Move(0, ("x",)), Piece(2, 1, 1, "yy"), (*attacks, FieldAddition("p")))
     names = ("W" * 300, "\u6f22" * 300)
     longest = "d4*: -yellow x>ne,up x>se,up x>nw,up x>sw,up +yellow"
     what = Scene(State(tuple(board), 1, 5, last), names, 99999, longest)

@@ -13,7 +13,7 @@ from games.contract import Result
 from games.hex_grid import STANDARD
 from games.zyrcan.field import field
 from games.zyrcan.rules import start
-from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placing, Ship, State, Turn
+from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placement, Ship, State, Turn
 from renderers import RENDERERS, Scene, encode
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import (
@@ -224,7 +224,7 @@ def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(st
 
 
 def test_what_was_placed_has_a_white_halo_and_nothing_else_has() -> None:
-    last = Turn(1, Move(Placing(NUMBERS["c5"], 2), None))
+    last = Turn(1, Move(Placement(NUMBERS["c5"], 2), None))
     picture = drawn(scene(phase="deploy", hands=(FULL_HAND,) * 5, mover=2, last=last, move="2@c5"))
     for name in FLEET:
         x, y = centre(name, deploy=True)
@@ -233,7 +233,7 @@ def test_what_was_placed_has_a_white_halo_and_nothing_else_has() -> None:
 
 
 def test_in_blitzkrieg_both_halves_of_a_turn_are_shown() -> None:
-    move = Move(Placing(NUMBERS["c5"], 2), Flight(NUMBERS["e5"], NUMBERS["e7"]))
+    move = Move(Placement(NUMBERS["c5"], 2), Flight(NUMBERS["e5"], NUMBERS["e7"]))
     ships = {**FLEET, "e7": (1, 2)}
     last = Turn(1, move, Ship(1, 2))
     hands = ((1, 0, 2),) * 5
