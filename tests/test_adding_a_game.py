@@ -133,12 +133,12 @@ async def test_a_match_waits_while_its_package_is_missing(
         assert "**#1 chomp** with **Ann**" in listed["content"]
         since = len(stage.bob.seen)
         await stage.bob.say(f"!move {MATCH[2]}", contest.thread)
-        await stage.bob.hear_bot("The game `chomp` is not installed here at present", since=since)
+        await stage.bob.hear_bot("The game `chomp` isn't installed right now", since=since)
         since = len(stage.ann.seen)
         await stage.bob.say("321123", await stage.bob.dm())
         await stage.ann.hear_bot("`321123`", since=since)
         await stage.bot.stop()
-        assert stage.bot.log.read_text().count("(board) waits: The game `chomp` is not installed here at present.") == 1
+        assert stage.bot.log.read_text().count("(board) waits: The game `chomp` isn't installed right now.") == 1
         stage.bot.packages = installed
         since = len(stage.ann.seen)
         await stage.bot.start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from bot.referee import formatting, text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.log.append import append_event
@@ -29,7 +29,7 @@ async def check_abandon(
     """
     tidied = formatting.tidy(reason).replace("`", "'")
     if len(tidied) > MAX_REASON:
-        raise RequestRejected(f"A reason has at most {MAX_REASON} characters; this one has {len(tidied)}.")
+        raise RequestRejected(text.reason_too_long(MAX_REASON, len(tidied)))
     async with context.database.read() as tx:
         return await _match_to_abandon(tx, request, match_id, admin=admin), tidied
 
@@ -45,9 +45,7 @@ async def abandon_match(
     except Repeated:
         return AlreadyDone()
     except Taken:
-        raise RequestRejected(
-            f"#{match.id} went on at this very moment. Look at the board, then end it again."
-        ) from None
+        raise RequestRejected(text.moved_on_now(match.id, ", then end it again")) from None
 
 
 async def end_without_result(
@@ -76,10 +74,8 @@ async def end_without_result(
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
     if not admin:
-        raise RequestRejected(
-            "Only who may manage this server can end a match for others. `/resign` gives up one of yours."
-        )
+        raise RequestRejected(text.ONLY_MANAGERS_END_MATCHES)
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
-        raise RequestRejected(f"#{match.id} is over since {formatting.ago(match.ended_at)}.")
+        raise RequestRejected(text.ended(match))
     return match

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.referee import text
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.log.mainline import count_plies
 from bot.referee.log.rebuild import LogMismatch, check_other_rules, rebuild_state
@@ -84,15 +85,13 @@ class Context:
         present = self.rules(match.game)
         own = find_version(present, match.rules)
         if own is None and match.ended_at is None:
-            raise RequestRejected(
-                f"#{match.id} waits: version {match.rules} of the rules of {present.info.title} is not here."
-            )
+            raise RequestRejected(text.rules_not_installed(match, present.info.title))
         return own or present
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` for a game whose package is not installed now."""
         if key not in self.games:
-            raise RequestRejected(f"The game `{key}` is not installed here at present. Its matches wait until it is.")
+            raise RequestRejected(text.game_not_installed(key))
         return self.games[key]
 
     def title(self, key: str) -> str:
@@ -140,10 +139,7 @@ def _state_under_present_rules(game: Game[Any, Any], match: Match, log: list[Eve
     if seq == match.seq:
         with suppress(ValueError):
             return game.parse_position(match.position, len(match.seats), match.options, match.seed)
-    raise RulesMissing(
-        f"#{match.id} was played by version {match.rules} of the rules of {game.info.title}, which is no longer here, "
-        "so that it can't be shown. Its record is kept."
-    )
+    raise RulesMissing(text.rules_gone(match, game.info.title))
 
 
 def lane(match: Match) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee import text
+
 if TYPE_CHECKING:
     from storage.tables.models import Match
 
@@ -28,7 +30,7 @@ class NotStored(RequestRejected):
     """What somebody did was not stored: the record can't be written just now. What that raised is the cause."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what} was not stored: our record can't be written just now. Send it again in some minutes.")
+        super().__init__(text.not_saved(what))
 
 
 class RulesMissing(RequestRejected):

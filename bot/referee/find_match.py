@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from bot.referee import text
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
 from bot.referee.results import AmbiguousMatch
@@ -55,8 +55,8 @@ def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
     """
     if isinstance(found, Match):
         return found
-    numbers = formatting.listed((f"`/{command} #{match.id}`" for match in found.matches[:25]), "or")
-    raise RequestRejected(f"You play several matches. Name one: {numbers}.")
+
+    raise RequestRejected(text.several_matches(command, (match.id for match in found.matches[:25])))
 
 
 async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
@@ -72,8 +72,7 @@ async def _matches_of_player(tx: Tx, request: Request, *, to_move: bool) -> list
 
 def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | AmbiguousMatch:
     if not found:
-        wanted = "It isn't your move in any match" if to_move else "You play in no match"
-        raise RequestRejected(f"{wanted} here. `/games` lists yours, `/challenge` starts one.")
+        raise RequestRejected(text.no_match_found(to_move=to_move))
     return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
 
 
@@ -86,9 +85,7 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
     at_home = match and request.guild_id in (None, match.guild_id)
     seated = match and match.seat_of(request.user_id) is not None
     if match is None or not at_home or (request.guild_id is None and not seated):
-        raise RequestRejected(
-            f"There is no match #{number} {'of yours' if request.guild_id is None else 'on this server'}."
-        )
+        raise RequestRejected(text.no_such_match(number, on_server=request.guild_id is not None))
     return match
 
 
@@ -96,9 +93,9 @@ def get_active_seat(match: Match, user_id: int) -> int:
     """Return the seat of somebody who is still in a match that goes on. Raises `RequestRejected`."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(f"You don't play in #{match.id}.")
+        raise RequestRejected(text.not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(f"#{match.id} is over since {formatting.ago(match.ended_at)}.")
+        raise RequestRejected(text.ended(match))
     if seat in match.gone:
-        raise RequestRejected(f"You have left #{match.id} already.")
+        raise RequestRejected(text.already_left(match))
     return seat

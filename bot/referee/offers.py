@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from bot.referee import formatting, text
 from bot.referee.clocks import pause
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -23,14 +23,12 @@ from storage.engine.database import Repeated, Taken
 from storage.tables import events, matches, offers, outbox, read_markers
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.models import Event, Match, Offer, OfferKind, Person
-
-OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +60,13 @@ async def answer_offer(
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         found = [one for one in await offers.standing(tx, match) if kind in {None, one.kind}]
         if not found:
-            what = "Nothing" if kind is None else f"Not {OFFER_NOUNS[kind]}"
-            raise RequestRejected(f"{what} is on offer in #{match.id} as it stands.")
+            raise RequestRejected(text.none_open(match, kind))
         if len(found) > 1:
-            how = "agree" if agrees else "refuse"
-            which = formatting.listed((f"`/{how} #{match.id} {one.kind}`" for one in found), "or")
-            raise RequestRejected(f"Several offers stand in #{match.id}: {which}.")
+            command = "agree" if agrees else "refuse"
+
+            raise RequestRejected(text.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
-            raise RequestRejected(
-                "You sent this before that was on offer, so it was not done. Look at it, then answer."
-            )
+            raise RequestRejected(text.OFFER_IS_NEWER)
         return await _answer_offer(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await _change_match(context, request, match_id, act)
@@ -85,12 +80,12 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.sure(tx, offer_id)
     except LookupError:
-        raise RequestRejected("There is no such offer.") from None
+        raise RequestRejected(text.NO_SUCH_OFFER) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         now = await offers.sure(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
-            raise RequestRejected(f"That offer stands no longer: {outcome_text(now, match)}.")
+            raise RequestRejected(text.offer_closed(outcome_text(now, match)))
         return await _answer_offer(context, tx, request, match, seat, now, agrees=agrees)
 
     return await _change_match(context, request, found.match_id, act)
@@ -136,14 +131,12 @@ async def _change_match(
             match = await get_match(tx, request, match_id)
             seat = get_active_seat(match, request.user_id)
             if request.source_id < await turn_start_id(context, tx, match):
-                raise RequestRejected(
-                    f"#{match.id} went on since you sent this, so it was not done. Look at the board first."
-                )
+                raise RequestRejected(text.moved_on_since(match))
             done = await act(tx, match, seat)
     except Repeated:
         return AlreadyDone()
     except Taken:
-        raise RequestRejected(f"#{match_id} went on at this very moment. Look at the board first.") from None
+        raise RequestRejected(text.moved_on_now(match_id, " first")) from None
     context.wake.set()
     return done
 
@@ -153,16 +146,11 @@ async def _make_offer(
 ) -> OfferResult | AlreadyDone:
     stands = next((one for one in await offers.standing(tx, match) if one.kind == kind), None)
     if stands and stands.seat == seat:
-        raise RequestRejected(
-            f"You did so already, and it stands until the next move. `/refuse #{match.id}` withdraws it."
-        )
+        raise RequestRejected(text.already_offered(match))
     if stands and kind in {"draw", "pause"}:
         return await _answer_offer(context, tx, request, match, seat, stands, agrees=True)
     if stands:
-        who = formatting.name(match.seats[stands.seat - 1])
-        raise RequestRejected(
-            f"{who} asks to take back a move: `/agree #{match.id}` or `/refuse #{match.id}` that first."
-        )
+        raise RequestRejected(text.answer_takeback_first(match, match.seats[stands.seat - 1]))
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, seat, kind, log)
     if kind == "takeback":
@@ -171,11 +159,8 @@ async def _make_offer(
         await pause.pausable(context, tx, match)
     made = await offers.make(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
     await _post(context, tx, match, made, "offer", request)
-    others = formatting.listed(formatting.name(person) for person in still_to_answer(made, match))
-    asks = f"You offer {others} a draw" if kind == "draw" else f"You ask {others} for {OFFER_NOUNS[kind]}"
-    return OfferResult(
-        match, f"{asks} in #{match.id}. It stands until the next move; `/refuse #{match.id}` withdraws it."
-    )
+
+    return OfferResult(match, text.offered(match, kind, still_to_answer(made, match)))
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
@@ -184,25 +169,21 @@ async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, 
     if before is None or before.status not in {"declined", "withdrawn"}:
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[before.seq :]):
-        raise RequestRejected(
-            f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {before.status}. "
-            "You can ask again after your next move."
-        )
+        raise RequestRejected(text.offered_before(kind, before.status))
 
 
 async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
     _, gone = split_takeback(mainline(log), seat)
     if not gone:
-        raise RequestRejected(f"You have made no move in #{match.id} that could be taken back.")
-    left = [event for event in gone if event.kind == "leave"]
+        raise RequestRejected(text.nothing_to_take_back(match))
+    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind == "leave"]
     if left:
-        who = formatting.listed(formatting.name(match.seats[(event.seat or 1) - 1]) for event in left)
-        raise RequestRejected(f"{who} left #{match.id} after your last move, so it can't be taken back any more.")
+        raise RequestRejected(text.left_since(match, left))
     for other, person in enumerate(match.seats, 1):
         if other in {seat, *match.gone}:
             continue
         if (await preferences.chosen(tx, person.id)).takebacks == "never":
-            raise RequestRejected(f"{formatting.name(person)} never accepts takebacks.")
+            raise RequestRejected(text.never_accepts_takebacks(person))
 
 
 async def _answer_offer(
@@ -214,22 +195,22 @@ async def _answer_offer(
         await _post(context, tx, match, offer, "answered", request)
         return OfferResult(
             match,
-            f"You {'withdrew' if status == 'withdrawn' else 'declined'} {OFFER_NOUNS[offer.kind]} in #{match.id}.",
+            text.offer_refused(match, offer.kind, own=seat == offer.seat),
         )
     if seat == offer.seat:
-        raise RequestRejected("You offered this yourself: it's for the others to agree.")
+        raise RequestRejected(text.OWN_OFFER)
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = still_to_answer(offer, match)
     if missing:
         await _post(context, tx, match, offer, "answered", request)
-        others = formatting.listed(formatting.name(person) for person in missing)
-        return OfferResult(match, f"You agree to {OFFER_NOUNS[offer.kind]} in #{match.id}. It's up to {others} now.")
+
+        return OfferResult(match, text.agreed(match, offer.kind, missing))
     settle = {"draw": _draw, "takeback": _take_back, "pause": _pause}[offer.kind]
     stored = await settle(context, tx, request, match, seat, offer)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, f"You agree to {OFFER_NOUNS[offer.kind]} in #{match.id}.")
+    return OfferResult(stored, text.agreed(match, offer.kind))
 
 
 async def _draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:

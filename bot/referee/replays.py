@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.referee import formatting
+from bot.referee import text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.log.mainline import count_plies, mainline
@@ -80,9 +80,7 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
         elif word in {"gif", "webp"}:
             form = word
         else:
-            raise RequestRejected(
-                f"I can't read {formatting.code(word)} here. A replay is asked for like this: `#42 10-20 gif`."
-            )
+            raise RequestRejected(text.unreadable_replay(word))
     return ReplayRequest(number, part, "gif" if form == "gif" else "webp")
 
 
@@ -126,12 +124,9 @@ async def load_replay_source(
 def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
     count = count_plies(log)
     if not log:
-        raise RequestRejected(f"Nothing has been played in #{match.id} yet, so there is nothing to replay.")
+        raise RequestRejected(text.nothing_to_replay(match))
     if part and not 1 <= part[0] <= part[1] <= count:
-        asked = f"`{part[0]}-{part[1]}`"
-        raise RequestRejected(
-            f"#{match.id} has no moves {asked}: it has {formatting.counted(count, 'move')}, counted from 1."
-        )
+        raise RequestRejected(text.no_such_moves(match, f"moves `{part[0]}-{part[1]}`", count))
 
 
 def build_replay(source: ReplaySource) -> ReplayFrames:

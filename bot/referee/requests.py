@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bot.referee.errors import RequestRejected
+from bot.referee.text import MATCH_NUMBER_EXPECTED
 
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
@@ -93,5 +94,5 @@ def parse_match_number(text: str | None) -> int | None:
         return None
     digits = text.strip().removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise RequestRejected("Name a match by its number, for example `#42`.")
+        raise RequestRejected(MATCH_NUMBER_EXPECTED)
     return int(digits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee import text
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
@@ -38,6 +39,4 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
     except Repeated:
         return AlreadyDone()
     except Taken:
-        raise RequestRejected(
-            f"#{match.id} went on at this very moment. Look at the board, then resign again."
-        ) from None
+        raise RequestRejected(text.moved_on_now(match.id, ", then resign again")) from None

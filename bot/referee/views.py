@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting
+from bot.referee import text
 from bot.referee.clocks import standstill as standing
 from bot.referee.clocks.standstill import NO_REASON, Standing
 from bot.referee.errors import RequestRejected
@@ -124,9 +124,7 @@ async def find_earlier_point(context: Context, match: Match, ply: int) -> Earlie
         log = await events.of_match(tx, match.id, upto=match.seq)
         count = count_plies(log)
         if not 0 <= ply <= count:
-            raise RequestRejected(
-                f"#{match.id} has no move {ply}: it has {formatting.counted(count, 'move')}, counted from 1."
-            )
+            raise RequestRejected(text.no_such_moves(match, f"move {ply}", count))
         if ply == count:
             return None
         found = EarlierPoint(seq_at_ply(log, ply), count)
@@ -175,9 +173,9 @@ async def put_reply(
             )
             own, every = await outbox.answers_waiting(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
-                raise RequestRejected("I'm still busy with what you asked for. Ask again when it's there.")
+                raise RequestRejected(text.BUSY_FOR_YOU)
             if every > MAX_WAITING:
-                raise RequestRejected("I'm busy with what others asked for. Ask again in a minute.")
+                raise RequestRejected(text.BUSY_FOR_OTHERS)
     context.wake.set()
 
 

@@ -28,7 +28,7 @@ _ALARM = re.compile(r"\b[Ii]t(?: is|'s) your move in (?:\*\*[^#]+)?#(\d+)")
 _TIME_IS_UP = re.compile(r"'s time in #(\d+) ran out\b")
 _GIFT = re.compile(r"^\*\*(\w+)\*\* gives \*\*\w+\*\* (\d+) minutes? more in #(\d+)")
 _RESUMED = re.compile(r"\bends the pause of #(\d+)")
-_LATE = re.compile(r"It is \*\*\w+\*\*'s turn|#\d+ is over since|It wasn't your turn yet")
+_LATE = re.compile(r"It's \*\*\w+\*\*'s turn|#\d+ ended |It wasn't your turn yet")
 _OPEN = re.compile(r"^-# challenge (\d+)$", re.MULTILINE)
 OURS = "Something went wrong on our side"
 """How an answer begins that says nothing was changed and asks to try again."""

@@ -86,7 +86,7 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(stage: S
     await stage.bob.hear_bot("Move 2, `b7`, is played in")
     refusal = await stage.ann.hear(lambda one: answered(one) == mistake["id"])
     assert "`d4` is occupied" in refusal["content"]
-    await stage.bob.hear(lambda one: answered(one) == early["id"] and "It is **Ann**'s turn" in one["content"])
+    await stage.bob.hear(lambda one: answered(one) == early["id"] and "It's **Ann**'s turn" in one["content"])
     assert await boards(stage, contest) == ["e4+", "b7", "f5", "d6"]
 
 
@@ -145,7 +145,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) 
     since = len(stage.bob.seen)
     for text, channel, answer in (
         ("e4", contest.thread, "`e4`"),
-        ("!move c1", contest.thread, "It is **Bob**'s turn"),
+        ("!move c1", contest.thread, "It's **Bob**'s turn"),
         ("!resign", contest.thread, "Resign "),
         ("!replay", contest.thread, "replay"),
         ("!rules martian-life", contest.thread, "Martian Life"),

@@ -286,7 +286,7 @@ async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) 
     await contest.resign(2)
     assert "mentions" in contest.board
     answer = await contest.people[1].ask_by_slash("resign", contest.thread)
-    assert f"You have left #{contest.number} already" in answer["content"]
+    assert f"You've already left #{contest.number}" in answer["content"]
     answer = await contest.people[1].ask_by_slash("games")
     assert "You play no match here" in answer["content"]
     await contest.turn(bare, "1@e4")

@@ -87,7 +87,7 @@ async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
     answer = await stage.ann.ask_by_slash("move", contest.thread, text="d4")
     assert "d4" in answer["content"]
     answer = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
-    assert "It is **Ann**'s turn" in answer["content"]
+    assert "It's **Ann**'s turn" in answer["content"]
     answer = await stage.cleo.ask_by_slash("move", contest.thread, text="b7")
     assert "You don't play in #1" in answer["content"]
 
@@ -132,7 +132,7 @@ async def test_two_players_never_share_a_turn(stage: Stage) -> None:
         return len(refusals) == len(sent) - 1
 
     await stage.ann.hear(all_but_one, "all answers but that to the one that was played")
-    refused = ("Move 1 was already played", "It is **Bob**'s turn")
+    refused = ("Move 1 was already played", "It's **Bob**'s turn")
     assert all(refusal.startswith(refused) for refusal in refusals.values())
     (played,) = [each["content"].removeprefix("!move 1. ") for each in sent if each["id"] not in refusals]
     await stage.ann.hear_bot(f"`{played}`")

@@ -114,7 +114,7 @@ async def _ends_as_void(stage: Any, packages: Path, contest: Contest) -> None:
     assert not board["mentions"]
     assert "The match is over." in board["attachments"][0]["description"]
     answer = await stage.bob.ask_by_slash("move", contest.thread, text="a1")
-    assert f"#{contest.number} is over since" in answer["content"]
+    assert f"#{contest.number} ended" in answer["content"]
     answer = await stage.bob.ask_by_slash("games")
     assert f"#{contest.number} " not in answer["content"]
     answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")

@@ -42,7 +42,7 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
     for person, custom_id, answer in (
         (both.dan, f"resign:{number}:{bob}", "Only the player who asked can confirm this."),
         (both.dan, f"resign:{number}:{dan}", f"You don't play in #{number}."),
-        (both.dan, f"abandon:{number}:{dan}", "Only who may manage this server can end a match"),
+        (both.dan, f"abandon:{number}:{dan}", "Only people with Manage Server can end a match"),
         (both.dan, f"pick:{number}:{bob}", "This question is for somebody else."),
         (both.bob, f"pick:{number}:{bob}", "I can't tell any more which move this was about."),
         (both.dan, f"foresee:{number}:{bob}", "This question is for somebody else."),

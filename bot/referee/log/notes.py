@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from bot.referee import formatting, text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.log.mainline import count_plies
 from bot.referee.results import AlreadyDone
+from bot.referee.text import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from storage.engine.database import Repeated
 from storage.tables import events, matches, notes
 
@@ -49,9 +50,9 @@ async def add(context: Context, request: Request, number: int | None, text: str)
     """Keep a player's note to a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected("Say what you want to note, for example `/note watch b4`.")
+        raise RequestRejected(NOTE_TEXT_EXPECTED)
     if len(tidied) > MAX_LENGTH:
-        raise RequestRejected(f"A note has at most {MAX_LENGTH} characters; this one has {len(tidied)}.")
+        raise RequestRejected(note_too_long(MAX_LENGTH, len(tidied)))
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "note")
@@ -62,9 +63,7 @@ async def add(context: Context, request: Request, number: int | None, text: str)
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
-                raise RequestRejected(
-                    f"You have {MAX_PER_PLAYER} notes to #{match.id}. `/notes` with `remove` forgets one."
-                )
+                raise RequestRejected(too_many_notes(match, MAX_PER_PLAYER))
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     except Repeated:
         return AlreadyDone()
@@ -79,7 +78,7 @@ async def list_visible(context: Context, request: Request, number: int | None) -
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
-            raise RequestRejected(f"You don't play in #{match.id}. What its players noted is shown when it is over.")
+            raise RequestRejected(text.notes_are_private(match))
         return await _visible_notes(tx, match, request.user_id)
 
 
@@ -89,7 +88,7 @@ async def remove(context: Context, request: Request, number: int | None, which: 
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
         if not 1 <= which <= len(own) or not own[which - 1].text:
-            raise RequestRejected(f"You have no note {which} to #{match.id}. `/notes` shows those you have.")
+            raise RequestRejected(text.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
     return match
 
@@ -122,9 +121,7 @@ def _notes_of_player(person: Person, kept: Sequence[Note], log: Sequence[Event])
 def _check_may_note(match: Match, user_id: int) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(f"You don't play in #{match.id}.")
+        raise RequestRejected(text.not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(
-            f"#{match.id} is over since {formatting.ago(match.ended_at)}: what was noted to it is shown now."
-        )
+        raise RequestRejected(text.notes_are_public(match))
     return seat

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting
+from bot.referee import text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -43,19 +43,17 @@ async def get_hint(context: Context, request: Request, move_text: MoveText) -> H
             return match
         now = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
-        raise RequestRejected(f"#{match.id} is over since {formatting.ago(match.ended_at)}: nothing more is played.")
+        raise RequestRejected(f"{text.ended(match)} There's nothing left to play.")
     game = context.game(match)
     if move_text.ply not in {None, now.ply + 1}:
-        raise RequestRejected(f"Match #{match.id} waits for move {now.ply + 1}, not for move {move_text.ply}.")
+        raise RequestRejected(text.waits_for_move(match, now.ply + 1, move_text.ply))
     seat = game.to_move(now.state) or 1
     mover = match.seats[seat - 1]
-    whose = (
-        "" if mover.id == request.user_id else f"It is {formatting.name(mover)}'s turn ({game.info.seats[seat - 1]}). "
-    )
+    whose = "" if mover.id == request.user_id else f"{text.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
         return Hint(now, await run_rules(game.destinations, now.state, move_text.text), whose)
     except IllegalMove as refused:
-        told = f"To {formatting.name(mover)} I would say: " if whose else ""  # who is "you" in a game's sentences
+        told = f"{text.for_mover(mover)} " if whose else ""  # who is "you" in a game's sentences
         raise RequestRejected(f"{whose}{told}{refused.reason}") from None
 
 

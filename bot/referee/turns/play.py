@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting
+from bot.referee import formatting, text
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.log.append import append_event
@@ -14,7 +14,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people import preferences
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns.hints import find_movable_piece
-from bot.referee.turns.resolve_match import match_of_command, match_of_text, progress_text, repeats_last_move
+from bot.referee.turns.resolve_match import match_of_command, match_of_text, repeats_last_move
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.engine.database import Repeated, StorageError, Taken
@@ -187,30 +187,21 @@ async def _out_of_turn(context: Context, tx: Tx, request: Request, move_text: Mo
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
     seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
     if seat is None:
-        raise RequestRejected(f"You don't play in #{match.id}. Watch along, or `/challenge` someone.")
+        raise RequestRejected(text.not_a_player_here(match))
     if match.ended_at is not None:
-        raise RequestRejected(
-            f"#{match.id} is over since {formatting.ago(match.ended_at)}. `/challenge` starts another."
-        )
+        raise RequestRejected(text.ended_start_another(match))
     if await repeats_last_move(context, tx, request, move_text, match):
         return True
     if move_text.ply is not None and move_text.ply <= ply:
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))
         what = formatting.code(played[move_text.ply - 1].text) if move_text.ply else "the setup"
-        raise RequestRejected(
-            f"Move {move_text.ply} was already played: {what}. #{match.id} {progress_text(match, ply)}."
-        )
+        raise RequestRejected(f"{text.already_played(move_text.ply, what)} #{match.id} {text.progress(match, ply)}.")
     if move_text.ply is not None and move_text.ply > ply + 1:
-        raise RequestRejected(f"Move {move_text.ply} is not due yet: the next in #{match.id} is move {ply + 1}.")
+        raise RequestRejected(text.move_not_due(match, move_text.ply, ply + 1))
     if match.to_move != seat:
-        mover = match.seats[(match.to_move or 1) - 1]
-        raise RequestRejected(
-            f"It is {formatting.name(mover)}'s turn (since {formatting.ago(match.since)}). Your move was not played."
-        )
+        raise RequestRejected(text.not_your_turn(match, "Your move was not played."))
     if request.source_id < await turn_start_id(context, tx, match):
-        raise RequestRejected(
-            "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
-        )
+        raise RequestRejected(text.NOT_YOUR_TURN_THEN)
     return False
 
 
@@ -220,9 +211,7 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     async with context.database.read() as tx:
         winner = await events.at(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
-        raise RequestRejected(
-            f"#{match.id} went on at this very moment, so your move was not played. Look at the board first."
-        )
+        raise RequestRejected(text.match_moved_on_unplayed(match))
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"Move {preview.ply} was already played: {formatting.code(winner.text)}. Yours was not.")
+    raise RequestRejected(f"{text.already_played(preview.ply, formatting.code(winner.text))} Yours was not.")

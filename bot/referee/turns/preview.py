@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
+from bot.referee.text import not_your_turn, went_another_way
 from bot.referee.turns.play import play_preview, preview_in_match
 from bot.referee.turns.resolve_match import stale_board_note
 from bot.referee.views import Snapshot
@@ -30,10 +30,7 @@ async def preview_move(
     if isinstance(match, AmbiguousMatch):
         return match
     if match.to_move and match.seat_of(request.user_id) not in {None, match.to_move}:
-        mover = formatting.name(match.seats[match.to_move - 1])
-        raise RequestRejected(
-            f"It is {mover}'s turn (since {formatting.ago(match.since)}). You can preview a move when it is yours."
-        )
+        raise RequestRejected(not_your_turn(match, "You can preview a move when it's yours."))
     return await preview_in_match(context, request, move_text, match)
 
 
@@ -59,7 +56,7 @@ async def confirm_move(
     if isinstance(plan, AlreadyDone):
         return MovePlayed(match, ply, text)
     if went_on:
-        note = f"#{match.id} went another way meanwhile, so move {ply}, {formatting.code(text)}, is not played."
+        note = went_another_way(match, ply, text)
         return StaleBoard(note, match)
     done = await play_preview(context, request, plan)
     return MovePlayed(match, ply, text) if isinstance(done, AlreadyDone) else done

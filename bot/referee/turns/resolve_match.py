@@ -9,6 +9,7 @@ from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.log.mainline import count_plies, mainline
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AmbiguousMatch, StaleBoard
+from bot.referee.text import progress
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.tables import events, matches, outbox
@@ -98,7 +99,7 @@ async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
     if then == now:
         return ""
     gone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_board_of(count_plies(then))}{gone}; the match {progress_text(match, count_plies(now))}. {HERE}"
+    return f"{_board_of(count_plies(then))}{gone}; the match {progress(match, count_plies(now))}. {HERE}"
 
 
 async def _waiting_here(context: Context, tx: Tx, request: Request, move_text: MoveText) -> tuple[Match, ...]:
@@ -163,8 +164,3 @@ async def repeats_last_move(context: Context, tx: Tx, request: Request, move_tex
 
 def _board_of(ply: int) -> str:
     return f"That was move {ply}" if ply else "That was the start"
-
-
-def progress_text(match: Match, ply: int) -> str:
-    """Say where a match stands: "stands at move 7"."""
-    return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"

@@ -54,10 +54,10 @@ async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
     desk: Desk, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    desk.trouble["board"] = RequestRejected("The game `chomp` is not installed here at present.")
+    desk.trouble["board"] = RequestRejected("The game `chomp` isn't installed right now.")
     await desk.put()
     await desk.until(MOST_TRIES + 5)
-    assert caplog.text.count("waits: The game `chomp` is not installed") == 1
+    assert caplog.text.count("waits: The game `chomp` isn't installed") == 1
     assert "Traceback" not in caplog.text
     assert len(caplog.records) == 1
     desk.trouble["board"] = None

@@ -44,7 +44,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: St
         ).fetchone()
     assert last == ("end", None, int(stage.ann.id), REASON.replace("`", "'"))
     answer = await stage.cleo.ask_by_slash("move", contest.thread, text="b7")
-    assert f"#{number} is over since" in answer["content"]
+    assert f"#{number} ended" in answer["content"]
     answer = await stage.cleo.ask_by_slash("games")
     assert f"#{number} " not in answer["content"]
     answer = await stage.cleo.ask_by_slash("board", match=f"#{number}")
@@ -62,7 +62,7 @@ async def test_an_admin_ends_a_match_by_slash_without_a_reason(lasting_stage: St
     board = await stage.bob.hear_bot(f"ended **Martian Life #{contest.number}**", since=since)
     assert board["content"].splitlines()[0].endswith(": nobody wins.")
     answer = await stage.ann.ask_by_slash("abandon", match=f"#{contest.number}")
-    assert f"#{contest.number} is over since" in answer["content"]
+    assert f"#{contest.number} ended" in answer["content"]
 
 
 async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -> None:
@@ -70,7 +70,7 @@ async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -
     with pytest.raises(Said, match="There is no command /abandon"):
         await stage.bob.slash("abandon", match=f"#{contest.number}")
     for person, channel, text, answer in (
-        (stage.bob, contest.thread, f"!abandon #{contest.number}", "Only who may manage this server can end a match"),
+        (stage.bob, contest.thread, f"!abandon #{contest.number}", "Only people with Manage Server can end a match"),
         (stage.ann, contest.thread, "!abandon", "Which match? Write its number"),
         (stage.ann, contest.thread, "!abandon it now", "Name a match by its number"),
         (stage.ann, contest.thread, "!abandon #7777", "There is no match #7777 on this server."),

@@ -80,11 +80,11 @@ async def test_onlookers_ask_about_the_mover_and_are_told_whose_turn_it_is(
     for person in (lasting_stage.bob, lasting_stage.cleo):
         since = len(person.seen)
         await person.say("!moves a1", contest.thread)
-        shown = await person.hear_bot("It is **Ann**'s turn (South). a1 is a large ship", since=since)
+        shown = await person.hear_bot("It's **Ann**'s turn (South). a1 is a large ship", since=since)
         await check(person, contest, shown, "a1", side=1)
     since = len(lasting_stage.cleo.seen)
     await lasting_stage.cleo.say(f"!moves #{contest.number} a6")
-    refused = "It is **Ann**'s turn (South). To **Ann** I would say: a6 is not on your home row, which is row 1."
+    refused = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
     await lasting_stage.cleo.hear_bot(refused, since=since)
 
 
@@ -93,7 +93,7 @@ async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage
     for text, answer in (
         ("!moves b2", "b2 is empty. Fly a1, b1"),
         ("!moves nonsense", "That isn't a flight"),
-        ("!moves 17. b1", f"Match #{contest.number} waits for move 3, not for move 17."),
+        ("!moves 17. b1", f"#{contest.number} waits for move 3, not for move 17."),
         ("!moves #7777 b1", "There is no match #7777 on this server."),
     ):
         since = len(ann.seen)
@@ -119,7 +119,7 @@ async def test_a_refused_move_has_a_button_that_shows_where_its_piece_can_go(
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
     since = len(ann.seen)
     await ann.press(refused, "Show me")
-    await ann.hear_bot(f"Match #{contest.number} waits for move 4, not for move 3.", since=since)
+    await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 
 async def test_without_files_the_words_come_alone_and_after_the_end_none(
@@ -135,7 +135,7 @@ async def test_without_files_the_words_come_alone_and_after_the_end_none(
     await bob.press(answer, f"Resign #{contest.number}")
     await bob.hear_bot("**Bob** resigned", since=since)
     await bob.say("!moves b6", contest.thread)
-    await bob.hear_bot(f"#{contest.number} is over since", since=since)
+    await bob.hear_bot(f"#{contest.number} ended", since=since)
 
 
 async def test_with_several_matches_to_move_in_one_is_to_be_named(lasting_stage: Stage) -> None:

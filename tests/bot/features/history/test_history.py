@@ -219,13 +219,13 @@ async def test_notes_are_their_players_own_until_the_end_and_then_everybodys(las
     assert "You don't play in" in (await stage.cleo.ask_by_slash("notes", contest.thread))["content"]
     assert "You don't play in" in (await stage.cleo.ask_by_slash("note", contest.thread, text="hm"))["content"]
     assert "at most 300 characters" in (await stage.bob.ask_by_slash("note", contest.thread, text="x" * 301))["content"]
-    assert "Say what you want to note" in (await stage.ann.ask_by_text(f"!note {where} ", direct))["content"]
+    assert "What should the note say?" in (await stage.ann.ask_by_text(f"!note {where} ", direct))["content"]
     assert "I can't read `forget 1`" in (await stage.ann.ask_by_text(f"!notes {where} forget 1", direct))["content"]
     running = await files(stage.ann, await stage.ann.ask_by_slash("export", contest.thread))
     assert "plan" not in str(running)
     await contest.resign(1)
     assert (
-        "what was noted to it is shown now"
+        "Its notes are open to everyone now"
         in (await stage.bob.ask_by_slash("note", contest.thread, text="!"))["content"]
     )
     record = await stage.cleo.ask_by_press(contest.board, "Record")

@@ -110,7 +110,7 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
     await check(contest, ann, await ann.hear_bot(PREVIEW, since=since), "a1-a4", side=1)
 
     for person, text, why in (
-        (stage.bob, "a6-a3", "It is **Ann**'s turn (since <t:"),
+        (stage.bob, "a6-a3", "It's **Ann**'s turn (since <t:"),
         (stage.cleo, "b1-b3", f"You don't play in #{number}."),
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That isn't a flight"),

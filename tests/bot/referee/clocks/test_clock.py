@@ -117,7 +117,7 @@ async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: 
     assert done.ended_at == at.time
     assert done.gone == {1}
     assert isinstance(await claim.claim(at.context, asked, match.id), AlreadyDone)
-    with pytest.raises(RequestRejected, match="is over since"):
+    with pytest.raises(RequestRejected, match="ended"):
         await claim.claim(at.context, at.request(BOB), match.id)
     async with at.context.database.read() as tx:
         (last,) = await events.of_match(tx, match.id)

@@ -149,7 +149,7 @@ async def test_a_match_that_a_change_does_not_touch_is_carried_over(database: Da
     before = await verdict_on(context, old.id)
     assert not before.differences
     assert "the next start of the bot carries it over to version 2" in before.notes[0]
-    with pytest.raises(RequestRejected, match="waits"):
+    with pytest.raises(RequestRejected, match="is on hold"):
         await moved(context, old.id, "e3")
     await migrate_matches(context)
     carried = await known(context, old.id)
@@ -176,7 +176,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     said = wording.board_post(now, context.game(void), formatting.mention, content=True)
     assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
     assert "<@" not in said
-    with pytest.raises(RequestRejected, match="is over since"):
+    with pytest.raises(RequestRejected, match="ended"):
         await moved(context, old.id, "f5")
     assert await list_my_matches(context, ANN.id, None) == MyMatches(ANN.id, [], [], [])
     after = await verdict_on(context, old.id)
@@ -244,7 +244,7 @@ async def test_a_fault_in_new_rules_ends_no_match(database: Database) -> None:
     broken = under(database, Broken())
     await migrate_matches(broken)
     assert await known(broken, old.id) == old
-    with pytest.raises(RequestRejected, match=f"#{old.id} waits: version 1 of the rules of Martian Life is not here"):
+    with pytest.raises(RequestRejected, match=f"#{old.id} is on hold: it needs version 1 of the rules of Martian Life"):
         await moved(broken, old.id, "b7")
     assert "ZeroDivisionError" in (await verdict_on(broken, old.id)).differences[0]
     mended = under(database, Keeping())

@@ -88,8 +88,8 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable)
 @pytest.mark.parametrize(
     ("person", "text", "ply", "why"),
     [
-        (ANN, "d5", None, "It is **Bob**'s turn"),
-        (ANN, "e4+", None, "It is **Bob**'s turn"),
+        (ANN, "d5", None, "It's **Bob**'s turn"),
+        (ANN, "e4+", None, "It's **Bob**'s turn"),
         (CLEO, "b7", None, "You don't play in #1"),
         (BOB, "b7", 1, "Move 1 was already played: `e4+`."),
         (BOB, "b7", 3, "Move 3 is not due yet"),
@@ -133,7 +133,7 @@ async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(h
 async def test_only_the_player_who_is_to_move_can_confirm(here: TimeTable) -> None:
     match = await begun(here)
     plan = await previewed(here, match, ANN, "e4+")
-    for person, why in ((BOB, "It is \\*\\*Ann\\*\\*'s turn"), (CLEO, "You don't play in #1")):
+    for person, why in ((BOB, "It's \\*\\*Ann\\*\\*'s turn"), (CLEO, "You don't play in #1")):
         with pytest.raises(RequestRejected, match=why):
             await confirmed(here, plan, person)
 

@@ -1,0 +1,280 @@
+"""The sentences with which the referee answers players about matches, moves, offers, notes and replays.
+
+Each function returns whole sentences in Discord's Markdown. `#42` names a match, times show in the reader's own zone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from storage.tables.models import Match, OfferKind, Person
+
+MATCH_NUMBER_EXPECTED = "Name a match by its number, for example `#42`."
+NO_SUCH_OFFER = "There is no such offer."
+OFFER_IS_NEWER = "You sent this before that offer was made, so nothing was done. Look at the offer, then answer."
+OWN_OFFER = "This is your own offer: the others have to agree to it."
+NOT_YOUR_TURN_THEN = "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
+BUSY_FOR_YOU = "I'm still busy with what you asked for. Ask again when it's there."
+BUSY_FOR_OTHERS = "I'm busy with what others asked for. Ask again in a minute."
+NOTE_TEXT_EXPECTED = "What should the note say? For example `/note watch b4`."
+ONLY_MANAGERS_END_MATCHES = (
+    "Only people with Manage Server can end a match for others. `/resign` gives up one of yours."
+)
+RULES_CHANGED = "The rules have changed since this match began, and by the present ones it would have gone another way."
+
+OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
+
+
+# Matches
+
+
+def ended(match: Match) -> str:
+    """Say when a match ended, for one that has."""
+    return f"#{match.id} ended {formatting.ago(match.ended_at or match.since)}."
+
+
+def progress(match: Match, ply: int) -> str:
+    """Return a clause on where a match stands: "stands at move 7"."""
+    return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"
+
+
+def not_a_player(match: Match) -> str:
+    """Say that the person has no seat in a match."""
+    return f"You don't play in #{match.id}."
+
+
+def already_left(match: Match) -> str:
+    """Say that the person has left a match."""
+    return f"You've already left #{match.id}."
+
+
+def no_such_match(number: int, *, on_server: bool) -> str:
+    """Say that no match has this number."""
+    return f"There is no match #{number} {'on this server' if on_server else 'of yours'}."
+
+
+def no_match_found(*, to_move: bool) -> str:
+    """Say that no match fits a command that names none."""
+    reason = "It isn't your move in any match" if to_move else "You aren't in a match"
+    return f"{reason} here. `/games` lists yours, `/challenge` starts one."
+
+
+def several_matches(command: str, numbers: Iterable[int]) -> str:
+    """Say that a command could be about several matches, and how to name one."""
+    choices = formatting.listed((f"`/{command} #{number}`" for number in numbers), "or")
+    return f"You play several matches. Name one: {choices}."
+
+
+def no_such_moves(match: Match, moves: str, count: int) -> str:
+    """Say that a match has no `moves`, "move 9" or "moves `3-9`", but `count` of them."""
+    return f"#{match.id} has no {moves}: it has {formatting.counted(count, 'move')}, counted from 1."
+
+
+def moved_on_now(match_id: int, instead: str) -> str:
+    """Say that a match moved on while the request was made."""
+    return f"#{match_id} has just moved on. Look at the board{instead}."
+
+
+def rules_not_installed(match: Match, title: str) -> str:
+    """Say that a match waits for its rules."""
+    return f"#{match.id} is on hold: it needs version {match.rules} of the rules of {title}, which isn't installed."
+
+
+def rules_gone(match: Match, title: str) -> str:
+    """Say that a match that has ended can no longer be shown."""
+    return (
+        f"#{match.id} was played by version {match.rules} of the rules of {title}, which is no longer here, "
+        "so it can't be shown. Its record is kept."
+    )
+
+
+def game_not_installed(key: str) -> str:
+    """Say that the package of a game is missing."""
+    return f"The game `{key}` isn't installed right now. Its matches wait until it's back."
+
+
+def not_saved(what: str) -> str:
+    """Say that the record could not be written."""
+    return f"{what} was not stored: our record can't be written just now. Send it again in a few minutes."
+
+
+def reason_too_long(longest: int, length: int) -> str:
+    """Say that the reason for ending a match is too long."""
+    return f"A reason has at most {longest} characters; this one has {length}."
+
+
+# Moves
+
+
+def not_your_turn(match: Match, consequence: str) -> str:
+    """Say that another player is to move, and since when."""
+    mover = match.seats[(match.to_move or 1) - 1]
+    return f"It's {formatting.name(mover)}'s turn (since {formatting.ago(match.since)}). {consequence}"
+
+
+def whose_turn(mover: Person, seat_name: str) -> str:
+    """Say that another player is to move, and for which seat."""
+    return f"It's {formatting.name(mover)}'s turn ({seat_name})."
+
+
+def for_mover(mover: Person) -> str:
+    """Introduce a sentence of the rules, in which "you" is the player to move."""
+    return f"For {formatting.name(mover)}:"
+
+
+def not_a_player_here(match: Match) -> str:
+    """Say that the person who sent a move has no seat in the match."""
+    return f"{not_a_player(match)} Watch along, or `/challenge` someone."
+
+
+def ended_start_another(match: Match) -> str:
+    """Say that a match has ended, and how to start another."""
+    return f"{ended(match)} `/challenge` starts another."
+
+
+def already_played(ply: int, what: str) -> str:
+    """Say that a move has been played already."""
+    return f"Move {ply} was already played: {what}."
+
+
+def move_not_due(match: Match, ply: int, due: int) -> str:
+    """Say that a move is too early."""
+    return f"Move {ply} is not due yet: the next in #{match.id} is move {due}."
+
+
+def waits_for_move(match: Match, due: int, ply: int | None) -> str:
+    """Say that a match waits for another move."""
+    return f"#{match.id} waits for move {due}, not for move {ply}."
+
+
+def match_moved_on_unplayed(match: Match) -> str:
+    """Say that a move came second."""
+    return f"#{match.id} has just moved on, so your move was not played. Look at the board first."
+
+
+def went_another_way(match: Match, ply: int, move: str) -> str:
+    """Say that a previewed move no longer fits its match."""
+    return f"#{match.id} went another way meanwhile, so move {ply}, {formatting.code(move)}, is not played."
+
+
+# Offers
+
+
+def none_open(match: Match, kind: OfferKind | None) -> str:
+    """Say that no offer is open, of a kind or at all."""
+    what = "Nothing" if kind is None else f"No {kind}"
+    return f"{what} is on offer in #{match.id} right now."
+
+
+def several_open(match: Match, command: str, kinds: Iterable[OfferKind]) -> str:
+    """Say that several offers are open, and how to answer one."""
+    choices = formatting.listed((f"`/{command} #{match.id} {kind}`" for kind in kinds), "or")
+    return f"Several offers are open in #{match.id}: {choices}."
+
+
+def offer_closed(outcome: str) -> str:
+    """Say that an offer can no longer be answered."""
+    return f"That offer is closed: {outcome}."
+
+
+def moved_on_since(match: Match) -> str:
+    """Say that a match moved on after the request was sent."""
+    return f"#{match.id} moved on after you sent this, so nothing was done. Look at the board first."
+
+
+def already_offered(match: Match) -> str:
+    """Say that the same offer by the same player is open."""
+    return f"You already did, and your offer is open until the next move. `/refuse #{match.id}` withdraws it."
+
+
+def answer_takeback_first(match: Match, person: Person) -> str:
+    """Say that another player asks for a takeback."""
+    who = formatting.name(person)
+    return f"{who} asks to take back a move. First `/agree #{match.id}` or `/refuse #{match.id}`."
+
+
+def offered(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
+    """Say that an offer was made, and to which players."""
+    names = formatting.listed(formatting.name(person) for person in others)
+    what = f"You offer {names} a draw" if kind == "draw" else f"You ask {names} for {OFFER_NOUNS[kind]}"
+    return f"{what} in #{match.id}. Your offer is open until the next move; `/refuse #{match.id}` withdraws it."
+
+
+def offered_before(kind: OfferKind, status: str) -> str:
+    """Say that the last offer of a kind came to nothing."""
+    return (
+        f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {status}. "
+        "You can ask again after your next move."
+    )
+
+
+def offer_refused(match: Match, kind: OfferKind, *, own: bool) -> str:
+    """Say that the player declined an offer, or withdrew their own."""
+    done = f"withdrew your offer of {OFFER_NOUNS[kind]}" if own else f"declined {OFFER_NOUNS[kind]}"
+    return f"You {done} in #{match.id}."
+
+
+def agreed(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> str:
+    """Say that the player agrees to an offer, and which players are `missing` until it is settled."""
+    names = [formatting.name(person) for person in missing]
+    rest = f" It's up to {formatting.listed(names)} now." if names else ""
+    return f"You agree to {OFFER_NOUNS[kind]} in #{match.id}.{rest}"
+
+
+def nothing_to_take_back(match: Match) -> str:
+    """Say that the player has made no move."""
+    return f"You have no move in #{match.id} to take back."
+
+
+def left_since(match: Match, people: Iterable[Person]) -> str:
+    """Say that players have left after the move that should be taken back."""
+    who = formatting.listed(formatting.name(person) for person in people)
+    return f"{who} left #{match.id} after your last move, so it can't be taken back any more."
+
+
+def never_accepts_takebacks(person: Person) -> str:
+    """Say that a player accepts no takebacks."""
+    return f"{formatting.name(person)} never accepts takebacks."
+
+
+# Notes and replays
+
+
+def note_too_long(longest: int, length: int) -> str:
+    """Say that a note is too long."""
+    return f"A note has at most {longest} characters; this one has {length}."
+
+
+def too_many_notes(match: Match, most: int) -> str:
+    """Say that the player has as many notes for a match as fit."""
+    return f"You already have {most} notes for #{match.id}. `/notes` with `remove` deletes one."
+
+
+def notes_are_private(match: Match) -> str:
+    """Say that only players see a match's notes until it ends."""
+    return f"{not_a_player(match)} Its players' notes are shown when it ends."
+
+
+def no_such_note(match: Match, number: int) -> str:
+    """Say that the player has no note with this number."""
+    return f"You have no note {number} for #{match.id}. `/notes` lists yours."
+
+
+def notes_are_public(match: Match) -> str:
+    """Say that a match has ended, so nobody adds notes."""
+    return f"{ended(match)} Its notes are open to everyone now."
+
+
+def unreadable_replay(word: str) -> str:
+    """Say that a word of a request for a replay is unknown, and how to write one."""
+    return f"I can't read {formatting.code(word)}. Ask for a replay like this: `#42 10-20 gif`."
+
+
+def nothing_to_replay(match: Match) -> str:
+    """Say that no move has been played."""
+    return f"Nothing has been played in #{match.id} yet, so there is nothing to replay."
