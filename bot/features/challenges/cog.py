@@ -44,7 +44,7 @@ LOOK_OPTIONS = {
     "theme": "Dark or light; your choice with /look by default",
     "size": "How large boards are; your choice with /look by default",
 }
-CLOCK = "3d: 3 days a move; 3d+1d: 3 days and 1 more with each move; the server's clock by default"
+CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
 SEAT = "Your seat, or theirs to let the others choose; random by default"
 OPTIONS = "Game options, for example target=12"
 

@@ -11,8 +11,8 @@ from bot.features.resign.components import resign_button
 from bot.features.resign.text import resign_question
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
-from bot.referee import resign as resigning
 from bot.referee.requests import parse_match_number
+from bot.referee.resign import find_match_to_resign
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -32,6 +32,6 @@ class ResignCog(commands.Cog):
         """Resign a match, after a confirmation."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await resigning.find_match_to_resign(self.bot.context, request, parse_match_number(match))
+        found = await find_match_to_resign(self.bot.context, request, parse_match_number(match))
         question = resign_question(found, self.bot.context.title(found.game), request.user_id)
         await reply(source, question, view=resign_button(found, request.user_id))

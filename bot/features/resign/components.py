@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.features.resign.text import NOT_YOURS, resigned
 from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, replace_message, request_of
-from bot.referee import resign as resigning
+from bot.referee import resign
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 
@@ -32,7 +32,7 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
             raise RequestRejected(NOT_YOURS)
-        done = await resigning.resign(bot.context, request_of(press), match_id)
+        done = await resign.resign(bot.context, request_of(press), match_id)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(press)
         else:

@@ -1,4 +1,4 @@
-"""A match is ended by who manages the server, and by nobody else."""
+"""Only people with Manage Server can end a match of others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 REASON = "@everyone **spam** <@&1> [x](https://x.y) `code`"
 
 
-async def test_an_admin_ends_a_match_by_text_and_both_read_why(lasting_stage: Stage) -> None:
+async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo), "e4+")
     number = contest.number
     await stage.ann.say(f"!abandon #{number} {REASON}", contest.thread)
@@ -65,7 +65,7 @@ async def test_an_admin_ends_a_match_by_slash_without_a_reason(lasting_stage: St
     assert f"#{contest.number} ended" in answer["content"]
 
 
-async def test_nobody_else_can_and_nothing_else_is_taken(lasting_stage: Stage) -> None:
+async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun((lasting_stage.bob, lasting_stage.cleo))
     with pytest.raises(Said, match="There is no command /abandon"):
         await stage.bob.slash("abandon", match=f"#{contest.number}")

@@ -1,4 +1,4 @@
-"""Tables over the wire: standing ones, seats that those who accept choose, what a server allows, lists."""
+"""Open challenges over the wire: standing ones, seats that players choose, limits of a server, lists."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def choose(stage: TimedStage, **chosen: Any) -> None:
     await serve(stage.bot.context, guild, **chosen)
 
 
-async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withdrawn(
+async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_withdrawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
@@ -86,7 +86,7 @@ async def test_a_standing_table_opens_again_by_text_and_button_until_it_is_withd
         assert "No open challenges here for you." in answer["content"]
 
 
-async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after_a_restart(stage: Stage) -> None:
+async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_a_restart(stage: Stage) -> None:
     ann, bob, cleo = stage.ann, stage.bob, stage.cleo
     await ann.say("!open zyrcan 5 seat=theirs")
     post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple. **Ann** gets the one that's left.")
@@ -119,7 +119,7 @@ async def test_those_who_accept_choose_their_seats_by_button_and_text_also_after
     assert "**Ann** (South) against **Bob** (North)" in await seated(ann, direct)
 
 
-async def test_all_of_it_works_by_slash_commands_without_the_intent(
+async def test_open_challenges_work_by_slash_commands_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
@@ -153,7 +153,9 @@ async def test_all_of_it_works_by_slash_commands_without_the_intent(
         assert "Challenge 3 is withdrawn." in told["content"]
 
 
-async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_server_settings_limit_where_matches_start_and_who_challenges(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as stage:
         ann, bob, cleo, dan = stage["Ann"], stage["Bob"], stage["Cleo"], stage["Dan"]
         guild = stage.playground.state.guilds[next(iter(stage.playground.state.guilds))]
@@ -168,9 +170,9 @@ async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch:
         await bob.say("!open xero-g clock=none", thread)
         await bob.hear_bot("You play in 1 match on this server, as many as it allows at a time.")
         await ann.say("!open xero-g clock=none", thread)
-        context = await posted(ann, 2, "No clock.")
-        assert context["channel_id"] == lounge
-        answer = await cleo.ask_by_press(context, "Join")
+        post = await posted(ann, 2, "No clock.")
+        assert post["channel_id"] == lounge
+        answer = await cleo.ask_by_press(post, "Join")
         assert "You play in 1 match on this server" in answer["content"]
         await choose(stage, challengers=guild.regulars)
         answer = await dan.ask_by_slash("open", game="xero-g")
@@ -184,5 +186,5 @@ async def test_a_server_says_where_who_and_how_many(tmp_path: Path, monkeypatch:
         await choose(stage, challengers=guild.bot_role)
         await bob.say("!open zyrcan 3")
         await bob.hear_bot(f"the role <@&{guild.bot_role}> can challenge")
-        await ann.say("!open zyrcan 3")  # who manages the server may
+        await ann.say("!open zyrcan 3")  # Ann has Manage Server
         await posted(bob, 5)

@@ -1,4 +1,4 @@
-"""What is offered while the terms of a challenge are typed can be read, for every game; and how terms are read."""
+"""The terms of a challenge: every suggestion can be parsed, for every game, and terms are parsed in any order."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ KEYS = [info.key for info in INFOS]
 
 
 @pytest.mark.parametrize("info", INFOS, ids=KEYS)
-def test_every_option_is_offered_one_after_the_other_until_all_are_given(info: Info) -> None:
+def test_every_option_is_suggested_until_all_are_given(info: Info) -> None:
     typed, left = "", {option.name for option in info.options}
     while left:
-        offered = suggest_options(info, f"{typed} " if typed else "")
-        assert {text.split(" ")[-1].split("=")[0] for text in offered} == left
-        for text in offered:
+        suggested = suggest_options(info, f"{typed} " if typed else "")
+        assert {text.split(" ")[-1].split("=")[0] for text in suggested} == left
+        for text in suggested:
             complete_options(info, parse_options(text))
-        typed = offered[-1]
+        typed = suggested[-1]
         assert typed in suggest_options(info, typed[:-1])
         left -= {typed.split(" ")[-1].split("=")[0]}
     assert suggest_options(info, f"{typed} ") == []
@@ -44,23 +44,23 @@ def test_options_are_completed_after_commas_and_whatever_was_given_before() -> N
 
 
 @pytest.mark.parametrize("info", INFOS, ids=KEYS)
-def test_every_seat_that_is_offered_can_be_asked_for(info: Info) -> None:
+def test_every_suggested_seat_can_be_parsed(info: Info) -> None:
     for size in range(info.min_players, info.max_players + 1):
-        offered = suggest_seats(info, size, "")
-        assert len(offered) == size + 2
-        for number, text in enumerate(offered):
-            offer = build_terms(info, {"seat": text}, size)
-            assert (offer.seat, offer.theirs) == (number - 1 if number > 1 else None, text == "theirs")
+        suggested = suggest_seats(info, size, "")
+        assert len(suggested) == size + 2
+        for number, text in enumerate(suggested):
+            terms = build_terms(info, {"seat": text}, size)
+            assert (terms.seat, terms.theirs) == (number - 1 if number > 1 else None, text == "theirs")
             assert suggest_seats(info, size, text[:-1].upper()) == [text]
 
 
-def test_terms_are_told_from_options_of_the_game_in_any_order() -> None:
+def test_terms_and_options_of_the_game_are_told_apart_in_any_order() -> None:
     info = GAMES["martian-life"].info
     name, named = parse_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
     assert name == "martian-life"
-    offer = build_terms(info, named, 2)
-    assert (offer.options, offer.look) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
-    assert (offer.seat, offer.theirs, offer.clock, offer.standing) == (None, True, "3d", 4)
+    terms = build_terms(info, named, 2)
+    assert (terms.options, terms.look) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
+    assert (terms.seat, terms.theirs, terms.clock, terms.standing) == (None, True, "3d", 4)
     plain = build_terms(info, {}, 2)
     assert (plain.seat, plain.theirs, plain.clock, plain.standing) == (None, False, None, 1)
     with pytest.raises(RequestRejected, match="`theirs` or `random`"):

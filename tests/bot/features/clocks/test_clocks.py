@@ -1,4 +1,4 @@
-"""Matches by the clock over the wire, days of them in seconds: alarms, time that is up, claimed and given."""
+"""Matches with clocks over the wire, days in seconds: alarms, time that runs out, claims and gifts of time."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
         await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
-async def test_a_late_seat_leaves_a_match_of_three_by_slash_commands_without_the_intent(
+async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:

@@ -1,4 +1,4 @@
-"""What the admins of a server choose, over the wire: by text with the intent, by slash command without it."""
+"""Server settings over the wire: by text with the content intent, by slash command without it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
 
 
 async def prefix_of_its_own(stage: TimedStage) -> None:
-    """Commands begin as the server wants it, there and nowhere else, and at once."""
+    """Check that commands begin with the server's prefix, only there, and at once."""
     ann, bob = stage["Ann"], stage["Bob"]
     assert "I would take moves for commands" in await told(ann, "!settings prefix=e")
     assert "\n- prefix `?`: " in await told(ann, "!settings prefix=?")
@@ -107,7 +107,7 @@ async def prefix_of_its_own(stage: TimedStage) -> None:
     assert "You play no match" in await told(bob, "!games")
 
 
-async def test_a_match_without_a_thread_whose_turns_ring_silently_or_not_at_all(
+async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
@@ -136,7 +136,7 @@ async def test_a_match_without_a_thread_whose_turns_ring_silently_or_not_at_all(
         assert not [one for one in said if one["channel_id"] != shown["channel_id"]]
 
 
-async def test_admins_set_everything_by_slash_and_a_match_goes_on_in_the_channel_without_the_intent(
+async def test_admins_set_everything_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", content=False) as stage:
@@ -185,7 +185,7 @@ async def test_admins_set_everything_by_slash_and_a_match_goes_on_in_the_channel
         assert "That needs a server" in (await told(ann, "@Turnpost settings", await ann.dm()))
 
 
-async def test_time_that_is_up_ends_a_match_of_two_and_takes_one_of_three_out(
+async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:

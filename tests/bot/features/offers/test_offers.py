@@ -83,7 +83,7 @@ async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(las
     await stage.bob.hear_bot("**3.** **Ann**", since=since)
 
 
-async def test_a_move_cancels_an_offer_and_a_refusal_holds(lasting_stage: Stage) -> None:
+async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_move(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
     since = len(stage.bob.seen)
     await stage.ann.say("!draw", contest.thread)
@@ -99,7 +99,7 @@ async def test_a_move_cancels_an_offer_and_a_refusal_holds(lasting_stage: Stage)
     await stage.ann.hear_bot("You can ask again after your next move.")
 
 
-async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None:
+async def test_a_draw_of_three_needs_everybody_to_agree(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:3], key="zyrcan")
     since = len(stage.cleo.seen)
     await contest.people[0].say("!draw", contest.thread)
@@ -112,7 +112,7 @@ async def test_three_agree_and_none_may_be_missing(lasting_stage: Stage) -> None
     await stage.cleo.hear_bot(f"**Zyrcan #{contest.number} is drawn**: by agreement", since=since)
 
 
-async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage: Stage) -> None:
+async def test_a_player_who_never_accepts_takebacks_is_not_asked(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
     told = await stage.bob.ask_by_slash("preferences", takebacks="never")
     assert "- takebacks `never`: I turn down" in told["content"]
@@ -122,7 +122,7 @@ async def test_who_never_accepts_takebacks_is_spared_the_question(lasting_stage:
     await stage.bob.hear_bot("- takebacks `ask`: I put")
 
 
-async def test_where_the_thread_is_barred_the_question_comes_directly(lasting_stage: Stage) -> None:
+async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
     stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     since, direct = len(stage.bob.seen), await stage.bob.dm()
@@ -134,7 +134,7 @@ async def test_where_the_thread_is_barred_the_question_comes_directly(lasting_st
     stage.playground.allow(int(contest.thread))
 
 
-async def test_without_the_intent_all_of_it_works_too(lasting_stage_without_content: Stage) -> None:
+async def test_offers_work_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
     stage = lasting_stage_without_content
     contest = Contest("martian-life", (stage.ann, stage.bob))
     await contest.begin_by_slash()

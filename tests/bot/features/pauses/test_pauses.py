@@ -1,4 +1,4 @@
-"""Clocks that stand still, over the wire, a month in seconds: weekends, a vacation, pauses by consent."""
+"""Paused clocks over the wire, a month in seconds: weekends, a vacation, agreed pauses."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     await stage.pass_time(2 * DAY)
 
 
-async def test_three_players_rest_by_slash_commands_without_the_intent(
+async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:

@@ -1,4 +1,4 @@
-"""Rematches over the wire, and the words with which a challenge is declined or withdrawn."""
+"""Rematches over the wire, and comments with which a challenge is declined or withdrawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
 SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
 
 
-async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accepts(lasting_stage: Stage) -> None:
+async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
     await contest.begin()
@@ -59,7 +59,7 @@ async def test_a_rematch_has_the_seats_changed_and_whoever_presses_second_accept
     assert late["content"] == f"The rematch of #{contest.number} is #{number}."
 
 
-async def test_both_at_once_make_one_rematch_which_begins(lasting_stage: Stage) -> None:
+async def test_two_presses_at_once_make_one_rematch_that_begins(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = await begun(stage.people[:2], *TEXTS[:1], key="xero-g")
     await contest.resign(2)
@@ -72,7 +72,7 @@ async def test_both_at_once_make_one_rematch_which_begins(lasting_stage: Stage) 
     assert made == [("accepted",)]
 
 
-async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_again(lasting_stage: Stage) -> None:
+async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(lasting_stage: Stage) -> None:
     stage = lasting_stage
     contest = Contest("zyrcan", (stage.ann, stage.bob, stage.cleo), data=stage.bot.data)
     await contest.begin()
@@ -96,7 +96,7 @@ async def test_three_move_one_seat_on_and_a_rematch_that_was_declined_is_none_ag
     )
 
 
-async def test_a_challenge_is_declined_or_withdrawn_with_a_word(lasting_stage: Stage) -> None:
+async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(lasting_stage: Stage) -> None:
     stage = lasting_stage
     for person, way, closed_by in ((stage.dan, "slash", ": declined by **Dan**."), (stage.eve, "text", ": withdrawn.")):
         since = len(stage.cleo.seen)

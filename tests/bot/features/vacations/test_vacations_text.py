@@ -7,7 +7,7 @@ from bot.referee.clocks.vacation import Vacation
 from tests.bot.features.match_sample import AGO, AT, BOB, BOLD_BOB, MATCH, THEN
 
 
-def test_the_post_about_a_vacation_says_who_is_away_or_back_and_until_when_there_is_time() -> None:
+def test_the_post_about_a_vacation_says_who_is_away_or_back_and_until_when() -> None:
     back = f"{BOLD_BOB} is back: the clock of #7 runs again, until {AT} ({AGO})."
     assert away_post(MATCH, BOB, None, THEN) == back
     assert "until then; after that **B\\*b** has until" in away_post(MATCH, BOB, THEN, THEN)
