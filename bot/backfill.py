@@ -244,7 +244,7 @@ class Backfill:
             message.id: message for each in done for message in each.messages if not self._ears.has_seen(message.id)
         }
         async with self._bot.context.database.read() as tx:
-            dealt_with = await read_markers.acted_on(tx, missed)
+            dealt_with = await read_markers.recorded_sources(tx, missed)
         dealt_with |= {answered for message in missed.values() if (answered := self._answered(message))}
         live = {message.id: message for message in self._heard_meanwhile(done)}
         late = {message_id for message_id, each in missed.items() if await is_late_command(self._bot, each)}

@@ -136,7 +136,7 @@ class Client(commands.Bot):
     async def _salt(self) -> str:
         """Return this database's own mark, made at its first start, so that another's nonces never equal its own."""
         async with self.context.database.write() as tx:
-            return await key_value.settle(tx, "salt", secrets.token_hex(3))
+            return await key_value.write_once(tx, "salt", secrets.token_hex(3))
 
 
 def _connections(shards: Shards) -> dict[str, Any]:

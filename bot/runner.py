@@ -170,7 +170,7 @@ async def _carrying(settings: Settings, database: Database, stop: Stop) -> Async
         stop.ask()
 
     try:
-        async with database.carrying(shards.ids, shards.count, lost):
+        async with database.hold_shards(shards.ids, shards.count, lost):
             yield
     except StorageError as error:
         raise WrongSetting(f"{settings.database_setting}: {error}") from None

@@ -12,9 +12,9 @@ import typer
 
 from bot import plugins
 from bot.admin import exporter, importer, outbox_report
-from bot.admin.verify import database as record_checks
-from bot.admin.verify import matches as verify
-from bot.admin.verify.other_rows import JOBS
+from bot.admin.verify.checks.upkeep import JOBS
+from bot.admin.verify.matches import count_matches, verify_matches
+from bot.admin.verify.record import verify_record
 from bot.health import client
 from storage.backup import transfer
 from storage.engine.database import Database
@@ -35,20 +35,20 @@ async def verify_all(settings: Settings) -> bool:
     """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
     games, matches, events, now = plugins.read().games, 0, 0, datetime.now(UTC)
     async with _existing(settings) as database:
-        found = await record_checks.inspect(database, games, now)
+        found = await verify_record(database, games, now)
         differing = len(found.differences)
         for line in (*found.differences, *found.notes):
             typer.echo(line)
-        total = await verify.count(database)
+        total = await count_matches(database)
         with typer.progressbar(length=total, label="Replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-            async for verdict in verify.verify(database, games, now, found.unreadable):
+            async for verdict in verify_matches(database, games, now, found.unreadable):
                 matches, events = matches + 1, events + verdict.events
                 differing += bool(verdict.differences)
                 for line in (*verdict.differences, *verdict.notes):
                     typer.echo(line)
                 bar.update(1)
         async with database.read() as tx:
-            waiting = [] if "set_aside_jobs" in found.broken else await failed_jobs.set_aside(tx)
+            waiting = [] if "set_aside_jobs" in found.broken else await failed_jobs.list_all(tx)
     for job in (job for job in waiting if job.kind in JOBS):
         again = job.retry_at.isoformat(" ", "seconds")
         typer.echo(
@@ -70,12 +70,12 @@ async def show_outbox(settings: Settings, retry: str | None) -> None:
     async with _existing(settings) as database:
         if retry is not None:
             async with database.write() as tx:
-                returned = await undelivered.put_back(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
+                returned = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
             for line in outbox_report.list_returned(returned):
                 typer.echo(line)
         async with database.read() as tx:
-            waiting = await undelivered.waiting(tx, outbox_report.MOST)
-            given_up = await undelivered.given_up(tx, outbox_report.MOST)
+            waiting = await undelivered.newest_waiting(tx, outbox_report.MOST)
+            given_up = await undelivered.latest_given_up(tx, outbox_report.MOST)
     for line in (*outbox_report.list_waiting(*waiting, datetime.now(UTC)), *outbox_report.list_given_up(*given_up)):
         typer.echo(line)
 
@@ -153,7 +153,7 @@ def _output(target: Path | None) -> Generator[BinaryIO]:
 
 @asynccontextmanager
 async def _existing(settings: Settings) -> AsyncGenerator[Database]:
-    database = await Database.existing(settings.database)
+    database = await Database.open_existing(settings.database)
     try:
         yield database
     finally:

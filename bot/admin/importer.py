@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.admin import match_json
 from bot.admin.match_json import Misfit
-from bot.admin.verify.event_log import check_log, check_number, check_play, smooth
+from bot.admin.verify.checks.log import check_log, check_number, check_play, smooth
 from bot.referee.clocks.clock import known_stops, running
 from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import Repeated
-from storage.tables import clocks, inspection, key_value
+from storage.tables import clocks, key_value, numbering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ async def store(database: Database, checked: Sequence[Checked]) -> int:
             numbers.append(match_id)
             if clock:
                 await clocks.start(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
-        await inspection.note_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
+        await numbering.keep_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
     return sum(len(log) for _, log, _ in checked)
 
 

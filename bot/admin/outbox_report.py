@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from storage.tables.undelivered import Returned, Unsent
+    from storage.tables.undelivered import RequeueResult, UndeliveredPost
 
 MOST = 50
 """How many rows of each kind are listed; the older ones are counted."""
@@ -16,7 +16,7 @@ WIDTH = 100
 """Columns of a line."""
 
 
-def list_waiting(count: int, rows: Sequence[Unsent], now: datetime) -> Iterator[str]:
+def list_waiting(count: int, rows: Sequence[UndeliveredPost], now: datetime) -> Iterator[str]:
     """Give the lines on what waits, the newest last."""
     yield f"{_posts(count)} {'waits' if count == 1 else 'wait'}{':' if count else '.'}"
     if not count:
@@ -29,7 +29,7 @@ def list_waiting(count: int, rows: Sequence[Unsent], now: datetime) -> Iterator[
         yield f"{place}  {_match(row):8}  {row.attempts:>5}  {again}"
 
 
-def list_given_up(count: int, rows: Sequence[Unsent]) -> Iterator[str]:
+def list_given_up(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
     """Give the lines on what was given up, the latest last."""
     yield f"{_posts(count)} {'was' if count == 1 else 'were'} given up{':' if count else '.'}"
     if not count:
@@ -42,7 +42,7 @@ def list_given_up(count: int, rows: Sequence[Unsent]) -> Iterator[str]:
         yield _cut(f"{line}  {row.attempts:>5}  {why}")
 
 
-def list_returned(returned: Returned) -> Iterator[str]:
+def list_returned(returned: RequeueResult) -> Iterator[str]:
     """Give the lines on what was put back, and on what was not and why."""
     for number, why in sorted(returned.left.items()):
         yield f"Post {number} isn't put back: {why}."
@@ -50,12 +50,12 @@ def list_returned(returned: Returned) -> Iterator[str]:
     yield f"{_posts(count)} {'is' if count == 1 else 'are'} put back{'; the bot sends them soon' if count else ''}."
 
 
-def _older(count: int, rows: Sequence[Unsent]) -> Iterator[str]:
+def _older(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
     if count > len(rows):
         yield f"{'':8}  ... and {count - len(rows):,} older"
 
 
-def _match(row: Unsent) -> str:
+def _match(row: UndeliveredPost) -> str:
     return f"#{row.match_id}" if row.match_id else "-"
 
 

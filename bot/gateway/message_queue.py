@@ -141,7 +141,7 @@ class MessageQueue:
     async def load_read_markers(self) -> None:
         """Read the stored read markers."""
         async with self._context.database.read() as tx:
-            stored = await read_markers.everything(tx)
+            stored = await read_markers.load_all(tx)
         self._marked.update(stored)
         self._read_markers = stored | self._read_markers
 
@@ -199,7 +199,7 @@ class MessageQueue:
             return
         try:
             async with self._context.database.write() as tx:
-                await read_markers.note(tx, {channel_id: ReadMarker(message.id - 1, _correspondent(message))})
+                await read_markers.advance(tx, {channel_id: ReadMarker(message.id - 1, _correspondent(message))})
         except Exception as error:  # noqa: BLE001 - logged; the message is handled all the same
             log_error(log, "A read marker could not be stored", error)
         else:
@@ -219,12 +219,12 @@ class MessageQueue:
         self._unwritten = {channel: last for channel, last in self._unwritten.items() if channel in busy}
         try:
             async with self._context.database.read() as tx:
-                homes = await read_markers.homes(tx, ready.keys() - self._marked)
+                homes = await read_markers.active_channels(tx, ready.keys() - self._marked)
             marked = self._marked | homes
             wanted = {channel: last for channel, last in ready.items() if last.user_id or channel in marked}
             if wanted:
                 async with self._context.database.write() as tx:
-                    await read_markers.note(tx, wanted)
+                    await read_markers.advance(tx, wanted)
                 self._marked.update(wanted)
         except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
             log_error(log, "Read markers could not be stored", error)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from storage.engine.database import Database
-    from storage.tables.failed_jobs import SetAside
-    from storage.tables.undelivered import Unsent
+    from storage.tables.failed_jobs import FailedJob
+    from storage.tables.undelivered import UndeliveredPost
 
 WITHIN = 3.0
 """Seconds that reading and writing are given; what takes longer is looked at by the next question."""
@@ -31,9 +31,9 @@ class Found:
     """
 
     waiting: int
-    oldest: Unsent | None
+    oldest: UndeliveredPost | None
     lost: int
-    aside: Sequence[SetAside]
+    aside: Sequence[FailedJob]
 
 
 class HealthRecord:
@@ -62,8 +62,8 @@ class HealthRecord:
             return Found(
                 await outbox.backlog(tx),
                 await undelivered.oldest_board(tx),
-                await undelivered.lost_since(tx, now - LATELY),
-                await failed_jobs.set_aside(tx),
+                await undelivered.count_lost_since(tx, now - LATELY),
+                await failed_jobs.list_all(tx),
             )
 
     async def _write(self, now: datetime) -> None:

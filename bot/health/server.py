@@ -94,7 +94,7 @@ class HealthServer:
     async def _answer(self) -> None:
         ended, loop = asyncio.Event(), asyncio.get_running_loop()
         self._ending = lambda: loop.call_soon_threadsafe(ended.set)
-        database = await Database.existing(self._address)
+        database = await Database.open_existing(self._address)
         record = HealthRecord(database, f"health {self._shards}")
 
         async def answer(_: web.Request) -> web.Response:

@@ -111,7 +111,7 @@ class OutboxWorker:
 
     async def _begin_afresh(self) -> None:
         async with self._context.database.write() as tx:
-            await outbox.afresh(tx)
+            await outbox.retry_all_now(tx)
 
     async def _go_on(self) -> None:
         """Mark what went out, and begin to send the first due row of every lane that isn't busy, here or elsewhere.
@@ -200,7 +200,7 @@ class OutboxWorker:
     async def _put_off(self, post: Post) -> None:
         wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
         async with self._context.database.write() as tx:
-            await outbox.failed(tx, post.id, self._context.now() + timedelta(seconds=wait))
+            await outbox.retry_later(tx, post.id, self._context.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._context.wake.set)
 
     async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
@@ -209,7 +209,7 @@ class OutboxWorker:
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
             for row in rows:
-                await outbox.put(
+                await outbox.add(
                     tx,
                     lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
                     kind=row.kind,
@@ -223,4 +223,4 @@ class OutboxWorker:
 
 async def _mark(tx: Tx, went: Sequence[Went]) -> None:
     for each in went:
-        await outbox.sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)
+        await outbox.mark_sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)

@@ -58,7 +58,7 @@ async def list_sources(
     last, people who play before others who were met since then.
     """
     async with context.database.read() as tx:
-        lately = await read_markers.people_met(tx, since) if direct else []
+        lately = await read_markers.recent_people(tx, since) if direct else []
         active = [match for match in await matches.active(tx) if match.game in context.games]
         finals = await _last_messages(tx, set(threads) - last.keys())
     at_home: dict[int, list[Match]] = defaultdict(list)
@@ -145,7 +145,7 @@ async def _put_request(context: Context, tx: Tx, match: Match, first: Unreadable
     """Put the request into the outbox as an answer to the first message concerned; whether that was new."""
     body = {"channel": match.home, "reply_to": first.message_id}
     try:
-        await outbox.put(
+        await outbox.add(
             tx,
             lane=lane(match),
             kind="ask",

@@ -30,7 +30,7 @@ async def run_jobs(context: Context, kind: JobKind, keys: Iterable[int], work: J
     `work` looks whether there is still something to do. What goes well is set aside no longer. Raises `StorageError`.
     """
     async with context.database.read() as tx:
-        retries = await failed_jobs.retries(tx, kind)
+        retries = await failed_jobs.retry_times(tx, kind)
     for key in keys:
         if key in retries and retries[key] > context.now():
             continue
@@ -43,7 +43,7 @@ async def _run_job(context: Context, kind: JobKind, key: int, work: JobFunction,
     async with context.database.write() as tx, isolate_job(context, tx, kind, key):
         await work(context, tx, key)
         if again:
-            await failed_jobs.put_back(tx, kind, key)
+            await failed_jobs.clear(tx, kind, key)
 
 
 @asynccontextmanager
@@ -61,7 +61,7 @@ async def isolate_job(context: Context, tx: Tx, kind: JobKind, key: int) -> Asyn
         reason = (
             str(error) if isinstance(error, EXPECTED_ERRORS) else f"{type(error).__name__}: {error}".removesuffix(": ")
         )
-        failed = await failed_jobs.put_aside(tx, kind, key, " ".join(reason.split()), context.now())
+        failed = await failed_jobs.record_failure(tx, kind, key, " ".join(reason.split()), context.now())
         if failed.failures == 1:
             trace = None if isinstance(error, EXPECTED_ERRORS) else error
             said = "Set aside %s, to be tried again in a minute: %s"

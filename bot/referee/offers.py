@@ -125,7 +125,7 @@ async def _change_match(
     """Do something for a seat while nothing else happens to its match; nothing if that was done before."""
     try:
         async with context.database.write() as tx:
-            if await read_markers.acted_on(tx, [request.source_id]):
+            if await read_markers.recorded_sources(tx, [request.source_id]):
                 return AlreadyDone()
             await matches.hold(tx, match_id)
             match = await get_match(tx, request, match_id)
@@ -252,7 +252,7 @@ async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: in
 
 
 async def _post(context: Context, tx: Tx, match: Match, about: Offer, kind: str, request: Request) -> None:
-    await outbox.put(
+    await outbox.add(
         tx,
         lane=lane(match),
         kind=kind,

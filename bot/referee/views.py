@@ -161,7 +161,7 @@ async def put_reply(
     with suppress(Repeated):
         body = {**await _asker(context, request, match), **extra}
         async with context.database.write() as tx:
-            await outbox.put(
+            await outbox.add(
                 tx,
                 lane=lane,
                 kind=kind,

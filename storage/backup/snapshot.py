@@ -8,8 +8,8 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from storage.engine.errors import StorageError, plainly
-from storage.engine.migrate import MIGRATIONS, judge
+from storage.engine.errors import StorageError, translate_errors
+from storage.engine.migrate import MIGRATIONS, check_schema
 from storage.engine.sqlite import SqliteFile
 
 if TYPE_CHECKING:
@@ -67,19 +67,19 @@ def _checked_copy(source: Path, made: Path) -> None:
     """Copy a database as it is at one moment, and check the copy. Raises `StorageError` and `OSError`."""
     _drop(made)
     made.touch(mode=0o600)
-    with plainly(source):
+    with translate_errors(source):
         _copy(source, made)
     try:
-        with plainly(source):
-            standing = asyncio.run(judge(SqliteFile(made)))
+        with translate_errors(source):
+            standing = asyncio.run(check_schema(SqliteFile(made)))
     except StorageError as error:
         raise StorageError(str(error).replace(str(made), str(source))) from error
     if standing == "empty":
         raise StorageError(f"The database {source} is empty.")
-    from storage.engine.layout import check_shape  # noqa: PLC0415 - alembic takes time and memory that few starts need
+    from storage.engine.layout import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
 
-    with plainly(source):
-        check_shape(made, source, MIGRATIONS)
+    with translate_errors(source):
+        check_layout(made, source, MIGRATIONS)
 
 
 def _copy(source: Path, made: Path) -> None:

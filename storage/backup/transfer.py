@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from sqlalchemy import NullPool, insert, select, text
 
 from storage.backup import snapshot
-from storage.engine.backends import place_of
+from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
-from storage.engine.migrate import judge, upgrade
+from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
-from storage.tables import inspection
+from storage.tables import numbering
 from storage.tables.schema import metadata
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from storage.engine.backend import Place
+    from storage.engine.backend import Backend
 
 _AT_ONCE = 500
 _LAST = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
@@ -35,13 +35,13 @@ async def save(url: str, target: Path) -> int:
 
     Returns its size in bytes. Raises `StorageError`, and then there is no `target`.
     """
-    place = place_of(url)
+    place = backend_of(url)
     if isinstance(place, SqliteFile):
         return await asyncio.to_thread(snapshot.save, place.path, target)
     with tempfile.TemporaryDirectory(dir=_folder(target), prefix=f".{target.name}.") as folder:
         made = Path(folder) / "turnpost.db"
-        with place.plainly():
-            if await judge(place) != "current":
+        with place.translate_errors():
+            if await check_schema(place) != "current":
                 raise StorageError(f"The {place.name} is empty or of an older Turnpost; start the bot once.")
             await _fill(place, SqliteFile(made))
         return await asyncio.to_thread(snapshot.save, made, target)
@@ -53,13 +53,13 @@ async def restore(url: str, source: Path, now: datetime) -> Path | None:
     Returns where the replaced file now is, or None if there was none. Raises `StorageError` when the backup is no
     sound database of ours, the file is in use, or the server's database holds anything; then all is as it was.
     """
-    place = place_of(url)
+    place = backend_of(url)
     if isinstance(place, SqliteFile):
         return await asyncio.to_thread(snapshot.restore, place.path, source, now)
     with tempfile.TemporaryDirectory(prefix="turnpost-restore-") as folder:
         made = SqliteFile(Path(folder) / "turnpost.db")
         await asyncio.to_thread(snapshot.restore, made.path, source, now)
-        with place.plainly():
+        with place.translate_errors():
             await upgrade(made)
             await upgrade(place)
             await _empty_into(made, place)
@@ -74,7 +74,7 @@ def _folder(target: Path) -> Path:
     return target.parent
 
 
-async def _fill(place: Place, made: SqliteFile) -> None:
+async def _fill(place: Backend, made: SqliteFile) -> None:
     await made.prepare()
     await upgrade(made)
     reading, writing = place.engine("read", poolclass=NullPool), made.engine("alter", poolclass=NullPool)
@@ -86,17 +86,17 @@ async def _fill(place: Place, made: SqliteFile) -> None:
                 await new.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
                 used = {"name": table.name, "last": last.scalar_one()}
                 await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), used)
-            await inspection.note_skipped(new, await inspection.gone_numbers(old))
+            await numbering.keep_skipped(new, await numbering.deleted_numbers(old))
     finally:
         await reading.dispose()
         await writing.dispose()
 
 
-async def _empty_into(made: SqliteFile, place: Place) -> None:
+async def _empty_into(made: SqliteFile, place: Backend) -> None:
     reading, writing = made.engine("read", poolclass=NullPool), place.engine("alter", poolclass=NullPool)
     try:
         async with reading.begin() as old, writing.begin() as new:
-            await place.begin_steps(new)
+            await place.begin_migration(new)
             for table in metadata.sorted_tables:
                 if (await new.execute(select(table).limit(1))).first() is not None:
                     raise StorageError(f"The {place.name} holds a record already; a backup goes into an empty one.")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-Way: TypeAlias = Literal["read", "write", "alter"]
+Access: TypeAlias = Literal["read", "write", "alter"]
 """What a connection is for: to look, to change the record, to change its tables."""
 
 OVERLAP = 5.0
@@ -28,7 +28,7 @@ class Guard:
         """Raise `StorageError` unless that is certain."""
 
 
-class Place(ABC):
+class Backend(ABC):
     """Where the record is. `name` stands for it in sentences, `kind` is what another one would be called."""
 
     name: str
@@ -37,35 +37,35 @@ class Place(ABC):
     """How many connections look at the record at once."""
 
     @abstractmethod
-    def engine(self, way: Way, **pool: Any) -> AsyncEngine:
+    def engine(self, way: Access, **pool: Any) -> AsyncEngine:
         """Return an engine for one kind of work. `pool` is passed on to SQLAlchemy."""
 
     @abstractmethod
-    def plainly(self) -> AbstractContextManager[None]:
+    def translate_errors(self) -> AbstractContextManager[None]:
         """Turn faults of the place into `StorageError`; mistakes in our own SQL pass through as they are."""
 
     @abstractmethod
     async def prepare(self) -> None:
-        """Make what must be there before the first connection. Raises `StorageError` and what `plainly` turns."""
+        """Make what must be there before the first connection. Raises `StorageError` and driver errors."""
 
     @abstractmethod
     def missing(self) -> bool:
         """Whether it is plain without a connection that nothing is there."""
 
     @abstractmethod
-    async def begin_steps(self, tx: AsyncConnection) -> None:
+    async def begin_migration(self, tx: AsyncConnection) -> None:
         """Let one process alone change the tables until the transaction ends."""
 
     @abstractmethod
-    async def set_aside(self, tx: AsyncConnection, version: str) -> None:
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
         """Keep a copy of everything before the steps that lead to a version. Raises `StorageError`."""
 
     @abstractmethod
-    async def end_steps(self, tx: AsyncConnection) -> None:
+    async def end_migration(self, tx: AsyncConnection) -> None:
         """Check what the steps led to. Raises `StorageError`."""
 
     @abstractmethod
-    def carrying(
+    def hold_shards(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
     ) -> AbstractAsyncContextManager[Guard]:
         """Be the only process that carries these shards, of so many, as long as the context lasts.

@@ -14,14 +14,14 @@ from storage.engine.sqlite import SqliteFile
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
-    from storage.engine.backend import Place
+    from storage.engine.backend import Backend
 
 _DRIVER = "postgresql+asyncpg"
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite+aiosqlite:////folder/turnpost.db or postgresql+asyncpg://user:password@host:5432/name"
 
 
-def place_of(url: str) -> Place:
+def backend_of(url: str) -> Backend:
     """Return the place that a database address means. Raises `StorageError` for an address of any other form.
 
     No sentence shows the address: it may hold a password.

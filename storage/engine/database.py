@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.backend import Guard
-from storage.engine.backends import place_of
+from storage.engine.backends import backend_of
 from storage.engine.errors import HELD_TOO_LONG, Repeated, StorageError, Taken, Unreadable
-from storage.engine.migrate import judge, upgrade
+from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import file_url
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Generator
 
-    from storage.engine.backend import Place
+    from storage.engine.backend import Backend
 
 __all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "Unreadable", "file_url"]
 
@@ -50,7 +50,7 @@ def _counted() -> Generator[None]:
 class Database:
     """One open database. Make it with `open`, and `close` it at the end."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Backend) -> None:
         self._place = place
         # The writer's connection is its own, so that no number of readers keeps it waiting.
         self._reader = place.engine("read", pool_size=place.readers, max_overflow=0, pool_timeout=_TURN)
@@ -69,30 +69,30 @@ class Database:
         Raises `StorageError` when the address is not of these forms, the folder cannot be written, the file is no
         database, the server cannot be reached, or the database belongs to another program or to a newer version.
         """
-        place = place_of(url)
-        with place.plainly():
+        place = backend_of(url)
+        with place.translate_errors():
             await place.prepare()
             await upgrade(place)
         return cls(place)
 
     @classmethod
-    async def existing(cls, url: str) -> Database:
+    async def open_existing(cls, url: str) -> Database:
         """Open a database that is there already, and leave its schema alone: a bot may be running on it.
 
         Raises `StorageError` as `open` does, and where there is no database or one of an older version.
         """
-        place = place_of(url)
+        place = backend_of(url)
         if place.missing():
             raise StorageError(f"There is no {place.name}.")
-        with place.plainly():
-            standing = await judge(place)
+        with place.translate_errors():
+            standing = await check_schema(place)
         if standing != "current":
             what = "is empty" if standing == "empty" else "was written by an older Turnpost"
             raise StorageError(f"The {place.name} {what}; start the bot once, which brings it to this version.")
         return cls(place)
 
     @asynccontextmanager
-    async def carrying(
+    async def hold_shards(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
     ) -> AsyncGenerator[None, None]:
         """Be the only process that carries these shards, of so many in all, as long as the context lasts.
@@ -101,7 +101,7 @@ class Database:
         `StorageError`. Raises it too where another process carries one of the shards. Calls `lost` should another one
         come to do so meanwhile.
         """
-        async with self._place.carrying(shards, count, lost) as guard:
+        async with self._place.hold_shards(shards, count, lost) as guard:
             self._guard = guard
             try:
                 yield
@@ -116,7 +116,7 @@ class Database:
         can at a time, and while it isn't certain that this process carries its shards.
         """
         await self._guard.ensure()
-        with self._place.plainly():
+        with self._place.translate_errors():
             async with self._reader.begin() as tx:
                 with _counted():
                     yield tx
@@ -138,7 +138,7 @@ class Database:
         async with self._its_turn():
             self._writing = task
             try:
-                with self._place.plainly():
+                with self._place.translate_errors():
                     async with self._writer.begin() as tx:
                         with _counted():
                             yield tx

@@ -47,7 +47,7 @@ _SENTENCES = {
 
 
 @contextmanager
-def plainly(place: Path) -> Generator[None]:
+def translate_errors(place: Path) -> Generator[None]:
     """Turn faults of the file at `place` into `StorageError`; mistakes in our own SQL pass through as they are."""
     try:
         yield

@@ -14,9 +14,9 @@ from storage.engine.errors import StorageError
 if TYPE_CHECKING:
     from pathlib import Path
 
-Shape: TypeAlias = set[tuple[object, ...]]
+Layout: TypeAlias = set[tuple[object, ...]]
 
-_SHAPE = """
+_LAYOUT = """
     SELECT 'table ' || m.name || ', column ' || c.name, c.type, c."notnull", c.pk, c.dflt_value,
            m.sql LIKE '%AUTOINCREMENT%'
       FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
@@ -33,14 +33,14 @@ _SHAPE = """
 """
 
 
-def check_shape(place: Path, named: Path, migrations: Path) -> None:
+def check_layout(place: Path, name: Path, migrations: Path) -> None:
     """Hold a database against what the steps up to its own revision make. Blocks.
 
-    Raises `StorageError`, which calls it `named`, for anything that is missing, added or otherwise laid out.
+    Raises `StorageError`, which calls it `name`, for anything that is missing, added or otherwise laid out.
     """
     with closing(sqlite3.connect(place)) as connection:
         revision = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-        found = _shape(connection)
+        found = _layout(connection)
     wanted = _made(migrations, revision)
     differing = sorted(
         (str(name) for name, *_ in found ^ wanted), key=lambda name: (not name.startswith("table"), name)
@@ -49,20 +49,20 @@ def check_shape(place: Path, named: Path, migrations: Path) -> None:
         first = differing[0]
         there, needed = ({str(name) for name, *_ in each} for each in (found, wanted))
         how = "lacks the" if first not in there else "has another" if first in needed else "has a strange"
-        raise StorageError(f"The database {named} is not laid out as Turnpost's: it {how} {first}. Use another backup.")
+        raise StorageError(f"The database {name} is not laid out as Turnpost's: it {how} {first}. Use another backup.")
 
 
-def _made(migrations: Path, revision: str) -> Shape:
+def _made(migrations: Path, revision: str) -> Layout:
     """Return the shape of a database that the steps have just made."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     try:
         with engine.begin() as connection:
             migration_scripts.run(connection, migrations, revision)
             raw = connection.connection.driver_connection
-            return _shape(cast("sqlite3.Connection", raw))
+            return _layout(cast("sqlite3.Connection", raw))
     finally:
         engine.dispose()
 
 
-def _shape(connection: sqlite3.Connection) -> Shape:
-    return {tuple(row) for row in connection.execute(_SHAPE)}
+def _layout(connection: sqlite3.Connection) -> Layout:
+    return {tuple(row) for row in connection.execute(_LAYOUT)}

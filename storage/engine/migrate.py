@@ -10,15 +10,15 @@ from sqlalchemy import NullPool, inspect, text
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from storage.engine.backend import Place
+    from storage.engine.backend import Backend
 
-Standing: TypeAlias = Literal["empty", "older", "current"]
+SchemaState: TypeAlias = Literal["empty", "older", "current"]
 """How a database's schema stands to the one of this program."""
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-async def upgrade(place: Place, migrations: Path = MIGRATIONS) -> None:
+async def upgrade(place: Backend, migrations: Path = MIGRATIONS) -> None:
     """Run the steps in the folder `migrations` that the database at `place` lacks, all of them or none.
 
     Of two starting processes the second waits and finds the work done. Before the first step on a database that holds
@@ -28,7 +28,7 @@ async def upgrade(place: Place, migrations: Path = MIGRATIONS) -> None:
     altering = place.engine("alter", poolclass=NullPool)
     try:
         async with altering.begin() as tx:
-            await place.begin_steps(tx)
+            await place.begin_migration(tx)
             found = await tx.run_sync(_revision)
             if found != _newest(migrations):
                 from storage.engine import (  # noqa: PLC0415 - alembic takes time and memory that few starts need
@@ -40,7 +40,7 @@ async def upgrade(place: Place, migrations: Path = MIGRATIONS) -> None:
         await altering.dispose()
 
 
-async def judge(place: Place, migrations: Path = MIGRATIONS) -> Standing:
+async def check_schema(place: Backend, migrations: Path = MIGRATIONS) -> SchemaState:
     """Return how the schema of the database at `place` stands to this program's; nothing is changed.
 
     Raises `StorageError` for a newer schema and for another program's database.

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from storage.engine.backend import Place
+    from storage.engine.backend import Backend
 
 
-async def take(tx: AsyncConnection, place: Place, migrations: Path, found: str | None) -> None:
+async def take(tx: AsyncConnection, place: Backend, migrations: Path, found: str | None) -> None:
     """Run the steps that a database at revision `found` lacks; one that holds something is copied first."""
     if await tx.run_sync(holds_something, place, migrations, found):
-        await place.set_aside(tx, str(_steps(migrations).get_current_head()))
+        await place.keep_copy(tx, str(_steps(migrations).get_current_head()))
     await tx.run_sync(run, migrations)
-    await place.end_steps(tx)
+    await place.end_migration(tx)
 
 
-def holds_something(connection: Connection, place: Place, migrations: Path, found: str | None) -> bool:
+def holds_something(connection: Connection, place: Backend, migrations: Path, found: str | None) -> bool:
     """Return whether a database at revision `found` has tables of ours.
 
     Raises `StorageError` for a newer schema and for another program's database.

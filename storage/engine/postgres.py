@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.engine.backend import OVERLAP, Guard, Place
+from storage.engine.backend import OVERLAP, Backend, Guard
 from storage.engine.errors import ALL_IN_USE, HELD_TOO_LONG, StorageError
 from storage.engine.shard_locks import ShardLocks
 from storage.tables.schema import in_line, pending
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from storage.engine.backend import Way
+    from storage.engine.backend import Access
 
 # Said here, because whoever names an option of PostgreSQL's loads all that SQLAlchemy has for it.
 in_line.dialect_options["postgresql"]["where"] = pending
@@ -47,9 +47,9 @@ _SESSION = {
 }
 # What waits for a lock gives up first, then what takes long; last we give up a server from which nothing comes at all.
 _SHORT = {"lock_timeout": "10s", "statement_timeout": "20s"}
-_ANSWER: dict[Way, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
+_ANSWER: dict[Access, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
 """How many seconds a server may take to answer a statement."""
-_ISOLATION: dict[Way, dict[str, Any]] = {
+_ISOLATION: dict[Access, dict[str, Any]] = {
     "read": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     "write": {"isolation_level": "READ COMMITTED"},
     "alter": {"isolation_level": "READ COMMITTED"},
@@ -88,7 +88,7 @@ _SENTENCES = {
 }
 
 
-class PostgresDatabase(Place):
+class PostgresDatabase(Backend):
     """A record on a server, for any number of processes of the bot."""
 
     name = "PostgreSQL database"
@@ -98,7 +98,7 @@ class PostgresDatabase(Place):
     def __init__(self, address: URL) -> None:
         self._address = address
 
-    def engine(self, way: Way, **pool: Any) -> AsyncEngine:
+    def engine(self, way: Access, **pool: Any) -> AsyncEngine:
         """Return an engine for one kind of work. Readers see one moment throughout and cannot write."""
         made = create_async_engine(
             self._address,
@@ -116,7 +116,7 @@ class PostgresDatabase(Place):
         return made
 
     @contextmanager
-    def plainly(self) -> Generator[None]:
+    def translate_errors(self) -> Generator[None]:
         """Turn faults of the server and of the way to it into `StorageError`."""
         try:
             yield
@@ -138,12 +138,12 @@ class PostgresDatabase(Place):
         """Say no: only a connection could tell."""
         return False
 
-    async def begin_steps(self, tx: AsyncConnection) -> None:
+    async def begin_migration(self, tx: AsyncConnection) -> None:
         """Wait until no other process changes the tables."""
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))
         await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _MIGRATION})
 
-    async def set_aside(self, tx: AsyncConnection, version: str) -> None:
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
         """Copy all tables into a schema of their own, which comes to be with the steps or not at all."""
         schema = f"before_{version}"
         await tx.execute(text(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE'))
@@ -152,15 +152,15 @@ class PostgresDatabase(Place):
         for name in names.scalars().all():
             await tx.execute(text(f'CREATE TABLE "{schema}"."{name}" AS TABLE "{name}"'))
 
-    async def end_steps(self, tx: AsyncConnection) -> None:
+    async def end_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: the server checks every row that names another one as it goes."""
 
     @asynccontextmanager
-    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
+    async def hold_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold locks on the server, which end with the connection; they are taken anew when that is lost."""
         locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
         try:
-            with self.plainly():
+            with self.translate_errors():
                 await locks.take(OVERLAP)
             watching = asyncio.create_task(locks.watch(lost))
             try:

@@ -13,8 +13,8 @@ from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
-from storage.engine.backend import OVERLAP, Guard, Place
-from storage.engine.errors import StorageError, plainly
+from storage.engine.backend import OVERLAP, Backend, Guard
+from storage.engine.errors import StorageError, translate_errors
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
     from sqlalchemy.pool import ConnectionPoolEntry
 
-    from storage.engine.backend import Way
+    from storage.engine.backend import Access
 
 _PATIENCE = 30.0
 """How many seconds a writer waits for another process to finish."""
@@ -65,7 +65,7 @@ def prepare(place: Path) -> None:
             )
 
 
-def engine(path: Path, way: Way, **pool: Any) -> AsyncEngine:
+def engine(path: Path, way: Access, **pool: Any) -> AsyncEngine:
     """Return an engine for one kind of work on the file. `pool` is passed on to SQLAlchemy.
 
     The driver begins no transaction itself, as it would do so late, at the first write (SQLAlchemy, "Transactions with
@@ -129,7 +129,7 @@ def copy(place: Path, target: Path) -> None:
     partial.replace(target)
 
 
-class SqliteFile(Place):
+class SqliteFile(Backend):
     """A record in one file, for one process of the bot."""
 
     kind = "file"
@@ -139,13 +139,13 @@ class SqliteFile(Place):
         self.path = path
         self.name = f"database {path}"
 
-    def engine(self, way: Way, **pool: Any) -> AsyncEngine:
+    def engine(self, way: Access, **pool: Any) -> AsyncEngine:
         """Return an engine for one kind of work on the file."""
         return engine(self.path, way, **pool)
 
-    def plainly(self) -> AbstractContextManager[None]:
+    def translate_errors(self) -> AbstractContextManager[None]:
         """Turn faults of the file or its disk into `StorageError`."""
-        return plainly(self.path)
+        return translate_errors(self.path)
 
     async def prepare(self) -> None:
         """Make the folder and the file."""
@@ -155,10 +155,10 @@ class SqliteFile(Place):
         """Whether there is no such file."""
         return not self.path.is_file()
 
-    async def begin_steps(self, tx: AsyncConnection) -> None:
+    async def begin_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: a transaction that may write is alone here."""
 
-    async def set_aside(self, tx: AsyncConnection, version: str) -> None:
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
         """Put a copy of the file beside it."""
         del tx
         backup = self.path.with_name(f"{self.path.name}.before-{version}")
@@ -167,7 +167,7 @@ class SqliteFile(Place):
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"No backup could be written to {backup}, so the database was left as it is.") from error
 
-    async def end_steps(self, tx: AsyncConnection) -> None:
+    async def end_migration(self, tx: AsyncConnection) -> None:
         """Check that every row that names another one names one that is there: nobody looked meanwhile."""
         if (await tx.exec_driver_sql("PRAGMA foreign_key_check")).first() is not None:
             raise StorageError(
@@ -176,7 +176,7 @@ class SqliteFile(Place):
             )
 
     @asynccontextmanager
-    async def carrying(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
+    async def hold_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold a lock on a file beside the database, which ends with the process. Nobody can take it away."""
         del lost
         if len(shards) < count:

@@ -114,7 +114,7 @@ async def hold_open_by(tx: Tx, user_id: int) -> list[Challenge]:
     return await open_by(tx, user_id)
 
 
-async def tables(tx: Tx, guild_id: int) -> list[Challenge]:
+async def joinable(tx: Tx, guild_id: int) -> list[Challenge]:
     """Return the open challenges of a guild that others can join, oldest first."""
     here = await _those(tx, challenges.c.status == "open", challenges.c.guild_id == guild_id)
     return [challenge for challenge in here if challenge.has_room]

@@ -20,7 +20,7 @@ _MICROSECOND = timedelta(microseconds=1)
 RowId = BigInteger().with_variant(INTEGER(), "sqlite")
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """An aware time, kept to the microsecond and returned in UTC. A time without a zone is refused.
 
     SQLite has no type for times: there it is the whole number of microseconds since 1970, which sorts and compares.
@@ -48,7 +48,7 @@ class Moment(TypeDecorator[datetime]):
         return _EPOCH + value * _MICROSECOND if dialect.name == "sqlite" else value.astimezone(UTC)
 
 
-class Words(TypeDecorator[str]):
+class SafeText(TypeDecorator[str]):
     """Text of any length, whatever a stranger typed.
 
     The two things that not every database can hold, NUL and half of a surrogate pair, are stored as U+FFFD.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.tables.schema import set_aside_jobs
+from storage.tables.schema import failed_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ _LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside:
+class FailedJob:
     """A job that failed, `failures` times since a moment, for a `reason` in words, and is tried again at `retry_at`.
 
     The `key` of a clock is its match, that of a digest its person, that of a beat its guild.
@@ -50,28 +50,28 @@ _NAMES: Mapping[JobKind, str] = {
     "challenge": "end of challenge #",
     "beat": "beat of server ",
 }
-_THIS = (set_aside_jobs.c.kind == bindparam("of")) & (set_aside_jobs.c.key == bindparam("which"))
-_OF_KIND = set_aside_jobs.c.kind == bindparam("of")
-_ALL = select(*(set_aside_jobs.c[each.name] for each in fields(SetAside)))
-_IN_ORDER = _ALL.order_by(set_aside_jobs.c.since, set_aside_jobs.c.kind, set_aside_jobs.c.key)
+_THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
+_OF_KIND = failed_jobs.c.kind == bindparam("of")
+_ALL = select(*(failed_jobs.c[each.name] for each in fields(FailedJob)))
+_IN_ORDER = _ALL.order_by(failed_jobs.c.since, failed_jobs.c.kind, failed_jobs.c.key)
 _HOLD = _ALL.where(_THIS).with_for_update()
-_ADD = insert(set_aside_jobs)
-_CHANGE = update(set_aside_jobs).where(_THIS)
-_REMOVE = delete(set_aside_jobs).where(_THIS)
-_KEYS = select(set_aside_jobs.c.key, set_aside_jobs.c.retry_at).where(_OF_KIND)
+_ADD = insert(failed_jobs)
+_CHANGE = update(failed_jobs).where(_THIS)
+_REMOVE = delete(failed_jobs).where(_THIS)
+_KEYS = select(failed_jobs.c.key, failed_jobs.c.retry_at).where(_OF_KIND)
 
 
-async def set_aside(tx: Tx) -> list[SetAside]:
+async def list_all(tx: Tx) -> list[FailedJob]:
     """Return the jobs that are set aside, those first that have been so for the longest."""
     return await _those(tx, _IN_ORDER, {})
 
 
-async def retries(tx: Tx, kind: JobKind) -> dict[int, datetime]:
+async def retry_times(tx: Tx, kind: JobKind) -> dict[int, datetime]:
     """Return when the jobs of a kind that are set aside are tried again, by key."""
     return {row.key: row.retry_at for row in await tx.execute(_KEYS, {"of": kind})}
 
 
-async def put_aside(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime) -> SetAside:
+async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime) -> FailedJob:
     """Note that a job failed at a moment, and return what is known of it.
 
     It is tried again a minute later, and each time it fails again after twice as long, a day at most.
@@ -79,10 +79,10 @@ async def put_aside(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime)
     this, told = {"of": kind, "which": key}, reason[:_LONGEST_REASON]
     before = next(iter(await _those(tx, _HOLD, this)), None)
     if before is None:
-        made = SetAside(kind, key, 1, told, now, now + FIRST_RETRY)
+        made = FailedJob(kind, key, 1, told, now, now + FIRST_RETRY)
         try:
             async with tx.begin_nested():
-                await tx.execute(_ADD, {each.name: getattr(made, each.name) for each in fields(SetAside)})
+                await tx.execute(_ADD, {each.name: getattr(made, each.name) for each in fields(FailedJob)})
         except IntegrityError:  # another process was quicker
             before = next(iter(await _those(tx, _HOLD, this)))
         else:
@@ -94,10 +94,10 @@ async def put_aside(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime)
     return failed
 
 
-async def put_back(tx: Tx, kind: JobKind, key: int) -> None:
+async def clear(tx: Tx, kind: JobKind, key: int) -> None:
     """Let a job no longer be set aside: it went well, or there is nothing left to do."""
     await tx.execute(_REMOVE, {"of": kind, "which": key})
 
 
-async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[SetAside]:
-    return [SetAside(*row) for row in await tx.execute(query, given)]
+async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[FailedJob]:
+    return [FailedJob(*row) for row in await tx.execute(query, given)]

@@ -1,12 +1,10 @@
-"""What only the database can tell of a record: values nobody can read, rows that point nowhere, numbers that are gone.
+"""Queries that find what is wrong with a record: values of the wrong kind, rows that point nowhere, duplicates.
 
 All calls run in the caller's transaction and change nothing.
 """
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -23,23 +21,20 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    text,
     type_coerce,
     union,
 )
 
-from storage.tables import key_value
-from storage.tables.columns import Moment, Words
-from storage.tables.schema import challenges, clocks, events, heard, matches, metadata, outbox, pending, seats
+from storage.tables.columns import SafeText, UtcDateTime
+from storage.tables.schema import challenges, clocks, events, matches, metadata, outbox, pending, read_markers, seats
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+    from collections.abc import AsyncIterator, Collection, Mapping
 
     from sqlalchemy import Column, ColumnElement, RowMapping, Table
 
     from storage.engine.database import Tx
 
-Ranges: TypeAlias = list[tuple[int, int]]
 Row: TypeAlias = dict[str, Any]
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
@@ -47,15 +42,11 @@ LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """Between them lie all times that any part of the program can reckon with."""
 LISTS = {clocks.c.left, metadata.tables["offers"].c.agreed}
 """The columns of JSON that hold lists; all others hold objects."""
-COUNTED = [table for table in metadata.sorted_tables if "id" in table.c and table.name != "outages"]
-"""The tables that count their rows up and lose none: what is over of outages is forgotten."""
-IMPORTED, SKIPPED = "imported", "skipped numbers"
-"""What `meta` knows of numbers: those that imports gave to matches, and those that no row ever had."""
-_AT_ONCE = 500
+BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Flaw:
+class BadValue:
     """A row that has something wrong in a column: `key` names it. It may belong to a match or a challenge."""
 
     table: str
@@ -66,18 +57,18 @@ class Flaw:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
+class DanglingRows:
     """Rows of a table that name, in a column, a row of another table which is not there."""
 
     table: str
     column: str
-    names: int
+    missing: int
     count: int
 
 
-async def unreadable(tx: Tx) -> list[Flaw]:
+async def bad_values(tx: Tx) -> list[BadValue]:
     """Return all values that are not of their column's kind: SQLite lets a column hold anything."""
-    found: list[Flaw] = []
+    found: list[BadValue] = []
     for table in metadata.sorted_tables:
         columns = list(table.c)
         wrong = [_wrong(column, tx.dialect.name) for column in columns]
@@ -88,13 +79,13 @@ async def unreadable(tx: Tx) -> list[Flaw]:
             key = ", ".join(f"{name} {value}" for name, value in named.items())
             of = [await _owner(tx, table, named, owner) for owner in ("match_id", "challenge_id")]
             at_fault = [column.name for column, bad in zip(columns, row[len(keys) :], strict=True) if bad]
-            found += [Flaw(table.name, key, name, *of) for name in at_fault]
+            found += [BadValue(table.name, key, name, *of) for name in at_fault]
     return found
 
 
-async def strays(tx: Tx) -> list[Stray]:
+async def dangling_rows(tx: Tx) -> list[DanglingRows]:
     """Return the rows that name a match or a challenge which is not there."""
-    found: list[Stray] = []
+    found: list[DanglingRows] = []
     for table in metadata.sorted_tables:
         for key in sorted(table.foreign_keys, key=lambda each: each.parent.name):
             there = key.column.table.alias("there")
@@ -105,11 +96,11 @@ async def strays(tx: Tx) -> list[Stray]:
                 .group_by(key.parent)
                 .order_by(key.parent)
             )
-            found += [Stray(table.name, key.parent.name, *row) for row in await tx.execute(query)]
+            found += [DanglingRows(table.name, key.parent.name, *row) for row in await tx.execute(query)]
     return found
 
 
-async def without_all_seats(tx: Tx) -> list[int]:
+async def matches_without_all_seats(tx: Tx) -> list[int]:
     """Return the matches whose seats are not numbered from 1 on without a gap, or that have none."""
     numbered = and_(func.min(seats.c.seat) == 1, func.max(seats.c.seat) == func.count(seats.c.seat))
     query = select(matches.c.id).outerjoin(seats, seats.c.match_id == matches.c.id).group_by(matches.c.id)
@@ -124,10 +115,10 @@ async def shared_threads(tx: Tx) -> list[tuple[int, list[int]]]:
 
 async def shared_conversations(tx: Tx) -> list[tuple[int, list[int]]]:
     """Return the people with whom there are direct messages in more than one channel, each with the channels."""
-    return await _shared(tx, heard.c.user_id, heard.c.channel_id)
+    return await _shared(tx, read_markers.c.user_id, read_markers.c.channel_id)
 
 
-async def came_of(tx: Tx, challenge_ids: Collection[int]) -> list[int]:
+async def matches_of_challenges(tx: Tx, challenge_ids: Collection[int]) -> list[int]:
     """Return the matches that came of some challenges."""
     return list((await tx.execute(select(matches.c.id).where(matches.c.challenge_id.in_(challenge_ids)))).scalars())
 
@@ -139,7 +130,7 @@ async def shared_channels(tx: Tx) -> list[int]:
     return list((await tx.execute(query.order_by(places.c.channel_id))).scalars())
 
 
-async def alike(tx: Tx) -> list[tuple[int, int]]:
+async def equal_matches(tx: Tx) -> list[tuple[int, int]]:
     """Return the matches of which nobody sent anything, each after an earlier one of the same game, seed and beginning.
 
     Nothing tells them apart, and no record of the later one could be imported beside the earlier one.
@@ -152,7 +143,7 @@ async def alike(tx: Tx) -> list[tuple[int, int]]:
     return [(first, last) for first, last in found]
 
 
-async def passed_by(tx: Tx) -> list[Row]:
+async def overtaken_posts(tx: Tx) -> list[Row]:
     """Return the outbox rows that wait although a later one of their lane was sent."""
     first = (
         select(outbox.c.lane, func.min(outbox.c.id).label("first")).where(pending).group_by(outbox.c.lane).subquery()
@@ -170,109 +161,17 @@ async def passed_by(tx: Tx) -> list[Row]:
     return [_plain(row) for row in (await tx.execute(query.order_by(outbox.c.id))).mappings()]
 
 
-async def gone_numbers(tx: Tx) -> dict[str, Ranges]:
-    """Return by table the numbers that were given to rows which are no longer there, as ranges, both ends included.
-
-    SQLite gives a number back when a transaction fails, so there every number that is missing was a row's, but for
-    those that are known as skipped. PostgreSQL skips numbers: there it is sure only of matches that were imported.
-    """
-    found: dict[str, Ranges] = {}
-    on_sqlite = tx.dialect.name == "sqlite"
-    skipped = read_skipped(await key_value.read(tx, SKIPPED)) or {}
-    for table in COUNTED:
-        missing = await missing_numbers(tx, table)
-        if on_sqlite:
-            missing = _without(missing, skipped.get(table.name, []))
-        elif table is matches:
-            missing = _common(missing, [each for one in await imports(tx) for each in one["matches"]])
-        else:
-            continue
-        if missing:
-            found[table.name] = missing
-    return found
-
-
-async def note_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
-    """Keep which numbers no row has in a copy of a record, as skipped, but for those whose rows are known as gone."""
-    missing = {table.name: await missing_numbers(tx, table) for table in COUNTED}
-    skipped = {name: left for name, spans in missing.items() if (left := _without(spans, gone.get(name, [])))}
-    await key_value.write(tx, SKIPPED, json.dumps(skipped))
-
-
-async def missing_numbers(tx: Tx, table: Table) -> Ranges:
-    """Return the numbers up to the last one used that no row of a table has, as ranges."""
-    used = await _last_used(tx, table)
-    numbered = select(table.c.id.label("number"), func.lag(table.c.id).over(order_by=table.c.id).label("before"))
-    each = numbered.subquery()
-    before = func.coalesce(each.c.before, 0)
-    holes = select(before + 1, each.c.number - 1).where(each.c.number > before + 1).order_by(each.c.number)
-    found: Ranges = [(first, last) for first, last in await tx.execute(holes)]
-    highest = (await tx.execute(select(func.coalesce(func.max(table.c.id), 0)))).scalar_one()
-    return [*found, (highest + 1, used)] if used > highest else found
-
-
-async def imports(tx: Tx) -> list[dict[str, Any]]:
-    """Return what is known of each import: the numbers of its `matches` as ranges, and how many have `clocks`."""
-    return read_imports(await key_value.read(tx, IMPORTED)) or []
-
-
-def read_imports(text: str | None) -> list[dict[str, Any]] | None:
-    """Return what a value of `meta` tells of imports, None where it can't be read."""
-    with suppress(ValueError, TypeError, KeyError):
-        return [
-            {"matches": [(int(first), int(last)) for first, last in each["matches"]], "clocks": int(each["clocks"])}
-            for each in json.loads(text or "[]")
-        ]
-    return None
-
-
-def read_skipped(text: str | None) -> dict[str, Ranges] | None:
-    """Return what a value of `meta` tells of numbers that no row ever had, by table, None where it can't be read."""
-    with suppress(ValueError, TypeError, AttributeError):
-        known = json.loads(text or "{}").items()
-        return {str(table): [(int(first), int(last)) for first, last in spans] for table, spans in known}
-    return None
-
-
-async def note_import(tx: Tx, numbers: Iterable[int], clocked: int) -> None:
-    """Keep which numbers an import, which holds the name, gave to matches, and how many of these have a clock."""
-    known = [*await imports(tx), {"matches": ranges(numbers), "clocks": clocked}]
-    await key_value.write(tx, IMPORTED, json.dumps(known))
-
-
-async def clocked_imports(tx: Tx, spans: Ranges) -> int:
-    """Return how many matches without a challenge have a clock, of those with numbers in some ranges."""
-    within = or_(*(matches.c.id.between(first, last) for first, last in spans))
-    query = select(func.count()).select_from(clocks).join(matches, matches.c.id == clocks.c.match_id)
-    return (await tx.execute(query.where(within, matches.c.challenge_id.is_(None)))).scalar_one()
-
-
 async def any_sent(tx: Tx) -> bool:
     """Return whether any row of the outbox ever went out."""
     return (await tx.execute(select(outbox.c.id).where(outbox.c.message_id.is_not(None)).limit(1))).first() is not None
-
-
-def ranges(numbers: Iterable[int]) -> Ranges:
-    """Return whole numbers as ranges, both ends included.
-
-    >>> ranges([3, 1, 2, 7])
-    [(1, 3), (7, 7)]
-    """
-    found: Ranges = []
-    for number in sorted(numbers):
-        if found and number == found[-1][1] + 1:
-            found[-1] = (found[-1][0], number)
-        else:
-            found.append((number, number))
-    return found
 
 
 async def rows_by(tx: Tx, column: Column[Any], values: Collection[int]) -> dict[int, list[Row]]:
     """Return the rows of a table by the values that one of its columns has, each list in the order of the key."""
     found: dict[int, list[Row]] = {}
     listed, table = sorted(values), column.table
-    for start in range(0, len(listed), _AT_ONCE):
-        query = select(table).where(column.in_(listed[start : start + _AT_ONCE]))
+    for start in range(0, len(listed), BATCH):
+        query = select(table).where(column.in_(listed[start : start + BATCH]))
         for row in (await tx.execute(query.order_by(*table.primary_key))).mappings():
             found.setdefault(row[column], []).append(_plain(row))
     return found
@@ -293,7 +192,7 @@ def _wrong(column: Column[Any], dialect: str) -> ColumnElement[bool]:
     """Return the condition that a column holds what is not of its kind."""
     is_wrong: ColumnElement[bool]
     if dialect != "sqlite":
-        if isinstance(column.type, Moment):
+        if isinstance(column.type, UtcDateTime):
             is_wrong = ~column.between(EARLIEST, LATEST)
         elif isinstance(column.type, JSON):
             is_wrong = case((func.json_typeof(column) == _shape(column), _odd_numbers(column, dialect)), else_=True)
@@ -301,7 +200,7 @@ def _wrong(column: Column[Any], dialect: str) -> ColumnElement[bool]:
             is_wrong = false()
         return (column.is_not(None) & is_wrong).label(f"wrong_{column.name}")
     raw, kind = type_coerce(column, BigInteger), func.typeof(column)
-    if isinstance(column.type, Moment):
+    if isinstance(column.type, UtcDateTime):
         low, high = (int(each.timestamp()) * 1_000_000 for each in (EARLIEST, LATEST))
         is_wrong = or_(kind != "integer", ~raw.between(low, high))
     elif isinstance(column.type, Boolean):
@@ -309,7 +208,7 @@ def _wrong(column: Column[Any], dialect: str) -> ColumnElement[bool]:
     elif isinstance(column.type, JSON):
         is_right = case((func.json_valid(column) == 1, func.json_type(column)), else_="") == _shape(column)
         is_wrong = case((is_right, _odd_numbers(column, dialect)), else_=True)
-    elif isinstance(column.type, Words):
+    elif isinstance(column.type, SafeText):
         is_wrong = kind != "text"
     else:
         is_wrong = kind != "integer"
@@ -351,29 +250,3 @@ async def _shared(tx: Tx, home: Column[Any], each: Column[Any]) -> list[tuple[in
     for place, number in rows:
         found.setdefault(place, []).append(number)
     return list(found.items())
-
-
-async def _last_used(tx: Tx, table: Table) -> int:
-    """Return the highest number that a row of a table ever had."""
-    if tx.dialect.name == "sqlite":
-        known = await tx.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
-        return known.scalar() or 0
-    sequence = await tx.execute(text("SELECT pg_get_serial_sequence(:name, 'id')"), {"name": table.name})
-    used = await tx.execute(text(f"SELECT last_value, is_called FROM {sequence.scalar_one()}"))  # noqa: S608 - the server's own name
-    last, called = used.one()
-    return last if called else 0
-
-
-def _without(spans: Ranges, others: Iterable[Iterable[int]]) -> Ranges:
-    """Return what of some ranges lies in none of some others."""
-    left = spans
-    for low, high in others:
-        parts = [((first, min(last, low - 1)), (max(first, high + 1), last)) for first, last in left]
-        left = [(first, last) for both in parts for first, last in both if first <= last]
-    return left
-
-
-def _common(spans: Ranges, others: Iterable[tuple[int, int]]) -> Ranges:
-    """Return what of some ranges lies in some others as well, which don't overlap."""
-    parts = ((max(first, low), min(last, high)) for first, last in spans for low, high in others)
-    return sorted((first, last) for first, last in parts if first <= last)

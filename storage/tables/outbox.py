@@ -50,7 +50,7 @@ _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.
 )
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
-_AFRESH = update(outbox).where(pending).values(retry_at=None)
+_RETRY_NOW = update(outbox).where(pending).values(retry_at=None)
 
 
 def _claiming(*also: ColumnElement[bool]) -> Executable:
@@ -78,7 +78,7 @@ _CLAIM = _claiming()
 _CLAIM_BESIDE = _claiming(outbox.c.lane.not_in(bindparam("busy", expanding=True)))
 
 
-async def put(  # noqa: PLR0913 - a record has that many fields
+async def add(  # noqa: PLR0913 - a record has that many fields
     tx: Tx,
     *,
     lane: str,
@@ -106,10 +106,10 @@ async def put(  # noqa: PLR0913 - a record has that many fields
         "attempts": 0,
     }
     if source_id is None:
-        return Post(await _put(tx, row), **row)
+        return Post(await _insert(tx, row), **row)
     try:
         async with tx.begin_nested():
-            return Post(await _put(tx, row | {"source_id": source_id}), **row)
+            return Post(await _insert(tx, row | {"source_id": source_id}), **row)
     except IntegrityError as error:
         if await answering(tx, source_id) is None:
             raise
@@ -132,14 +132,14 @@ async def claim(
 
     The rows are held by the process `by` until they are settled (`sent`, `give_up`, `failed`), or until the time
     `until`: from then on they are anybody's, and before it only the same process may take them up again, which passes
-    over its `busy` lanes. Returned oldest first, as they were before: `attempts` counts earlier tries.
+    over its `busy` lanes. RequeueResult oldest first, as they were before: `attempts` counts earlier tries.
     """
     given = {"by": by, "now": now, "until": until, "limit": limit, "answers": answers, "busy": list(busy)}
     found = await tx.execute(_CLAIM_BESIDE if busy else _CLAIM, given)
     return sorted((Post(*row) for row in found), key=lambda post: post.id)
 
 
-async def failed(tx: Tx, post_id: int, retry_at: datetime) -> None:
+async def retry_later(tx: Tx, post_id: int, retry_at: datetime) -> None:
     """Say that a row did not go out; it is due again at `retry_at`, to anybody."""
     await _settle(tx, post_id, retry_at=retry_at)
 
@@ -149,12 +149,12 @@ async def release(tx: Tx, post_id: int) -> None:
     await tx.execute(_RELEASE, {"post": post_id})
 
 
-async def afresh(tx: Tx) -> None:
+async def retry_all_now(tx: Tx) -> None:
     """Let every row be due that waits for its next try: what stood in its way may have been mended."""
-    await tx.execute(_AFRESH)
+    await tx.execute(_RETRY_NOW)
 
 
-async def sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
+async def mark_sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
     """Say that a row went out and where to."""
     await _settle(tx, post_id, sent_at=at, channel_id=channel_id, message_id=message_id)
 
@@ -217,7 +217,7 @@ async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
     await tx.execute(_SETTLE, {"post": post_id, **outcome})
 
 
-async def _put(tx: Tx, row: Mapping[str, Any]) -> int:
+async def _insert(tx: Tx, row: Mapping[str, Any]) -> int:
     added = (await tx.execute(_PUT, row)).inserted_primary_key
     return added[0] if added else 0
 

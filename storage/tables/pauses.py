@@ -48,7 +48,7 @@ async def after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime,
     return [(row.began_at, row.ended_at) for row in await tx.execute(query.order_by(pauses.c.began_at))]
 
 
-async def standing(tx: Tx, match_ids: Collection[int]) -> set[int]:
+async def paused(tx: Tx, match_ids: Collection[int]) -> set[int]:
     """Return those of some matches that stand still."""
     found: set[int] = set()
     listed = list(match_ids)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
-from storage.tables.schema import challenge_people, challenges, events, heard, matches, notes, outbox, seats
+from storage.tables.schema import challenge_people, challenges, events, matches, notes, outbox, read_markers, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -29,26 +29,30 @@ class ReadMarker:
     user_id: int | None = None
 
 
-async def everything(tx: Tx) -> dict[int, ReadMarker]:
+async def load_all(tx: Tx) -> dict[int, ReadMarker]:
     """Return how far was heard in each channel that is on record."""
-    rows = await tx.execute(select(heard))
+    rows = await tx.execute(select(read_markers))
     return {row.channel_id: ReadMarker(row.message_id, row.user_id) for row in rows}
 
 
-async def note(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
+async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
     """Say how far was heard in some channels. What is on record never goes back, and keeps its user."""
     for channels in _portions(news):
-        known = set((await tx.execute(select(heard.c.channel_id).where(heard.c.channel_id.in_(channels)))).scalars())
+        known = set(
+            (
+                await tx.execute(select(read_markers.c.channel_id).where(read_markers.c.channel_id.in_(channels)))
+            ).scalars()
+        )
         fresh = [_row(each, news[each]) for each in channels if each not in known]
         if fresh:
-            await tx.execute(insert(heard), fresh)
-        older = heard.c.channel_id == bindparam("here"), heard.c.message_id < bindparam("last")
+            await tx.execute(insert(read_markers), fresh)
+        older = read_markers.c.channel_id == bindparam("here"), read_markers.c.message_id < bindparam("last")
         moved = [{"here": each, "last": news[each].message_id} for each in channels if each in known]
         if moved:
-            await tx.execute(update(heard).where(*older).values(message_id=bindparam("last")), moved)
+            await tx.execute(update(read_markers).where(*older).values(message_id=bindparam("last")), moved)
 
 
-async def homes(tx: Tx, channels: Collection[int]) -> set[int]:
+async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
     """Return those of some channels where an active match lives."""
     found: set[int] = set()
     for portion in _portions(channels):
@@ -56,7 +60,7 @@ async def homes(tx: Tx, channels: Collection[int]) -> set[int]:
     return found
 
 
-async def people_met(tx: Tx, since: datetime) -> list[int]:
+async def recent_people(tx: Tx, since: datetime) -> list[int]:
     """Return the people who were challenged, or played, at `since` or later; those met last come first."""
     challenged = select(challenge_people.c.user_id, challenges.c.created_at.label("at")).join(challenges)
     played = select(seats.c.user_id, matches.c.since.label("at")).join(matches)
@@ -67,7 +71,7 @@ async def people_met(tx: Tx, since: datetime) -> list[int]:
     return list((await tx.execute(query)).scalars())
 
 
-async def acted_on(tx: Tx, messages: Collection[int]) -> set[int]:
+async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
     """Return those of some messages that are on record: as an event, a challenge, a note, or something answered."""
     found: set[int] = set()
     for portion in _portions(messages):

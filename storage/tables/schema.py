@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from storage.tables.columns import Moment, RowId, Words
+from storage.tables.columns import RowId, SafeText, UtcDateTime
 
 NOTHING_CHOSEN = text("'{}'")
 
@@ -34,21 +34,21 @@ challenges = Table(
     "challenges",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("game", Words, nullable=False),
+    Column("game", SafeText, nullable=False),
     Column("options", JSON, nullable=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("seat", Integer),
     Column("size", Integer, nullable=False),
     Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
-    Column("clock", Words, nullable=False, server_default="none"),
-    Column("status", Words, nullable=False),
+    Column("clock", SafeText, nullable=False, server_default="none"),
+    Column("status", SafeText, nullable=False),
     Column("source_id", BigInteger, nullable=False),
     Column("again", Integer, nullable=False, server_default=text("0")),
     Column("theirs", Boolean, nullable=False, server_default=false()),
     Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
-    Column("created_at", Moment, nullable=False),
-    Column("expires_at", Moment, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
     UniqueConstraint("source_id"),
     Index(None, "rematch_of", unique=True),
     Index(None, "status", "expires_at"),
@@ -61,7 +61,7 @@ challenge_people = Table(
     Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True),
     Column("place", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
-    Column("name", Words, nullable=False),
+    Column("name", SafeText, nullable=False),
     Column("accepted", Boolean, nullable=False),
     Column("seat", Integer),
     Index(None, "user_id"),
@@ -72,7 +72,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("game", Words, nullable=False),
+    Column("game", SafeText, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", BigInteger, nullable=False),
@@ -80,11 +80,11 @@ matches = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("thread_id", BigInteger),
     Column("seq", Integer, nullable=False),
-    Column("position", Words, nullable=False),
+    Column("position", SafeText, nullable=False),
     Column("to_move", Integer),
-    Column("created_at", Moment, nullable=False),
-    Column("since", Moment, nullable=False),
-    Column("ended_at", Moment),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
     UniqueConstraint("challenge_id"),
@@ -100,7 +100,7 @@ seats = Table(
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
-    Column("name", Words, nullable=False),
+    Column("name", SafeText, nullable=False),
     Column("gone", Boolean, nullable=False),
     Index(None, "user_id"),
 )
@@ -110,12 +110,12 @@ events = Table(
     metadata,
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Words, nullable=False),
+    Column("kind", SafeText, nullable=False),
     Column("seat", Integer),
     Column("user_id", BigInteger),
-    Column("text", Words, nullable=False),
+    Column("text", SafeText, nullable=False),
     Column("source_id", BigInteger),  # none where nobody sent anything: the bot ended the match itself
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
     UniqueConstraint("source_id"),
 )
 
@@ -123,23 +123,23 @@ outbox = Table(
     "outbox",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("lane", Words, nullable=False),
-    Column("kind", Words, nullable=False),
+    Column("lane", SafeText, nullable=False),
+    Column("kind", SafeText, nullable=False),
     Column("body", JSON, nullable=False),
     Column("match_id", RowId, ForeignKey(matches.c.id)),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("seq", Integer),
-    Column("created_at", Moment, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
     Column("attempts", Integer, nullable=False),
-    Column("retry_at", Moment),
-    Column("sent_at", Moment),
+    Column("retry_at", UtcDateTime),
+    Column("sent_at", UtcDateTime),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
-    Column("given_up_at", Moment),
-    Column("given_up_for", Words),
+    Column("given_up_at", UtcDateTime),
+    Column("given_up_for", SafeText),
     Column("source_id", BigInteger),
-    Column("claimed_by", Words),
-    Column("claimed_until", Moment),
+    Column("claimed_by", SafeText),
+    Column("claimed_until", UtcDateTime),
     Index(None, "match_id", "kind"),
     Index(None, "challenge_id", "kind"),
     Index(None, "message_id"),
@@ -157,14 +157,14 @@ offers = Table(
     metadata,
     Column("id", RowId, primary_key=True),
     Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
-    Column("kind", Words, nullable=False),
+    Column("kind", SafeText, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("agreed", JSON, nullable=False),
-    Column("status", Words, nullable=False),
+    Column("status", SafeText, nullable=False),
     Column("closed_by", Integer),
     Column("source_id", BigInteger, nullable=False),
-    Column("created_at", Moment, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
     Index(None, "match_id", "seq"),
     sqlite_autoincrement=True,
 )
@@ -177,9 +177,9 @@ notes = Table(
     Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
-    Column("text", Words, nullable=False),
+    Column("text", SafeText, nullable=False),
     Column("source_id", BigInteger, nullable=False),
-    Column("created_at", Moment, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
     UniqueConstraint("source_id"),
     Index(None, "match_id", "seat"),
     sqlite_autoincrement=True,
@@ -190,12 +190,12 @@ clocks = Table(
     "clocks",
     metadata,
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("control", Words, nullable=False),
+    Column("control", SafeText, nullable=False),
     Column("left", JSON, nullable=False),
-    Column("since", Moment, nullable=False),
-    Column("deadline", Moment),
-    Column("due", Words),
-    Column("due_at", Moment),
+    Column("since", UtcDateTime, nullable=False),
+    Column("deadline", UtcDateTime),
+    Column("due", SafeText),
+    Column("due_at", UtcDateTime),
     Index(None, "due_at"),
 )
 
@@ -204,7 +204,7 @@ beats = Table(
     "beats",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
 )
 
 outages = Table(
@@ -212,8 +212,8 @@ outages = Table(
     metadata,
     Column("id", RowId, primary_key=True),
     Column("guild_id", BigInteger, nullable=False),
-    Column("began_at", Moment, nullable=False),
-    Column("ended_at", Moment, nullable=False),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime, nullable=False),
     Index(None, "guild_id", "ended_at"),
     sqlite_autoincrement=True,
 )
@@ -224,8 +224,8 @@ pauses = Table(
     metadata,
     Column("id", RowId, primary_key=True),
     Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
-    Column("began_at", Moment, nullable=False),
-    Column("ended_at", Moment),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
     Index(None, "match_id", "ended_at"),
     sqlite_autoincrement=True,
 )
@@ -236,8 +236,8 @@ vacations = Table(
     metadata,
     Column("id", RowId, primary_key=True),
     Column("user_id", BigInteger, nullable=False),
-    Column("began_at", Moment, nullable=False),
-    Column("ended_at", Moment, nullable=False),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime, nullable=False),
     Index(None, "user_id", "ended_at"),
     sqlite_autoincrement=True,
 )
@@ -257,12 +257,12 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("look", JSON, nullable=False),
     Column("preferences", JSON, nullable=False, server_default=NOTHING_CHOSEN),
-    Column("digest_at", Moment),
+    Column("digest_at", UtcDateTime),
     Index(None, "digest_at"),
 )
 
 # The last message that was taken up in a channel, a thread, or the direct messages with a user.
-heard = Table(
+read_markers = Table(
     "heard",
     metadata,
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
@@ -272,20 +272,20 @@ heard = Table(
 )
 
 # Due jobs that failed: a clock (by its match), a digest (by its person), a challenge, a guild's beat.
-set_aside_jobs = Table(
+failed_jobs = Table(
     "set_aside_jobs",
     metadata,
-    Column("kind", Words, primary_key=True),
+    Column("kind", SafeText, primary_key=True),
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("failures", Integer, nullable=False),
-    Column("reason", Words, nullable=False),
-    Column("since", Moment, nullable=False),
-    Column("retry_at", Moment, nullable=False),
+    Column("reason", SafeText, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    Column("retry_at", UtcDateTime, nullable=False),
 )
 
-meta = Table(
+key_values = Table(
     "meta",
     metadata,
-    Column("key", Words, primary_key=True),
-    Column("value", Words, nullable=False),
+    Column("key", SafeText, primary_key=True),
+    Column("value", SafeText, nullable=False),
 )

@@ -42,7 +42,7 @@ RECENT = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Unsent:
+class UndeliveredPost:
     """A row that waits, or was given up for a reason. `attempts` counts its tries."""
 
     id: int
@@ -57,31 +57,31 @@ class Unsent:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class RequeueResult:
     """The rows that were put back, and those that were not, each with the reason."""
 
     put_back: list[int]
     left: dict[int, str]
 
 
-async def waiting(tx: Tx, limit: int) -> tuple[int, list[Unsent]]:
+async def newest_waiting(tx: Tx, limit: int) -> tuple[int, list[UndeliveredPost]]:
     """Return how many rows wait, and the newest of them, oldest first."""
     return await _newest(tx, pending, outbox.c.id, limit)
 
 
-async def given_up(tx: Tx, limit: int) -> tuple[int, list[Unsent]]:
+async def latest_given_up(tx: Tx, limit: int) -> tuple[int, list[UndeliveredPost]]:
     """Return how many rows were given up, and the latest of them, the latest last."""
     return await _newest(tx, _GIVEN_UP, outbox.c.given_up_at, limit)
 
 
-async def oldest_board(tx: Tx) -> Unsent | None:
+async def oldest_board(tx: Tx) -> UndeliveredPost | None:
     """Return the board that has waited longest, or None."""
     query = select(*_COLUMNS).where(pending, outbox.c.kind == "board").order_by(outbox.c.created_at).limit(1)
     row = (await tx.execute(query)).first()
-    return Unsent(*row) if row else None
+    return UndeliveredPost(*row) if row else None
 
 
-async def lost_since(tx: Tx, moment: datetime) -> int:
+async def count_lost_since(tx: Tx, moment: datetime) -> int:
     """Return how many of the newest 50,000 rows were given up since a moment and are said nowhere else instead."""
     first = select(func.max(outbox.c.id) - RECENT).scalar_subquery()
     lost = outbox.c.given_up_at > moment
@@ -89,7 +89,7 @@ async def lost_since(tx: Tx, moment: datetime) -> int:
     return (await tx.execute(query)).scalar_one()
 
 
-async def put_back(tx: Tx, post_id: int | None) -> Returned:
+async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
     """Let a row that was given up be due again, or all of them (None), the newest first.
 
     Left are rows that were said elsewhere or stand in the place of one that is put back, and boards of matches of
@@ -101,7 +101,7 @@ async def put_back(tx: Tx, post_id: int | None) -> Returned:
         if post_id is not None
         else list((await tx.execute(select(outbox.c.id).where(_GIVEN_UP).order_by(outbox.c.id.desc()))).scalars())
     )
-    done = Returned([], {})
+    done = RequeueResult([], {})
     for each in ids:
         row = (await tx.execute(reasons.where(outbox.c.id == each))).first()
         if row is None:
@@ -120,12 +120,12 @@ async def put_back(tx: Tx, post_id: int | None) -> Returned:
     return done
 
 
-_COLUMNS = tuple(outbox.c[each.name] for each in fields(Unsent))
+_COLUMNS = tuple(outbox.c[each.name] for each in fields(UndeliveredPost))
 
 
 async def _newest(
     tx: Tx, which: ColumnElement[bool], by: ColumnElement[object], limit: int
-) -> tuple[int, list[Unsent]]:
+) -> tuple[int, list[UndeliveredPost]]:
     count = (await tx.execute(select(func.count()).select_from(outbox).where(which))).scalar_one()
     rows = await tx.execute(select(*_COLUMNS).where(which).order_by(by.desc(), outbox.c.id.desc()).limit(limit))
-    return count, [Unsent(*row) for row in rows][::-1]
+    return count, [UndeliveredPost(*row) for row in rows][::-1]

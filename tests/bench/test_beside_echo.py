@@ -8,7 +8,7 @@ import pytest
 
 from bench import abuse, commit, growth, live, report, results, stages, stores, throughput, turn
 from bench.chart import Axis, chart, powers
-from bot.admin.verify import matches
+from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from playground.server import Playground
 from storage.engine.database import Database, file_url
@@ -81,7 +81,7 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     assert all(len(match.turns) > growth.LONG_TURNS for match in long.values())
     database = await Database.open(file_url(place / "turnpost.db"))
     try:
-        found = [verdict async for verdict in matches.verify(database, GAMES)]
+        found = [verdict async for verdict in verify_matches(database, GAMES)]
     finally:
         await database.close()
     assert [(verdict.match_id, verdict.differences) for verdict in found] == [

@@ -54,7 +54,7 @@ class Mutant:
     shows: tuple[str, ...]
 
 
-_PUT = 'await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
+_PUT = 'await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
 
 MUTANTS = (
     Mutant(

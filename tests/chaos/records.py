@@ -95,7 +95,7 @@ async def _rows(tx: Tx, table: Table) -> list[Row]:
 
 @asynccontextmanager
 async def _reading(url: str) -> AsyncGenerator[Tx]:
-    database = await Database.existing(url)
+    database = await Database.open_existing(url)
     try:
         async with database.read() as tx:
             yield tx

@@ -39,8 +39,8 @@ async def forget_what_was_heard(stage: Stage, *directly: ReadMarker) -> None:
     """Let the next start read everything again, as if nothing had been heard, in Cleo's direct messages too."""
     database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
     async with database.write() as tx:
-        await read_markers.note(tx, {int(await stage.cleo.dm()): each for each in directly})
-        await tx.execute(update(schema.heard).values(message_id=1))
+        await read_markers.advance(tx, {int(await stage.cleo.dm()): each for each in directly})
+        await tx.execute(update(schema.read_markers).values(message_id=1))
     await database.close()
 
 

@@ -57,16 +57,16 @@ async def forget_read_markers(stage: Stage) -> None:
     """Let the next start read again everything that was read before."""
     database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
     async with database.write() as tx:
-        await tx.execute(update(schema.heard).values(message_id=1))
+        await tx.execute(update(schema.read_markers).values(message_id=1))
     await database.close()
 
 
 async def read_markers(stage: Stage) -> dict[int, int]:
     """Return up to which message each channel was read, of those on record."""
-    database = await Database.existing(file_url(stage.bot.data / "turnpost.db"))
+    database = await Database.open_existing(file_url(stage.bot.data / "turnpost.db"))
     try:
         async with database.read() as tx:
-            return {channel: each.message_id for channel, each in (await heard.everything(tx)).items()}
+            return {channel: each.message_id for channel, each in (await heard.load_all(tx)).items()}
     finally:
         await database.close()
 

@@ -1,1 +1,1 @@
-"""TODO bot/admin/verify."""
+"""Compare a record with what its rules and its own rows say: match by match, and as a whole."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin import match_json
 from bot.admin.verify import stored_match
-from bot.admin.verify.clocks import check_clock
-from bot.admin.verify.event_log import SKEW, check_log, check_number, check_play, steps_back
-from bot.admin.verify.match_rows import check_rows
-from bot.admin.verify.outbox import check_posts
+from bot.admin.verify.checks.clock import check_clock
+from bot.admin.verify.checks.log import SKEW, check_log, check_number, check_play, steps_back
+from bot.admin.verify.checks.match_rows import check_rows
+from bot.admin.verify.checks.outbox import check_posts
 from bot.referee.log.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
@@ -42,13 +42,13 @@ class Verdict:
     notes: tuple[str, ...] = ()
 
 
-async def count(database: Database) -> int:
+async def count_matches(database: Database) -> int:
     """Return how many matches there are to verify."""
     async with database.read() as tx:
         return await archive.count(tx)
 
 
-async def verify(
+async def verify_matches(
     database: Database,
     games: Mapping[str, Game[Any, Any]],
     now: datetime | None = None,

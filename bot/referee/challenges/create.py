@@ -143,7 +143,7 @@ async def expire(context: Context) -> None:
     """Close the challenges whose time is up."""
     async with context.database.read() as tx:
         over = await challenges.expired(tx, context.now())
-        again = await stored_jobs.retries(tx, "challenge")
+        again = await stored_jobs.retry_times(tx, "challenge")
     await run_jobs(context, "challenge", {*over, *again}, _expire)
 
 
@@ -170,7 +170,7 @@ async def say(
     `source_id` is the message or interaction that answered the challenge; the `body` of the row says what else there
     is to know: `by` whom it was closed, and with what `word`. Raises `Repeated`.
     """
-    await outbox.put(
+    await outbox.add(
         tx,
         lane=f"c{challenge.id}",
         kind=kind,

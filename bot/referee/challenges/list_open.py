@@ -37,7 +37,7 @@ async def listed(context: Context, request: Request, shown: Callable[[int], bool
     """
     async with context.database.read() as tx:
         own = await challenges.open_with(tx, request.user_id)
-        there = await challenges.tables(tx, request.guild_id) if request.guild_id else []
+        there = await challenges.joinable(tx, request.guild_id) if request.guild_id else []
     now = context.now()
     own = [each for each in own if each.expires_at > now and request.guild_id in {None, each.guild_id}]
     known = {each.id for each in own}

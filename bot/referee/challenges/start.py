@@ -42,8 +42,8 @@ async def start(context: Context, tx: Tx, challenge: Challenge, source_id: int) 
     if control:
         await clock.begin(context, tx, match, control)
     await challenges.close(tx, challenge.id, "accepted", match.id)
-    await outbox.put(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
-    await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=0, source_id=source_id)
+    await outbox.add(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
+    await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=0, source_id=source_id)
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)
     return match
@@ -88,7 +88,7 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
     except RequestRejected as full:
         title = context.title(challenge.game)
         text = f"Your table of **{title}** in <#{challenge.channel_id}> does not open again. {full.reason}"
-        await outbox.put(
+        await outbox.add(
             tx,
             lane=f"c{challenge.id}:{challenger.id}",
             kind="tell",

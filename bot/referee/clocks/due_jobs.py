@@ -41,7 +41,7 @@ async def tick(context: Context, reached: Collection[int]) -> None:
     await create.expire(context)
     await digest.tick(context)
     async with context.database.read() as tx:
-        retries = await failed_jobs.retries(tx, "beat")
+        retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in mine if each not in retries or retries[each] <= context.now()]
     if ready:
         async with context.database.write() as tx:
@@ -49,7 +49,7 @@ async def tick(context: Context, reached: Collection[int]) -> None:
                 async with isolate_job(context, tx, "beat", guild_id):
                     await _beat(context, tx, guild_id)
                     if guild_id in retries:
-                        await failed_jobs.put_back(tx, "beat", guild_id)
+                        await failed_jobs.clear(tx, "beat", guild_id)
     await run_jobs(context, "clock", await _clocks_due(context, mine), _due)
 
 
@@ -83,7 +83,7 @@ async def _clocks_due(context: Context, guild_ids: Collection[int]) -> list[int]
     """Return the matches of some guilds at whose clocks something is due, or that were set aside, each once."""
     async with context.database.read() as tx:
         due = await stored.due(tx, context.now(), guild_ids)
-        others = (await failed_jobs.retries(tx, "clock")).keys() - set(due)
+        others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
         here = [each for each in others if await stored.guild_of(tx, each) in {None, *guild_ids}]
     return [*due, *here]
 
@@ -120,7 +120,7 @@ async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
     if match.to_move is not None:
         user_id = match.seats[match.to_move - 1].id
         how = "alarm" if (await preferences.chosen(tx, user_id)).alarm == "direct" else "nudge"
-        await outbox.put(
+        await outbox.add(
             tx,
             lane=f"{lane(match)}:{user_id}" if how == "alarm" else lane(match),
             kind=how,
@@ -135,7 +135,7 @@ async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
 async def _time_is_up(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
     """Tell all that the time of the seat to move is up, so that the others can claim it."""
     body = {"since": str(clock.deadline)}
-    await outbox.put(
+    await outbox.add(
         tx, lane=lane(match), kind="timeout", body=body, at=context.now(), match_id=match.id, seq=match.seq
     )
     await stored.keep(tx, replace(clock, due=None, due_at=None))

@@ -60,7 +60,7 @@ async def give(context: Context, request: Request, match_id: int, length: timede
                     f"With that {formatting.name(to)} would have more than {spoken(LONGEST)}: give less."
                 )
             given = await clocks.give(context, tx, match, clock, length)
-            await outbox.put(
+            await outbox.add(
                 tx,
                 lane=lane(match),
                 kind="gift",

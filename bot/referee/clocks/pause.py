@@ -30,7 +30,7 @@ async def pausable(context: Context, tx: Tx, match: Match) -> Clock:
     clock = await stored.hold(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(f"#{match.id} is played without a clock, so there is nothing to pause.")
-    if await pauses.standing(tx, [match.id]):
+    if await pauses.paused(tx, [match.id]):
         raise RequestRejected(f"The clock of #{match.id} is paused already. `/resume #{match.id}` ends that.")
     if await clocks.remaining(context, tx, match, clock) <= timedelta():
         late = formatting.name(match.seats[match.to_move - 1])
@@ -48,13 +48,13 @@ async def begin(context: Context, tx: Tx, match: Match) -> None:
     clock = await pausable(context, tx, match)
     await pauses.begin(tx, match.id, context.now())
     await clocks.renew(context, tx, match, clock)
-    await outbox.put(tx, lane=lane(match), kind="paused", body={}, at=context.now(), match_id=match.id, seq=match.seq)
+    await outbox.add(tx, lane=lane(match), kind="paused", body={}, at=context.now(), match_id=match.id, seq=match.seq)
 
 
 async def resume(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """Let the clock of a match run on, which any player may do who is still in. Raises `RequestRejected`."""
     async with context.database.write() as tx:
-        if await read_markers.acted_on(tx, [request.source_id]):
+        if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await matches.hold(tx, match_id)
         match = await get_match(tx, request, match_id)
@@ -63,7 +63,7 @@ async def resume(context: Context, request: Request, match_id: int) -> Match | A
         if clock is None or not await pauses.end(tx, match.id, context.now()):
             raise RequestRejected(f"#{match.id} is not paused.")
         await clocks.renew(context, tx, match, clock)
-        await outbox.put(
+        await outbox.add(
             tx,
             lane=lane(match),
             kind="resumed",

@@ -89,7 +89,7 @@ async def of_person(context: Context, request: Request) -> Vacation:
 async def begin(context: Context, request: Request, text: str) -> Vacation | AlreadyDone:
     """Let somebody be away from now on, or, if they are away, until another day. Raises `RequestRejected`."""
     async with context.database.write() as tx:
-        if await read_markers.acted_on(tx, [request.source_id]):
+        if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await people.hold(tx, request.user_id)
         now, zone = context.now(), await timezones.of_person(tx, request.user_id, request.guild_id)
@@ -115,7 +115,7 @@ async def end(context: Context, request: Request) -> Vacation | AlreadyDone:
     Raises `RequestRejected`.
     """
     async with context.database.write() as tx:
-        if await read_markers.acted_on(tx, [request.source_id]):
+        if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await people.hold(tx, request.user_id)
         now = context.now()
@@ -167,7 +167,7 @@ async def _tell(context: Context, tx: Tx, request: Request, until: datetime | No
             if clock is None or (await clocks.renew(context, tx, match, clock)).deadline == clock.deadline:
                 continue
             body = {"user": request.user_id, "until": until and until.isoformat()}
-            await outbox.put(
+            await outbox.add(
                 tx,
                 lane=lane(match),
                 kind="away",

@@ -48,9 +48,9 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
     )
     await clock.passed(context, tx, match, stored, kind)
-    await outbox.put(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
+    await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
     for offer in await offers.standing(tx, match):
-        await outbox.put(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+        await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     if stored.ended_at is not None and kind != "end":
         await _show_finished(tx, stored)
     return stored
@@ -61,4 +61,4 @@ async def _show_finished(tx: Tx, match: Match) -> None:
     if channel is not None:
         body = {"channel": channel}
         at, alone = match.since, f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
-        await outbox.put(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)
+        await outbox.add(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)

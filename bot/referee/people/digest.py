@@ -27,7 +27,7 @@ async def tick(context: Context) -> None:
     """Put the digests that are due into the outbox."""
     async with context.database.read() as tx:
         due = await people.due_digests(tx, context.now())
-        again = await stored_jobs.retries(tx, "digest")
+        again = await stored_jobs.retry_times(tx, "digest")
     await run_jobs(context, "digest", [*due, *(again.keys() - set(due))], _due)
 
 
@@ -40,7 +40,7 @@ async def _due(context: Context, tx: Tx, user_id: int) -> None:
     if chosen.digest != quiet_hours.OFF:
         last = quiet_hours.last_time(quiet_hours.read_time(chosen.digest), now, await timezones.of_person(tx, user_id))
         if now - last <= LATE and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
-            await outbox.put(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
+            await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
     await preferences.schedule(context, tx, user_id, chosen)
 
 

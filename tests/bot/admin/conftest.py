@@ -1,7 +1,8 @@
-"""The command line as a process of its own, on a data folder."""
+"""The command line as a process of its own, on a data folder, and a played record to tamper with."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.bot.admin.tampering import TamperedRecord
 from tests.process_factory import called
 from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
     from subprocess import CompletedProcess
 
@@ -67,3 +70,12 @@ def now() -> datetime:
 @pytest.fixture
 def other_desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "other")
+
+
+@pytest.fixture(scope="session")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TamperedRecord]:
+    """A record in which all tables have rows; each test puts back what it changes."""
+    with asyncio.Runner() as runner:
+        made = TamperedRecord(runner, tmp_path_factory.mktemp("played"))
+        yield made
+        made.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
@@ -100,12 +101,15 @@ class Scribe:
         for other, agrees in answers:
             await agreements.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
-    async def tick(self, length: timedelta, step: timedelta = timedelta(minutes=2)) -> None:
-        """Let time go by, with a look at what is due at every step."""
-        end = self.time + length
+    async def tick(self, length: timedelta) -> None:
+        """Let time pass, and do what is due every half hour. Only a silence before the first round is an outage."""
+        end, context = self.time + length, self.context
+        self.time += timedelta(minutes=2)
         while self.time < end:
-            self.time = min(self.time + step, end)
-            await due_jobs.tick(self.context, {GUILD})
+            await due_jobs.tick(context, {GUILD})
+            self.time = min(self.time + HOUR / 2, end)
+            context = replace(self.context, outage_after=HOUR)
+        await due_jobs.tick(context, {GUILD})
 
     async def post(self) -> None:
         """Send all that waits in the outbox, a second after it is taken up."""
@@ -116,7 +120,7 @@ class Scribe:
                 for post in posts:
                     channel, message = await self._sent(tx, post)
                     at = self.time + timedelta(seconds=1)
-                    await outbox.sent(tx, post.id, channel_id=channel, message_id=message, at=at)
+                    await outbox.mark_sent(tx, post.id, channel_id=channel, message_id=message, at=at)
             if not posts:
                 return
 
@@ -158,7 +162,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await settings_parser.change(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
     async with database.write() as tx:
         await key_value.write(tx, "salt", "0a1b2c")
-        await read_markers.note(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
+        await read_markers.advance(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
     await _talk(scribe)
     await _play_by_the_clock(scribe)
     await _play_on(scribe)
@@ -169,7 +173,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await scribe.post()
     await _leave_open(scribe)
     async with database.write() as tx:
-        await failed_jobs.put_aside(tx, "digest", DAN.id, "the zone can't be read", scribe.time)
+        await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time)
     return scribe.time
 
 
@@ -211,7 +215,7 @@ async def _play_by_the_clock(scribe: Scribe) -> None:
     scribe.time += 2 * HOUR
     await scribe.tick(2 * DAY)
     await vacation.begin(scribe.context, scribe.request(BOB), "5d")
-    await scribe.tick(DAY, HOUR / 30)
+    await scribe.tick(DAY)
     await scribe.post()
 
 

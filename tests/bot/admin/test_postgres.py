@@ -42,7 +42,7 @@ async def test_no_secret_of_the_address_is_ever_said(postgres: Server, desk: Des
     wrong = {"password": "hunter2"}
     nobody = postgres.url("postgres", **wrong)
     for url in (postgres.url("nowhere"), nobody, nobody.replace(f":{postgres.port}", ":1"), nobody + "?x=1", "hunter2"):
-        for use in (Database.open(url), Database.existing(url), transfer.save(url, tmp_path / "a.db")):
+        for use in (Database.open(url), Database.open_existing(url), transfer.save(url, tmp_path / "a.db")):
             with pytest.raises(StorageError) as refused:
                 await use
             said = "".join(traceback.format_exception(refused.value))
@@ -58,7 +58,7 @@ async def test_no_secret_of_the_address_is_ever_said(postgres: Server, desk: Des
 async def put(url: str, at: datetime) -> int:
     database = await Database.open(url)
     async with database.write() as tx:
-        post = await outbox.put(tx, lane="a", kind="board", body={"n": 1}, at=at)
+        post = await outbox.add(tx, lane="a", kind="board", body={"n": 1}, at=at)
     await database.close()
     return post.id
 

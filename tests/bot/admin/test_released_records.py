@@ -99,7 +99,7 @@ async def _goes_on(database: Database) -> None:
     for message_id in range(2):
         async with database.write() as tx:
             (post,) = await outbox.claim(tx, "test", now=now, until=now + timedelta(minutes=1))
-            await outbox.sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
+            await outbox.mark_sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
         posted.append((post.kind, post.seq))
     assert posted == [("board", 4), ("board", 5)]
 

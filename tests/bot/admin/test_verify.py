@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.verify import matches
+from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from storage.engine.database import Database, file_url
 from tests.bot.admin.conftest import Desk
@@ -71,8 +71,8 @@ def kept(sound: Path, desk: Desk) -> Desk:
 )
 async def test_a_difference_is_named(kept: Desk, damage: str, said: str) -> None:
     kept.sql(damage)
-    database = await Database.existing(file_url(kept.place))
-    verdicts = [verdict async for verdict in matches.verify(database, GAMES)]
+    database = await Database.open_existing(file_url(kept.place))
+    verdicts = [verdict async for verdict in verify_matches(database, GAMES)]
     await database.close()
     (differing,) = [verdict for verdict in verdicts if verdict.differences]
     assert said.startswith(f"#{differing.match_id}: ")

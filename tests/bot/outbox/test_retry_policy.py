@@ -222,8 +222,8 @@ async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
     poster.start()
     desk.trouble["show"] = trouble
     async with desk.context.database.write() as tx:
-        await outbox.put(tx, lane="asked:7", kind="show", body={"asker": 7}, at=desk.time)
-        await outbox.put(tx, lane="asked:7", kind="show", body={}, at=desk.time)
+        await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=desk.time)
+        await outbox.add(tx, lane="asked:7", kind="show", body={}, at=desk.time)
     desk.context.wake.set()
     await desk.until(5)
     await desk.idle()

@@ -65,7 +65,7 @@ class Desk:
     async def put(self, *lanes: str, kind: str = "board") -> None:
         async with self.context.database.write() as tx:
             for lane in lanes or ("m1",):
-                await outbox.put(tx, lane=lane, kind=kind, body={}, at=self.time)
+                await outbox.add(tx, lane=lane, kind=kind, body={}, at=self.time)
         self.context.wake.set()
 
     async def wait(self, seconds: float) -> None:

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify import matches as verify
+from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts import text as wording
 from bot.features.offers import text as agreed
 from bot.features.offers.text import OfferDetails
@@ -117,5 +117,5 @@ async def post_words(context: Context, match: Match, offer: int) -> str:
 
 async def differences(context: Context) -> list[str]:
     return [
-        line for verdict in [v async for v in verify.verify(context.database, GAMES)] for line in verdict.differences
+        line for verdict in [v async for v in verify_matches(context.database, GAMES)] for line in verdict.differences
     ]

@@ -42,9 +42,9 @@ async def spoil_clock(at: TimeTable, match_id: int, control: str = "nonsense") -
     await tamper(at, "UPDATE clocks SET control = :control WHERE match_id = :id", control=control, id=match_id)
 
 
-async def set_aside(at: TimeTable) -> list[failed_jobs.SetAside]:
+async def set_aside(at: TimeTable) -> list[failed_jobs.FailedJob]:
     async with at.context.database.read() as tx:
-        return await failed_jobs.set_aside(tx)
+        return await failed_jobs.list_all(tx)
 
 
 async def names(at: TimeTable) -> list[str]:
@@ -213,9 +213,9 @@ async def test_a_job_that_is_no_longer_due_is_put_back(at: TimeTable) -> None:
     over = "UPDATE matches SET to_move = NULL, ended_at = since WHERE id = :id"
     await tamper(at, over, id=bad.id)
     async with at.context.database.write() as tx:
-        await failed_jobs.put_aside(tx, "digest", 99, "why", at.time)
-        await failed_jobs.put_aside(tx, "challenge", 99, "why", at.time)
-        await failed_jobs.put_aside(tx, "clock", 99, "why", at.time)
+        await failed_jobs.record_failure(tx, "digest", 99, "why", at.time)
+        await failed_jobs.record_failure(tx, "challenge", 99, "why", at.time)
+        await failed_jobs.record_failure(tx, "clock", 99, "why", at.time)
     await at.pass_time(MINUTE)
     assert await set_aside(at) == []
     assert await at.said(*ALL) == []

@@ -44,7 +44,7 @@ async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
             first = next(
                 post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
             )
-            await outbox.sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
+            await outbox.mark_sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
             assert await outbox.answers_waiting(tx, first.lane) == (
                 views.MAX_WAITING_PER_PERSON - 1,
                 2 * views.MAX_WAITING_PER_PERSON - 1,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import insert, inspect, select
 
-from storage.engine.backends import place_of
+from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError, file_url
 from storage.engine.migrate import MIGRATIONS, upgrade
 from storage.tables.schema import metadata
@@ -93,7 +93,7 @@ def steps(folder: Path, last: str) -> Path:
 
 async def put(url: str, written: dict[str, list[dict[str, Any]]], folder: Path) -> None:
     """Make the schema of the steps in a folder in an empty database, with rows."""
-    await upgrade(place_of(url), folder)
+    await upgrade(backend_of(url), folder)
     async with connected(url) as connection:
         for name, found in written.items():
             if found:
@@ -160,7 +160,7 @@ async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
     later = steps(tmp_path / "later", "0003")
     (later / "versions" / "0004_broken.py").write_text(BROKEN)
     with pytest.raises(ZeroDivisionError):
-        await upgrade(place_of(owners(postgres, name)), later)
+        await upgrade(backend_of(owners(postgres, name)), later)
     assert await version(postgres, name) == dump.stem
     assert await postgres.sql(COPIES, name) == []
 

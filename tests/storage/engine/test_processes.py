@@ -103,14 +103,14 @@ async def test_each_challenge_expires_once_whoever_sees_to_it(pair: tuple[Databa
 
 async def test_of_many_posts_each_is_claimed_once(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
-        posts = [await outbox.put(tx, lane=f"{lane}", kind="board", body={}, at=NOON) for lane in range(60)]
+        posts = [await outbox.add(tx, lane=f"{lane}", kind="board", body={}, at=NOON) for lane in range(60)]
 
     async def work(database: Database, name: str) -> list[int]:
         done: list[int] = []
         while len(done) < 60 and (mine := await claimed(database, name)):
             async with database.write() as tx:
                 for each in mine:
-                    await outbox.sent(tx, each, channel_id=1, message_id=None, at=NOON)
+                    await outbox.mark_sent(tx, each, channel_id=1, message_id=None, at=NOON)
             done += mine
         return done
 
@@ -126,7 +126,7 @@ async def test_of_many_posts_each_is_claimed_once(pair: tuple[Database, Database
 
 async def test_a_lane_is_served_by_one_process_at_a_time_and_in_order(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
-        posts = [await outbox.put(tx, lane="a", kind="board", body={}, at=NOON) for _ in range(10)]
+        posts = [await outbox.add(tx, lane="a", kind="board", body={}, at=NOON) for _ in range(10)]
     order: list[int] = []
     under_way = 0
 
@@ -142,7 +142,7 @@ async def test_a_lane_is_served_by_one_process_at_a_time_and_in_order(pair: tupl
                 order.append(post.id)
                 under_way -= 1
                 async with database.write() as tx:
-                    await outbox.sent(tx, post.id, channel_id=1, message_id=None, at=NOON)
+                    await outbox.mark_sent(tx, post.id, channel_id=1, message_id=None, at=NOON)
 
     async with asyncio.timeout(60):
         await asyncio.gather(work(pair[0], "one"), work(pair[1], "two"))
@@ -152,7 +152,7 @@ async def test_a_lane_is_served_by_one_process_at_a_time_and_in_order(pair: tupl
 async def test_of_two_that_settle_a_fact_one_decides(pair: tuple[Database, Database]) -> None:
     async def settle(database: Database, value: str) -> str:
         async with database.write() as tx:
-            return await key_value.settle(tx, "salt", value)
+            return await key_value.write_once(tx, "salt", value)
 
     found = await asyncio.gather(settle(pair[0], "one"), settle(pair[1], "two"))
     assert found[0] == found[1]
@@ -160,7 +160,7 @@ async def test_of_two_that_settle_a_fact_one_decides(pair: tuple[Database, Datab
 
 async def test_an_id_is_never_used_again(pair: tuple[Database, Database]) -> None:
     async def put(tx: Tx) -> int:
-        return (await outbox.put(tx, lane="a", kind="board", body={}, at=NOON)).id
+        return (await outbox.add(tx, lane="a", kind="board", body={}, at=NOON)).id
 
     async with pair[0].write() as tx:
         last = await put(tx)
@@ -176,11 +176,11 @@ async def test_a_shard_is_carried_by_one_process(
         monkeypatch.setattr(f"{module}.OVERLAP", 0.2)
     lost: list[str] = []
 
-    async with pair[0].carrying((0,), 1, lambda: lost.append("lost")):
+    async with pair[0].hold_shards((0,), 1, lambda: lost.append("lost")):
         with pytest.raises(StorageError, match=r"Another (bot|process) .*; stop it first\.$"):
-            async with pair[1].carrying((0,), 1, lambda: lost.append("lost")):
+            async with pair[1].hold_shards((0,), 1, lambda: lost.append("lost")):
                 pass
-    async with pair[1].carrying((0,), 1, lambda: lost.append("lost")):
+    async with pair[1].hold_shards((0,), 1, lambda: lost.append("lost")):
         assert lost == []
 
 
@@ -188,13 +188,13 @@ async def test_a_process_that_is_about_to_end_is_waited_for(pair: tuple[Database
     let_go = asyncio.Event()
 
     async def first() -> None:
-        async with pair[0].carrying((0,), 1, lambda: None):
+        async with pair[0].hold_shards((0,), 1, lambda: None):
             let_go.set()
             await asyncio.sleep(0.2)
 
     ending = asyncio.create_task(first())
     await let_go.wait()
-    async with asyncio.timeout(60), pair[1].carrying((0,), 1, lambda: None):
+    async with asyncio.timeout(60), pair[1].hold_shards((0,), 1, lambda: None):
         await ending
 
 
@@ -202,11 +202,11 @@ async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monke
     monkeypatch.setattr("storage.engine.postgres.OVERLAP", 0.2)
     url = await postgres.create()
     first, second = await Database.open(url), await Database.open(url)
-    async with first.carrying((0,), 2, lambda: None), second.carrying((1,), 2, lambda: None):
+    async with first.hold_shards((0,), 2, lambda: None), second.hold_shards((1,), 2, lambda: None):
         pass
-    async with first.carrying((0,), 2, lambda: None):
+    async with first.hold_shards((0,), 2, lambda: None):
         with pytest.raises(StorageError, match="with 2 shards in all, not 3"):
-            async with second.carrying((1,), 3, lambda: None):
+            async with second.hold_shards((1,), 3, lambda: None):
                 pass
     await first.close()
     await second.close()

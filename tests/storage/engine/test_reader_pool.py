@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.backends import place_of
+from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError
 from storage.tables import matches
 from tests.storage.samples import ANN, new_match
@@ -28,7 +28,7 @@ async def read(tx: Tx) -> int:
 
 @pytest.mark.usefixtures("impatient")
 async def test_where_no_reader_is_free_for_long_a_sentence_says_so(url: str) -> None:
-    database, place = await Database.open(url), place_of(url)
+    database, place = await Database.open(url), backend_of(url)
     async with AsyncExitStack() as stack:
         for _ in range(place.readers):
             await read(await stack.enter_async_context(database.read()))
@@ -42,7 +42,7 @@ async def test_where_no_reader_is_free_for_long_a_sentence_says_so(url: str) -> 
 
 @pytest.mark.usefixtures("impatient")
 async def test_who_waits_for_another_writer_for_too_long_is_told_and_stores_nothing(url: str) -> None:
-    database, place = await Database.open(url), place_of(url)
+    database, place = await Database.open(url), backend_of(url)
 
     async def store() -> None:
         async with database.write() as tx:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from storage.engine.backend import Way
+    from storage.engine.backend import Access
 
 MANY = 2007
 """More rows than the driver fetches at once."""
@@ -73,7 +73,7 @@ async def test_an_error_rolls_the_whole_transaction_back(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("way", "locked"), [("read", False), ("write", True), ("alter", True)])
-async def test_only_writers_lock_the_file_from_their_beginning(tmp_path: Path, way: Way, locked: bool) -> None:  # noqa: FBT001
+async def test_only_writers_lock_the_file_from_their_beginning(tmp_path: Path, way: Access, locked: bool) -> None:  # noqa: FBT001
     async with writing(tmp_path / "a.db"):
         pass
     made = engine(tmp_path / "a.db", way)

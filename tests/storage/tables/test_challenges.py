@@ -87,8 +87,8 @@ async def test_open_tables_are_those_of_a_guild_that_have_room(database: Databas
         table = await new_challenge(tx, ANN, size=3)
         await new_challenge(tx, ANN, BOB)
         await challenges.close(tx, (await new_challenge(tx, ANN, size=3)).id, "withdrawn")
-        assert await challenges.tables(tx, GUILD) == [table]
-        assert await challenges.tables(tx, GUILD + 1) == []
+        assert await challenges.joinable(tx, GUILD) == [table]
+        assert await challenges.joinable(tx, GUILD + 1) == []
 
 
 async def test_somebody_s_open_challenges_are_those_they_issued_are_invited_to_or_joined(database: Database) -> None:

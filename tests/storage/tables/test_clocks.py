@@ -44,7 +44,7 @@ async def test_a_pause_stands_until_it_is_ended_and_is_remembered_then(database:
         match, other = await new_match(tx), await new_match(tx)
         assert not await pauses.end(tx, match.id, NOON)
         await pauses.begin(tx, match.id, NOON)
-        assert await pauses.standing(tx, [match.id, other.id]) == {match.id}
+        assert await pauses.paused(tx, [match.id, other.id]) == {match.id}
         assert await pauses.after(tx, match.id, NOON + HOUR) == [(NOON, None)]
         assert await pauses.end(tx, match.id, NOON + HOUR)
         assert not await pauses.end(tx, match.id, NOON + 2 * HOUR)

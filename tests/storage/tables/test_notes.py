@@ -31,7 +31,7 @@ async def test_notes_are_kept_seat_by_seat_and_a_removed_one_keeps_its_place_and
     async with database.write() as tx:
         with pytest.raises(Repeated):
             await notes.add(tx, match, 2, "theirs", source_id=second.source_id, at=NOON)
-        assert await read_markers.acted_on(tx, [second.source_id, source()]) == {second.source_id}
+        assert await read_markers.recorded_sources(tx, [second.source_id, source()]) == {second.source_id}
         assert len(await notes.of_match(tx, match.id)) == 3
 
 

@@ -16,7 +16,7 @@ LATER = NOON + HOUR
 
 
 async def put(tx: Tx, lane: str, kind: str = "board", match_id: int | None = None) -> Post:
-    return await outbox.put(tx, lane=lane, kind=kind, body={}, at=NOON, match_id=match_id)
+    return await outbox.add(tx, lane=lane, kind=kind, body={}, at=NOON, match_id=match_id)
 
 
 async def claim(tx: Tx, by: str = "me", at: int = 0, hours: int = 0, **how: Any) -> list[Post]:
@@ -34,7 +34,7 @@ async def test_a_row_comes_back_as_it_was_put(database: Database) -> None:
     async with database.write() as tx:
         challenge = await new_challenge(tx)
         match = await new_match(tx)
-        made = await outbox.put(
+        made = await outbox.add(
             tx,
             lane="match 1",
             kind="board",
@@ -70,12 +70,12 @@ async def test_a_lane_goes_in_order_and_lanes_go_side_by_side(database: Database
         other = await put(tx, "b")
         third = await put(tx, "a")
         assert await ids(tx) == [first.id, other.id]
-        await outbox.sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
+        await outbox.mark_sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
         assert await ids(tx) == [second.id, other.id]
-        await outbox.sent(tx, other.id, channel_id=CHANNEL, message_id=2, at=NOON)
-        await outbox.sent(tx, second.id, channel_id=CHANNEL, message_id=3, at=NOON)
+        await outbox.mark_sent(tx, other.id, channel_id=CHANNEL, message_id=2, at=NOON)
+        await outbox.mark_sent(tx, second.id, channel_id=CHANNEL, message_id=3, at=NOON)
         assert await ids(tx) == [third.id]
-        await outbox.sent(tx, third.id, channel_id=CHANNEL, message_id=4, at=NOON)
+        await outbox.mark_sent(tx, third.id, channel_id=CHANNEL, message_id=4, at=NOON)
         assert await ids(tx) == []
 
 
@@ -85,10 +85,10 @@ async def test_a_row_that_failed_holds_its_lane_until_its_retry_time(database: D
         await put(tx, "a")
         other = await put(tx, "b")
         assert await ids(tx, hours=9) == [first.id, other.id]
-        await outbox.failed(tx, first.id, NOON + 2 * HOUR)
+        await outbox.retry_later(tx, first.id, NOON + 2 * HOUR)
         assert await ids(tx, at=1) == [other.id]
         assert await ids(tx, at=2) == [first.id, other.id]
-        await outbox.failed(tx, first.id, NOON + 4 * HOUR)
+        await outbox.retry_later(tx, first.id, NOON + 4 * HOUR)
         assert await ids(tx, at=3) == [other.id]
         assert [post.attempts for post in await claim(tx, at=4)] == [2, 4]
 
@@ -118,11 +118,11 @@ async def test_an_outcome_frees_the_lane_for_everybody(database: Database, outco
         await claim(tx, "one", hours=9)
         match outcome:
             case "sent":
-                await outbox.sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
+                await outbox.mark_sent(tx, first.id, channel_id=CHANNEL, message_id=1, at=NOON)
             case "given up":
                 await outbox.give_up(tx, first.id, "why", NOON)
             case _:
-                await outbox.failed(tx, first.id, NOON)
+                await outbox.retry_later(tx, first.id, NOON)
         assert await ids(tx, "two") == [first.id if outcome == "failed" else second.id]
 
 
@@ -139,7 +139,7 @@ async def test_the_limit_counts_rows_that_are_due(database: Database) -> None:
         for lane in "abcd":
             await put(tx, lane)
         (first, *_) = await claim(tx)
-        await outbox.failed(tx, first.id, LATER)
+        await outbox.retry_later(tx, first.id, LATER)
         assert [post.lane for post in await claim(tx, limit=2)] == ["b", "c"]
 
 
@@ -163,9 +163,9 @@ async def test_the_backlog_counts_what_is_neither_sent_nor_given_up(database: Da
     async with database.write() as tx:
         assert await outbox.backlog(tx) == 0
         posts = [await put(tx, "a") for _ in range(4)]
-        await outbox.sent(tx, posts[0].id, channel_id=CHANNEL, message_id=None, at=NOON)
+        await outbox.mark_sent(tx, posts[0].id, channel_id=CHANNEL, message_id=None, at=NOON)
         await outbox.give_up(tx, posts[1].id, "no permission", NOON)
-        await outbox.failed(tx, posts[2].id, LATER)
+        await outbox.retry_later(tx, posts[2].id, LATER)
         assert await outbox.backlog(tx) == 2
 
 
@@ -173,7 +173,7 @@ async def test_a_sent_row_is_found_by_its_message(database: Database) -> None:
     async with database.write() as tx:
         post = await put(tx, "a")
         assert await outbox.by_message(tx, 77) is None
-        await outbox.sent(tx, post.id, channel_id=CHANNEL, message_id=77, at=LATER)
+        await outbox.mark_sent(tx, post.id, channel_id=CHANNEL, message_id=77, at=LATER)
         found = await outbox.by_message(tx, 77)
     assert found is not None
     assert (found.id, found.channel_id, found.message_id, found.sent_at) == (post.id, CHANNEL, 77, LATER)
@@ -184,7 +184,7 @@ async def test_the_newest_row_of_a_challenge_is_found_sent_or_not(database: Data
         challenge = await new_challenge(tx)
         assert await outbox.of_challenge(tx, challenge.id, "invitation") is None
         made = [
-            await outbox.put(tx, lane="a", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
+            await outbox.add(tx, lane="a", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
             for kind in ("invitation", "invitation", "other")
         ]
         assert await outbox.of_challenge(tx, challenge.id, "invitation") == made[1]
@@ -204,7 +204,7 @@ async def test_the_posts_of_challenges_are_those_that_went_out(database: Databas
             (posted, "refresh", 71),
             (waiting, "challenge", None),
         ):
-            row = await outbox.put(tx, lane="c", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
-            await outbox.sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
+            row = await outbox.add(tx, lane="c", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
+            await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
         found = await outbox.announced(tx, [posted.id, waiting.id])
         assert {number: post.message_id for number, post in found.items()} == {posted.id: 70}

@@ -40,9 +40,9 @@ def url(file: str) -> str:
 
 
 async def put_and_settle(tx: Tx) -> None:
-    post = await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=1)
-    await outbox.failed(tx, post.id, NOON)
-    await outbox.sent(tx, post.id, channel_id=1, message_id=1, at=NOON)
+    post = await outbox.add(tx, lane="a", kind="board", body={}, at=NOON, match_id=1)
+    await outbox.retry_later(tx, post.id, NOON)
+    await outbox.mark_sent(tx, post.id, channel_id=1, message_id=1, at=NOON)
     await outbox.give_up(tx, post.id, "why", NOON)
 
 
@@ -64,7 +64,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
     "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
     "challenges.open_with": lambda tx: challenges.open_with(tx, ANN.id),
-    "challenges.tables": lambda tx: challenges.tables(tx, GUILD),
+    "challenges.joinable": lambda tx: challenges.joinable(tx, GUILD),
     "challenges.hold": lambda tx: challenges.hold(tx, 1),
     "challenges.hold_open_by": lambda tx: challenges.hold_open_by(tx, ANN.id),
     "challenges.take_expired": lambda tx: challenges.take_expired(tx, 1, NOON),
@@ -83,7 +83,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "events.of_match": lambda tx: events.of_match(tx, 1),
     "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
     "events.by_source": lambda tx: events.by_source(tx, 1),
-    "outbox.put and settle": put_and_settle,
+    "outbox.add and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
     "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
@@ -94,12 +94,12 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.answers_waiting": lambda tx: outbox.answers_waiting(tx, "asked:1"),
     "outbox.release": lambda tx: outbox.release(tx, 1),
     "unsent.oldest_board": undelivered.oldest_board,
-    "unsent.lost_since": lambda tx: undelivered.lost_since(tx, NOON),
-    "unsent.put_back": lambda tx: undelivered.put_back(tx, 1),
+    "unsent.lost_since": lambda tx: undelivered.count_lost_since(tx, NOON),
+    "unsent.put_back": lambda tx: undelivered.requeue(tx, 1),
     "matches.active": matches.active,
-    "heard.note": lambda tx: read_markers.note(tx, {1: ReadMarker(2)}),
-    "heard.homes": lambda tx: read_markers.homes(tx, [CHANNEL]),
-    "heard.acted_on": lambda tx: read_markers.acted_on(tx, [1, 2]),
+    "heard.note": lambda tx: read_markers.advance(tx, {1: ReadMarker(2)}),
+    "heard.homes": lambda tx: read_markers.active_channels(tx, [CHANNEL]),
+    "heard.acted_on": lambda tx: read_markers.recorded_sources(tx, [1, 2]),
     "matches.hold": lambda tx: matches.hold(tx, 1),
     "offers.make": offer,
     "offers.standing": standing,
@@ -116,14 +116,14 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "clocks.oldest": lambda tx: clocks.oldest(tx, 1),
     "clocks.due": lambda tx: clocks.due(tx, NOON, [1]),
     "clocks.guild_of": lambda tx: clocks.guild_of(tx, 1),
-    "jobs.retries": lambda tx: failed_jobs.retries(tx, "clock"),
-    "jobs.put_aside": lambda tx: failed_jobs.put_aside(tx, "clock", 1, "why", NOON),
-    "jobs.put_back": lambda tx: failed_jobs.put_back(tx, "clock", 1),
+    "jobs.retries": lambda tx: failed_jobs.retry_times(tx, "clock"),
+    "jobs.put_aside": lambda tx: failed_jobs.record_failure(tx, "clock", 1, "why", NOON),
+    "jobs.put_back": lambda tx: failed_jobs.clear(tx, "clock", 1),
     "outages.after": lambda tx: outages.after(tx, 1, NOON),
     "outages.forget": lambda tx: outages.forget(tx, 1, NOON),
     "pauses.after": lambda tx: pauses.after(tx, 1, NOON),
     "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
-    "pauses.standing": lambda tx: pauses.standing(tx, [1, 2]),
+    "pauses.paused": lambda tx: pauses.paused(tx, [1, 2]),
     "vacations.after": lambda tx: vacations.after(tx, ANN.id, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),

@@ -17,17 +17,17 @@ MANY = 1200
 
 async def test_how_far_was_heard_never_goes_back_and_keeps_its_user(database: Database) -> None:
     async with database.write() as tx:
-        await read_markers.note(tx, {1: ReadMarker(50), 2: ReadMarker(60, ANN.id)})
-        await read_markers.note(tx, {1: ReadMarker(40), 2: ReadMarker(70), 3: ReadMarker(5)})
-        assert await read_markers.everything(tx) == {1: ReadMarker(50), 2: ReadMarker(70, ANN.id), 3: ReadMarker(5)}
+        await read_markers.advance(tx, {1: ReadMarker(50), 2: ReadMarker(60, ANN.id)})
+        await read_markers.advance(tx, {1: ReadMarker(40), 2: ReadMarker(70), 3: ReadMarker(5)})
+        assert await read_markers.load_all(tx) == {1: ReadMarker(50), 2: ReadMarker(70, ANN.id), 3: ReadMarker(5)}
 
 
 async def test_many_channels_can_be_noted_at_once(database: Database) -> None:
     news = {channel: ReadMarker(channel + 1) for channel in range(1, MANY)}
     async with database.write() as tx:
-        await read_markers.note(tx, news)
-        await read_markers.note(tx, {channel: ReadMarker(2 * MANY) for channel in news})
-        assert set((await read_markers.everything(tx)).values()) == {ReadMarker(2 * MANY)}
+        await read_markers.advance(tx, news)
+        await read_markers.advance(tx, {channel: ReadMarker(2 * MANY) for channel in news})
+        assert set((await read_markers.load_all(tx)).values()) == {ReadMarker(2 * MANY)}
 
 
 async def test_homes_are_the_channels_and_threads_of_active_matches(database: Database) -> None:
@@ -38,19 +38,19 @@ async def test_homes_are_the_channels_and_threads_of_active_matches(database: Da
         over = await new_match(tx, channel_id=CHANNEL + 2)
         await move(tx, over, to_move=None)
         everywhere = [CHANNEL, CHANNEL + 1, CHANNEL + 2, THREAD]
-        assert await read_markers.homes(tx, everywhere) == {CHANNEL, THREAD}
+        assert await read_markers.active_channels(tx, everywhere) == {CHANNEL, THREAD}
 
 
 async def test_people_met_are_those_challenged_or_playing_since_then_latest_first(database: Database) -> None:
     async with database.write() as tx:
         await new_challenge(tx, ANN, EVE, at=NOON - HOUR)
         await new_match(tx, seats=(CLEO, DAN), at=NOON - 2 * HOUR)
-        assert await read_markers.people_met(tx, NOON) == []
+        assert await read_markers.recent_people(tx, NOON) == []
         await new_challenge(tx, ANN, BOB, at=NOON)
         match = await new_match(tx, seats=(BOB, CLEO), at=NOON)
         await move(tx, match, at=NOON + HOUR)
         await new_challenge(tx, DAN, at=NOON + 2 * HOUR)
-        assert await read_markers.people_met(tx, NOON) == [DAN.id, BOB.id, CLEO.id, ANN.id]
+        assert await read_markers.recent_people(tx, NOON) == [DAN.id, BOB.id, CLEO.id, ANN.id]
 
 
 async def test_only_matches_that_are_over_ended_in_a_thread(database: Database) -> None:
@@ -69,14 +69,19 @@ async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database
     async with database.write() as tx:
         await new_challenge(tx, source_id=issued)
         await move(tx, await new_match(tx), source_id=played)
-        await outbox.put(tx, lane="a", kind="show", body={}, at=NOON, source_id=asked)
-        assert await read_markers.acted_on(tx, [played, issued, asked, *range(1, MANY)]) == {played, issued, asked}
+        await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=asked)
+        sources = [played, issued, asked, *range(1, MANY)]
+        assert await read_markers.recorded_sources(tx, sources) == {
+            played,
+            issued,
+            asked,
+        }
 
 
 async def test_a_match_was_opened_by_whoever_brought_its_first_board_about(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx)
         assert await outbox.opened_by(tx, match.id) is None
-        await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=0, source_id=77)
-        await outbox.put(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=1)
+        await outbox.add(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=0, source_id=77)
+        await outbox.add(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=1)
         assert await outbox.opened_by(tx, match.id) == 77

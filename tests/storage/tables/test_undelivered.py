@@ -16,7 +16,7 @@ SOON = NOW + timedelta(seconds=1)
 
 
 async def put(tx: Tx, kind: str = "board", lane: str = "m1", at: datetime = NOW, **about: int) -> int:
-    return (await outbox.put(tx, lane=lane, kind=kind, body={}, at=at, **about)).id
+    return (await outbox.add(tx, lane=lane, kind=kind, body={}, at=at, **about)).id
 
 
 async def test_what_waits_and_what_was_given_up_is_listed_newest_last(database: Database) -> None:
@@ -25,9 +25,9 @@ async def test_what_waits_and_what_was_given_up_is_listed_newest_last(database: 
         await outbox.give_up(tx, ids[3], "late", SOON)
         await outbox.give_up(tx, ids[1], "later", SOON + timedelta(seconds=1))
     async with database.read() as tx:
-        count, rows = await undelivered.waiting(tx, 2)
+        count, rows = await undelivered.newest_waiting(tx, 2)
         assert (count, [row.id for row in rows]) == (3, [ids[2], ids[4]])
-        count, rows = await undelivered.given_up(tx, 9)
+        count, rows = await undelivered.latest_given_up(tx, 9)
         assert [(row.id, row.given_up_for) for row in rows] == [(ids[3], "late"), (ids[1], "later")]
         assert count == 2
 
@@ -35,14 +35,14 @@ async def test_what_waits_and_what_was_given_up_is_listed_newest_last(database: 
 async def test_a_row_that_is_put_back_is_due_at_once(database: Database) -> None:
     async with database.write() as tx:
         one, other = await put(tx), await put(tx, lane="m2")
-        await outbox.failed(tx, one, NOW + timedelta(days=1))
+        await outbox.retry_later(tx, one, NOW + timedelta(days=1))
         for each in (one, other):
             await outbox.give_up(tx, each, "refused", SOON)
-        assert (await undelivered.put_back(tx, one)) == undelivered.Returned([one], {})
-        assert list((await undelivered.put_back(tx, one)).left) == [one]
+        assert (await undelivered.requeue(tx, one)) == undelivered.RequeueResult([one], {})
+        assert list((await undelivered.requeue(tx, one)).left) == [one]
         claimed = await outbox.claim(tx, "a", now=NOW, until=SOON)
         assert [(post.id, post.attempts) for post in claimed] == [(one, 1)]
-        assert (await undelivered.put_back(tx, None)).put_back == [other]
+        assert (await undelivered.requeue(tx, None)).put_back == [other]
 
 
 async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_too(database: Database) -> None:
@@ -52,13 +52,13 @@ async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_t
         await outbox.give_up(tx, board, "barred", SOON)
         instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
         alone = await put(tx, "tell", "m11", SOON)
-        assert (await undelivered.put_back(tx, None)).left == {board: "it's said elsewhere in its place"}
-        assert await undelivered.lost_since(tx, NOW) == 0
+        assert (await undelivered.requeue(tx, None)).left == {board: "it's said elsewhere in its place"}
+        assert await undelivered.count_lost_since(tx, NOW) == 0
         await outbox.give_up(tx, instead, "closed", SOON + timedelta(seconds=1))
-        assert await undelivered.lost_since(tx, NOW) == 2
-        assert await undelivered.lost_since(tx, SOON) == 1
-        returned = await undelivered.put_back(tx, None)
-        assert returned == undelivered.Returned([board], {instead: "it stood in the place of another one"})
+        assert await undelivered.count_lost_since(tx, NOW) == 2
+        assert await undelivered.count_lost_since(tx, SOON) == 1
+        returned = await undelivered.requeue(tx, None)
+        assert returned == undelivered.RequeueResult([board], {instead: "it stood in the place of another one"})
         assert alone not in returned.left
 
 
@@ -69,12 +69,12 @@ async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_i
         await outbox.give_up(tx, board, "barred", SOON)
         instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
         await outbox.give_up(tx, instead, "closed", SOON)
-        assert (await undelivered.put_back(tx, instead)).put_back == [instead]
-        assert (await undelivered.put_back(tx, board)).left == {board: "it's said elsewhere in its place"}
+        assert (await undelivered.requeue(tx, instead)).put_back == [instead]
+        assert (await undelivered.requeue(tx, board)).left == {board: "it's said elsewhere in its place"}
         await outbox.give_up(tx, instead, "closed", SOON)
-        assert (await undelivered.put_back(tx, board)).put_back == [board]
+        assert (await undelivered.requeue(tx, board)).put_back == [board]
         reason = "this board of its match, or a later one, went out or waits"
-        assert (await undelivered.put_back(tx, instead)).left == {instead: reason}
+        assert (await undelivered.requeue(tx, instead)).left == {instead: reason}
 
 
 async def test_of_a_match_only_the_last_board_is_put_back(database: Database) -> None:
@@ -84,10 +84,10 @@ async def test_of_a_match_only_the_last_board_is_put_back(database: Database) ->
         asked = await put(tx, "show", match_id=number, seq=1)
         for each in (first, second, asked):
             await outbox.give_up(tx, each, "refused", SOON)
-        returned = await undelivered.put_back(tx, None)
+        returned = await undelivered.requeue(tx, None)
         assert returned.put_back == [asked, second]
         assert returned.left == {first: "this board of its match, or a later one, went out or waits"}
-        assert (await undelivered.put_back(tx, first)).put_back == []
+        assert (await undelivered.requeue(tx, first)).put_back == []
 
 
 async def test_the_oldest_board_that_waits_is_found(database: Database) -> None:
@@ -97,6 +97,6 @@ async def test_the_oldest_board_that_waits_is_found(database: Database) -> None:
         late, early = await put(tx, at=SOON), await put(tx)
         assert (oldest := await undelivered.oldest_board(tx))
         assert oldest.id == early
-        await outbox.sent(tx, early, channel_id=1, message_id=2, at=SOON)
+        await outbox.mark_sent(tx, early, channel_id=1, message_id=2, at=SOON)
         assert (oldest := await undelivered.oldest_board(tx))
         assert oldest.id == late

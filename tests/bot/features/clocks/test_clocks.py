@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import update
 
-from bot.admin.verify.matches import verify
+from bot.admin.verify.matches import verify_matches
 from storage.tables import events, failed_jobs, schema
 from tests.playground.client import labels
 from tests.wire.timed_match import DAY, HOUR, seated, timed
@@ -141,7 +141,7 @@ async def test_a_clock_that_steps_back_writes_no_event_before_the_last(
         async with stage.bot.context.database.read() as tx:
             times = [event.at for event in await events.of_match(tx, number)]
         assert times == [times[0]] * 3
-        async for verdict in verify(stage.bot.context.database, stage.bot.context.games):
+        async for verdict in verify_matches(stage.bot.context.database, stage.bot.context.games):
             assert verdict.differences == ()
 
 
@@ -164,4 +164,4 @@ async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
         await stage.pass_time(2 * HOUR)
         await bob.hear_bot(f"**Ann**'s time in #{good} ran out")
         async with stage.bot.context.database.read() as tx:
-            assert [job.name for job in await failed_jobs.set_aside(tx)] == [f"the clock of match #{bad}"]
+            assert [job.name for job in await failed_jobs.list_all(tx)] == [f"the clock of match #{bad}"]

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.admin.verify import matches as verify
+from bot.admin.verify.matches import verify_matches
 from bot.referee import offers as agreements
 from bot.referee import resign, views
 from bot.referee.clocks import claim, extend_time, pause, vacation
@@ -49,7 +49,7 @@ async def paused(at: TimeTable, match: Match, *people: Person) -> None:
 
 
 async def differences(at: TimeTable) -> list[str]:
-    found = [each async for each in verify.verify(at.context.database, GAMES)]
+    found = [each async for each in verify_matches(at.context.database, GAMES)]
     return [line for each in found for line in each.differences]
 
 
@@ -159,7 +159,7 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     await agreements.answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
     assert (await at.clock(back.id)).deadline == at.time + DAY
     async with at.context.database.read() as tx:
-        assert not await stored_pauses.standing(tx, [match.id, back.id])
+        assert not await stored_pauses.paused(tx, [match.id, back.id])
     assert await differences(at) == []
 
 

@@ -220,7 +220,7 @@ async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_t
         assert began == await turn_start.match_start_id(tx, now), "until its board is posted the turn before it counts"
     assert row
     async with at.context.database.write() as tx:
-        await outbox.sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
+        await outbox.mark_sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
     text = MoveText(game.format(state, next(iter(game.legal(state)))), match.id)
     with pytest.raises(RequestRejected, match="It wasn't your turn yet"):
         await play.play_move(at.context, early, text)

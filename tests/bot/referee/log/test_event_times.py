@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from bot.admin import exporter, importer
-from bot.admin.verify.matches import verify
+from bot.admin.verify.matches import verify_matches
 from bot.referee import offers
 from bot.referee.clocks import pause
 from games import GAMES
@@ -50,7 +50,7 @@ async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(e
         await slow.move(match.id)
         assert await times(fast, match.id) == [*later, NOON + 2 * APART]
         assert (await slow.clock(match.id)).left == (6 * DAY - APART, 5 * DAY)
-        async for verdict in verify(fast.context.database, GAMES):
+        async for verdict in verify_matches(fast.context.database, GAMES):
             assert verdict.differences == ()
         record = [line async for line in exporter.lines(fast.context.database, GAMES)]
     file = tmp_path / "record.jsonl"

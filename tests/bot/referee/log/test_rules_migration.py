@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.admin import exporter, importer
-from bot.admin.verify import matches as verify
+from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts import text as wording
 from bot.referee import formatting, replays, resign, views
 from bot.referee.challenges import create, respond
@@ -122,8 +122,8 @@ async def known(context: Context, match_id: int) -> Match:
         return await matches.sure(tx, match_id)
 
 
-async def verdict_on(context: Context, match_id: int) -> verify.Verdict:
-    (found,) = [one async for one in verify.verify(context.database, context.games) if one.match_id == match_id]
+async def verdict_on(context: Context, match_id: int) -> Verdict:
+    (found,) = [one async for one in verify_matches(context.database, context.games) if one.match_id == match_id]
     return found
 
 
@@ -136,7 +136,7 @@ async def test_a_match_goes_on_by_the_version_it_was_begun_under_and_new_ones_by
     assert (await known(context, old.id)).rules == 1
     assert context.game(old) is FIRST
     await moved(context, old.id, "f5")
-    assert (await verdict_on(context, old.id)) == verify.Verdict(old.id, 3, ())
+    assert (await verdict_on(context, old.id)) == Verdict(old.id, 3, ())
     new = await begun(context)
     assert new.rules == 2
     with pytest.raises(RequestRejected, match="no longer done"):
@@ -154,7 +154,7 @@ async def test_a_match_that_a_change_does_not_touch_is_carried_over(database: Da
     await migrate_matches(context)
     carried = await known(context, old.id)
     assert carried == replace(old, rules=2)
-    assert (await verdict_on(context, old.id)) == verify.Verdict(old.id, 2, ())
+    assert (await verdict_on(context, old.id)) == Verdict(old.id, 2, ())
     with pytest.raises(RequestRejected, match="no longer done"):
         await moved(context, old.id, "e4+")
     await moved(context, old.id, "e3")
@@ -233,7 +233,7 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
         assert len(replays.build_replay(wanted).snapshots) == 4
         with pytest.raises(RulesMissing):
             await replays.load_replay_source(context, tx, await known(context, other.id), 3, None)
-    assert (await verdict_on(context, same.id)) == verify.Verdict(same.id, 3, ())
+    assert (await verdict_on(context, same.id)) == Verdict(same.id, 3, ())
     assert "It is over" in (await verdict_on(context, other.id)).notes[0]
     lines = [json.loads(line) async for line in exporter.lines(database, context.games)]
     assert [line["result"] and line["result"]["places"] for line in lines] == [[2, 1], None]
@@ -274,7 +274,7 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
     other = await Database.open(file_url(tmp_path / "other" / "turnpost.db"))
     try:
         await importer.store(other, [checked])
-        assert [one.differences async for one in verify.verify(other, {"martian-life": Keeping()})] == [()]
+        assert [one.differences async for one in verify_matches(other, {"martian-life": Keeping()})] == [()]
     finally:
         await other.close()
 

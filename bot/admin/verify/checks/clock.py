@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.event_log import AHEAD, SKEW
-from bot.admin.verify.match_rows import near
+from bot.admin.verify.checks.log import AHEAD, SKEW
+from bot.admin.verify.checks.match_rows import near
 from bot.referee.clocks.clock import running
 from bot.referee.clocks.time_control import Control, read_control
 from bot.referee.errors import RequestRejected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.event_log import SKEW
+from bot.admin.verify.checks.log import SKEW
 from bot.referee.clocks.time_control import NONE
 from bot.referee.log.notes import MAX_LENGTH
 

@@ -7,8 +7,8 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.event_log import AHEAD
-from bot.admin.verify.match_rows import near
+from bot.admin.verify.checks.log import AHEAD
+from bot.admin.verify.checks.match_rows import near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

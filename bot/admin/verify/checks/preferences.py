@@ -1,0 +1,78 @@
+"""Checks of what people and servers chose."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.referee.clocks.time_control import read_control
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings import Server
+from bot.referee.guilds.settings_parser import LONGEST_PREFIX, MENTIONS, MOST_CHANNELS, MOST_MATCHES, TIMEOUT
+from bot.referee.people import display, quiet_hours
+from bot.referee.people.preferences import CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from datetime import datetime
+
+    from storage.tables.inspection import Row
+
+LATEST_DIGEST = timedelta(days=3)
+"""How far ahead a digest may be due: a day, and what a change of zones may add."""
+
+
+def check_person(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with what a person chose, as clauses."""
+    if display.known(row["look"]).kept != row["look"]:
+        yield f"has the look `{row['look']}`, which there isn't"
+    for name, value in row["preferences"].items():
+        try:
+            kept = CHOICES[name].read(value)
+        except (RequestRejected, KeyError, AttributeError):
+            kept = None
+        if kept != value:
+            yield f"has {name} `{value}`, which can't be chosen"
+    digest = row["preferences"].get("digest", quiet_hours.OFF)
+    if (digest != quiet_hours.OFF) != (row["digest_at"] is not None):
+        yield f"has digest `{digest}`, and the next one is due at {row['digest_at']}"
+    elif row["digest_at"] is not None and row["digest_at"] > now + LATEST_DIGEST:
+        yield f"has no digest due before {row['digest_at']}"
+
+
+def check_server(row: Row) -> Iterator[str]:
+    """Yield what is wrong with what a server chose, as clauses."""
+    usual = asdict(Server())
+    for name, value in row["settings"].items():
+        if name not in usual or not _is_setting(name, value):
+            yield f"has {name} `{value}`, which can't be set"
+
+
+def _is_setting(name: str, value: Any) -> bool:
+    """Return whether a server's setting can be kept as it is."""
+    if isinstance(value, str):
+        with suppress(RequestRejected, KeyError):
+            return _WORDS[name](value)
+    elif name == "channels":
+        return isinstance(value, list) and 1 <= len(value) <= MOST_CHANNELS and all(map(_is_id, value))  # pyright: ignore[reportUnknownArgumentType]
+    elif name == "threads":
+        return value is False
+    elif name == "most":
+        return _is_id(value) and value <= MOST_MATCHES
+    return name in {"challengers", "finished"} and _is_id(value)
+
+
+_WORDS: Mapping[str, Callable[[str], bool]] = {
+    "prefix": lambda value: 1 <= len(value) <= LONGEST_PREFIX and not any(each.isspace() for each in value),
+    "clock": lambda value: str(read_control(value)) == value,
+    "mentions": MENTIONS.__contains__,
+    "timeout": TIMEOUT.__contains__,
+    "zone": lambda value: quiet_hours.read_zone(value) == value != quiet_hours.SERVER,
+}
+"""The settings that are kept as words, each with what tells whether they can be."""
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0

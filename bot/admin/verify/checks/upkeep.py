@@ -1,0 +1,69 @@
+"""Checks of what the bot notes for itself: times away, read markers, failed jobs, its key-value pairs."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from discord.utils import time_snowflake
+
+from bot.admin.verify.checks.log import AHEAD, SKEW
+from bot.referee.clocks.vacation import BUDGET
+from storage.tables.failed_jobs import LAST_RETRY
+from storage.tables.numbering import IMPORTED, SKIPPED, read_imports, read_skipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
+
+    from storage.tables.inspection import Row
+
+JOBS = {"clock", "digest", "challenge", "beat"}
+LONGEST_VACATION = timedelta(days=2 * BUDGET + 2)
+"""The longest that a vacation may last: the days of two years, and those on which it begins and ends in some zone."""
+_SALT = re.compile(r"[0-9a-f]{6}")
+
+
+def check_intervals(
+    rows: Sequence[Row], now: datetime, *, longest: timedelta | None = None
+) -> Iterator[tuple[Row, str]]:
+    """Yield which of some intervals of one person or guild can't be right, and why.
+
+    They end by now, or, where they may lie ahead, are no longer than `longest`. None overlap.
+    """
+    before: datetime | None = None
+    for row in sorted(rows, key=lambda each: each["began_at"]):
+        began, ended = row["began_at"], row["ended_at"]
+        if ended < began or began > now + AHEAD or (longest is None and ended > now + AHEAD):
+            yield row, f"lasts from {began} to {ended}, which can't be"
+        elif longest is not None and ended - began > longest:
+            yield row, f"lasts from {began} to {ended}, longer than may be"
+        elif before is not None and began < before - SKEW:
+            yield row, f"begins at {began}, before the one before it ends"
+        before = ended
+
+
+def check_read_marker(row: Row, now: datetime) -> Iterator[str]:
+    """Yield that what was read last in a channel was written in the future: then nothing more is read."""
+    if row["message_id"] > time_snowflake(now + AHEAD):
+        yield f"was read up to message {row['message_id']}, which is of the future"
+
+
+def check_job(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a job that was set aside, as clauses."""
+    if row["kind"] not in JOBS or row["failures"] < 1:
+        yield f"is of kind `{row['kind']}` and failed {row['failures']} times, which can't be"
+    if row["since"] > now + AHEAD or not row["since"] <= row["retry_at"] <= now + AHEAD + LAST_RETRY:
+        yield f"failed at {row['since']} and is tried again at {row['retry_at']}, which can't be"
+
+
+def check_key_values(facts: Mapping[str, str], *, posted: bool) -> Iterator[str]:
+    """Yield what is wrong with what the bot keeps about itself; `posted` says whether anything was ever posted."""
+    salt = facts.get("salt")
+    if posted and salt is None:
+        yield "the salt of its posts is lost: what is tried again may come twice"
+    if read_imports(facts.get(IMPORTED)) is None or read_skipped(facts.get(SKIPPED)) is None:
+        yield "what is kept of imports and of skipped numbers can't be read"
+    if salt is not None and not _SALT.fullmatch(salt):
+        yield f"the salt of its posts is stored as `{salt}`, which is none"

@@ -1,0 +1,218 @@
+"""Verifies the rows that belong to no match, and what only the whole record can tell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.admin.verify.checks import challenges, preferences, upkeep
+from bot.admin.verify.checks.log import AHEAD
+from bot.admin.verify.checks.outbox import check_post
+from storage.tables import inspection, numbering, schema
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Table
+
+    from games.contract import Game
+    from storage.engine.database import Database, Tx
+    from storage.tables.inspection import Row
+
+CHUNK = 100
+
+
+@dataclass
+class Findings:
+    """What was found: a line for each difference, and lines that are only worth knowing."""
+
+    differences: list[str] = field(default_factory=list[str])
+    notes: list[str] = field(default_factory=list[str])
+    unreadable: set[int] = field(default_factory=set[int])
+    """The matches that can't be read."""
+    broken: set[str] = field(default_factory=set[str])
+    """The tables with rows that can't be read."""
+
+
+async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]], now: datetime) -> Findings:
+    """Return what is wrong with the record beside its matches, as it stands at one moment. Writes nothing."""
+    found = Findings()
+    async with database.read() as tx:
+        await _find_unreadable(tx, found)
+        found.differences += [line async for line in _missing_rows(tx)]
+        found.differences += [line async for line in _duplicates(tx)]
+        found.notes += [line async for line in _overtaken_posts(tx)]
+        for table, check in (
+            (schema.challenges, _check_challenges(tx, found, games)),
+            (schema.outbox, _check_posts(tx, now)),
+            (schema.people, _check_people(tx, now)),
+            (schema.guilds, _check_servers(tx)),
+            (schema.vacations, _check_vacations(tx, now)),
+            (schema.outages, _check_outages(tx, found, now)),
+            (schema.read_markers, _check_read_markers(tx, now)),
+            (schema.failed_jobs, _check_jobs(tx, now)),
+            (schema.key_values, _check_key_values(tx)),
+        ):
+            if table.name not in found.broken:
+                found.differences += [f"{line}." async for line in check]
+    return found
+
+
+async def _find_unreadable(tx: Tx, found: Findings) -> None:
+    """Find values that are not of their column's kind. What they belong to is not checked any further."""
+    broken_challenges: set[int] = set()
+    for bad in await inspection.bad_values(tx):
+        about = f"#{bad.match_id}: " if bad.match_id is not None else ""
+        found.differences.append(f"{about}{bad.column} of a row of {bad.table} ({bad.key}) can't be read.")
+        found.broken.add("challenges" if bad.table == "challenge_people" else bad.table)
+        if bad.match_id is not None:
+            found.unreadable.add(bad.match_id)
+        if bad.challenge_id is not None:
+            broken_challenges.add(bad.challenge_id)
+    found.unreadable.update(await inspection.matches_of_challenges(tx, broken_challenges))
+    for match_id in await inspection.matches_without_all_seats(tx):
+        found.differences.append(f"#{match_id}: its seats are not all here, numbered from 1 on.")
+        found.unreadable.add(match_id)
+
+
+async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
+    """Yield a line for rows that point to a missing row, and for numbers whose rows are gone."""
+    for rows in await inspection.dangling_rows(tx):
+        to, what = ("#", "match") if rows.column == "match_id" else ("challenge ", "challenge")
+        counted = f"{rows.count} row{'s' if rows.count > 1 else ''} of {rows.table}"
+        yield f"{to}{rows.missing}: {counted} belong to it, but there is no such {what}."
+    for table, gone in (await numbering.deleted_numbers(tx)).items():
+        for first, last in gone:
+            numbers = f"#{first}" if first == last else f"#{first} to #{last}"
+            named = numbers if table == "matches" else f"{table} {numbers.replace('#', '')}"
+            yield f"{named}: the number was given, but nothing of it is here."
+    for known in await numbering.imports(tx):
+        spans = known["matches"]
+        clocked = await numbering.count_clocked(tx, spans)
+        if clocked < known["clocks"]:
+            numbers = ", ".join(f"#{first} to #{last}" for first, last in spans)
+            yield f"{numbers}: {known['clocks']} were imported with a clock, and {clocked} have one."
+
+
+async def _duplicates(tx: Tx) -> AsyncIterator[str]:
+    """Yield a line for each thing that only one row may have, or one server, and several do."""
+    for thread, numbers in await inspection.shared_threads(tx):
+        yield f"{', '.join(f'#{number}' for number in numbers)}: they share the thread {thread}."
+    for channel in await inspection.shared_channels(tx):
+        yield f"channel {channel}: matches and challenges name different servers for it."
+    for user, channels in await inspection.shared_conversations(tx):
+        yield f"user {user}: the direct messages are in several channels, {', '.join(map(str, channels))}."
+    for first, last in await inspection.equal_matches(tx):
+        yield f"#{first}, #{last}: they are of the same game, seed and beginning."
+
+
+async def _overtaken_posts(tx: Tx) -> AsyncIterator[str]:
+    for row in await inspection.overtaken_posts(tx):
+        about = "" if row["match_id"] is None else f"#{row['match_id']}: "
+        named = f"{about}outbox row {row['id']} ({row['kind']})"
+        yield f"{named} waits, and later ones of its lane went out: was it put back?"
+
+
+async def _check_challenges(tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]]) -> AsyncIterator[str]:
+    batch: list[Row] = []
+    async for row in inspection.all_rows(tx, schema.challenges):
+        batch.append(row)
+        if len(batch) == CHUNK:
+            for line in await _check_batch(tx, found, games, batch):
+                yield line
+            batch = []
+    for line in await _check_batch(tx, found, games, batch):
+        yield line
+
+
+async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]], rows: Sequence[Row]) -> list[str]:
+    ids = [row["id"] for row in rows]
+    originals = [row["rematch_of"] for row in rows if row["rematch_of"] is not None]
+    people = await inspection.rows_by(tx, schema.challenge_people.c.challenge_id, ids)
+    posts = {} if "outbox" in found.broken else await inspection.rows_by(tx, schema.outbox.c.challenge_id, ids)
+    readable = "matches" not in found.broken
+    matches = await inspection.rows_by(tx, schema.matches.c.challenge_id, ids) if readable else {}
+    played = await inspection.rows_by(tx, schema.matches.c.id, originals) if readable else {}
+    seats = await inspection.rows_by(tx, schema.seats.c.match_id, originals)
+    lines: list[str] = []
+    for row in rows:
+        if "outbox" in found.broken or not readable:  # what is wrong there has a line already
+            continue
+        number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
+        post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
+        faults = [*challenges.check_challenge(games, row, invited, post, matches.get(number, ()))]
+        if original is not None:
+            before = next(iter(played.get(original, ())), None)
+            faults += challenges.check_rematch(row, invited, before, seats.get(original, ()))
+        lines += [f"challenge {number} {fault}" for fault in faults]
+    return lines
+
+
+async def _check_rows(
+    tx: Tx, table: Table, name: str, check: Callable[[Row], Iterator[str]], *conditions: ColumnElement[bool]
+) -> AsyncIterator[str]:
+    """Yield each fault that a check finds in the rows of a table, after their name, filled in from the row."""
+    async for row in inspection.all_rows(tx, table, *conditions):
+        for fault in check(row):
+            yield f"{name.format(**row)} {fault}"
+
+
+def _check_posts(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    """Yield what is wrong with the outbox rows that belong to no match."""
+    of_no_match = schema.outbox.c.match_id.is_(None)
+    return _check_rows(
+        tx, schema.outbox, "outbox row {id} ({kind})", lambda row: check_post(row, now, None), of_no_match
+    )
+
+
+def _check_people(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.people, "user {user_id}", lambda row: preferences.check_person(row, now))
+
+
+def _check_servers(tx: Tx) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.guilds, "server {guild_id}", preferences.check_server)
+
+
+def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.read_markers, "channel {channel_id}", lambda row: upkeep.check_read_marker(row, now))
+
+
+def _check_jobs(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    name = "the {kind} of {key}, which is set aside,"
+    return _check_rows(tx, schema.failed_jobs, name, lambda row: upkeep.check_job(row, now))
+
+
+async def _check_vacations(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    for user, rows in (await _grouped(tx, schema.vacations, "user_id")).items():
+        for row, fault in upkeep.check_intervals(rows, now, longest=upkeep.LONGEST_VACATION):
+            yield f"vacation {row['id']} of user {user} {fault}"
+
+
+async def _check_outages(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
+    outages = await _grouped(tx, schema.outages, "guild_id")
+    for guild, rows in outages.items():
+        for row, fault in upkeep.check_intervals(rows, now):
+            yield f"outage {row['id']} of server {guild} {fault}"
+    if "beats" in found.broken:
+        return
+    reached = {row["guild_id"]: row["at"] async for row in inspection.all_rows(tx, schema.beats)}
+    for guild, at in reached.items():
+        if at > now + AHEAD:
+            yield f"server {guild} was last reached at {at}, in the future"
+    for guild in outages.keys() - reached.keys():
+        yield f"server {guild} has outages, but it is not here when it was last reached"
+
+
+async def _check_key_values(tx: Tx) -> AsyncIterator[str]:
+    values = {row["key"]: row["value"] async for row in inspection.all_rows(tx, schema.key_values)}
+    for fault in upkeep.check_key_values(values, posted=await inspection.any_sent(tx)):
+        yield fault
+
+
+async def _grouped(tx: Tx, table: Table, column: str) -> dict[int, list[Row]]:
+    grouped: defaultdict[int, list[Row]] = defaultdict(list)
+    async for row in inspection.all_rows(tx, table):
+        grouped[row[column]].append(row)
+    return grouped

@@ -1,0 +1,148 @@
+"""The numbers that tables gave to their rows: which are gone, skipped, or came from an import.
+
+All calls run in the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import func, or_, select, text
+
+from storage.tables import key_value
+from storage.tables.schema import clocks, matches, metadata
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sqlalchemy import Table
+
+    from storage.engine.database import Tx
+
+Ranges: TypeAlias = list[tuple[int, int]]
+"""Whole numbers as ranges, both ends included."""
+
+NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name != "outages"]
+"""The tables that number their rows and delete none. Outages are deleted once they are over."""
+IMPORTED, SKIPPED = "imported", "skipped numbers"
+"""The keys of the numbers that imports gave to matches, and of those that no row ever had."""
+
+
+async def deleted_numbers(tx: Tx) -> dict[str, Ranges]:
+    """Return by table the numbers that were given to rows which are no longer there, as ranges, both ends included.
+
+    SQLite gives a number back when a transaction fails, so there every number that is missing was a row's, but for
+    those that are known as skipped. PostgreSQL skips numbers: there it is sure only of matches that were imported.
+    """
+    found: dict[str, Ranges] = {}
+    on_sqlite = tx.dialect.name == "sqlite"
+    skipped = read_skipped(await key_value.read(tx, SKIPPED)) or {}
+    for table in NUMBERED:
+        missing = await missing_numbers(tx, table)
+        if on_sqlite:
+            missing = _without(missing, skipped.get(table.name, []))
+        elif table is matches:
+            missing = _common(missing, [each for one in await imports(tx) for each in one["matches"]])
+        else:
+            continue
+        if missing:
+            found[table.name] = missing
+    return found
+
+
+async def keep_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
+    """Keep which numbers no row has in a copy of a record, as skipped, but for those whose rows are known as gone."""
+    missing = {table.name: await missing_numbers(tx, table) for table in NUMBERED}
+    skipped = {name: left for name, spans in missing.items() if (left := _without(spans, gone.get(name, [])))}
+    await key_value.write(tx, SKIPPED, json.dumps(skipped))
+
+
+async def missing_numbers(tx: Tx, table: Table) -> Ranges:
+    """Return the numbers up to the last one used that no row of a table has, as ranges."""
+    used = await _last_used(tx, table)
+    numbered = select(table.c.id.label("number"), func.lag(table.c.id).over(order_by=table.c.id).label("before"))
+    each = numbered.subquery()
+    before = func.coalesce(each.c.before, 0)
+    holes = select(before + 1, each.c.number - 1).where(each.c.number > before + 1).order_by(each.c.number)
+    found: Ranges = [(first, last) for first, last in await tx.execute(holes)]
+    highest = (await tx.execute(select(func.coalesce(func.max(table.c.id), 0)))).scalar_one()
+    return [*found, (highest + 1, used)] if used > highest else found
+
+
+async def imports(tx: Tx) -> list[dict[str, Any]]:
+    """Return what is known of each import: the numbers of its `matches` as ranges, and how many have `clocks`."""
+    return read_imports(await key_value.read(tx, IMPORTED)) or []
+
+
+def read_imports(text: str | None) -> list[dict[str, Any]] | None:
+    """Return what a value of `meta` tells of imports, None where it can't be read."""
+    with suppress(ValueError, TypeError, KeyError):
+        return [
+            {"matches": [(int(first), int(last)) for first, last in each["matches"]], "clocks": int(each["clocks"])}
+            for each in json.loads(text or "[]")
+        ]
+    return None
+
+
+def read_skipped(text: str | None) -> dict[str, Ranges] | None:
+    """Return what a value of `meta` tells of numbers that no row ever had, by table, None where it can't be read."""
+    with suppress(ValueError, TypeError, AttributeError):
+        known = json.loads(text or "{}").items()
+        return {str(table): [(int(first), int(last)) for first, last in spans] for table, spans in known}
+    return None
+
+
+async def keep_import(tx: Tx, numbers: Iterable[int], clocked: int) -> None:
+    """Keep which numbers an import, which holds the name, gave to matches, and how many of these have a clock."""
+    known = [*await imports(tx), {"matches": ranges(numbers), "clocks": clocked}]
+    await key_value.write(tx, IMPORTED, json.dumps(known))
+
+
+async def count_clocked(tx: Tx, spans: Ranges) -> int:
+    """Return how many matches without a challenge have a clock, of those with numbers in some ranges."""
+    within = or_(*(matches.c.id.between(first, last) for first, last in spans))
+    query = select(func.count()).select_from(clocks).join(matches, matches.c.id == clocks.c.match_id)
+    return (await tx.execute(query.where(within, matches.c.challenge_id.is_(None)))).scalar_one()
+
+
+def ranges(numbers: Iterable[int]) -> Ranges:
+    """Return whole numbers as ranges, both ends included.
+
+    >>> ranges([3, 1, 2, 7])
+    [(1, 3), (7, 7)]
+    """
+    found: Ranges = []
+    for number in sorted(numbers):
+        if found and number == found[-1][1] + 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+async def _last_used(tx: Tx, table: Table) -> int:
+    """Return the highest number that a row of a table ever had."""
+    if tx.dialect.name == "sqlite":
+        known = await tx.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
+        return known.scalar() or 0
+    sequence = await tx.execute(text("SELECT pg_get_serial_sequence(:name, 'id')"), {"name": table.name})
+    used = await tx.execute(text(f"SELECT last_value, is_called FROM {sequence.scalar_one()}"))  # noqa: S608 - the server's own name
+    last, called = used.one()
+    return last if called else 0
+
+
+def _without(spans: Ranges, others: Iterable[Iterable[int]]) -> Ranges:
+    """Return what of some ranges lies in none of some others."""
+    left = spans
+    for low, high in others:
+        parts = [((first, min(last, low - 1)), (max(first, high + 1), last)) for first, last in left]
+        left = [(first, last) for both in parts for first, last in both if first <= last]
+    return left
+
+
+def _common(spans: Ranges, others: Iterable[tuple[int, int]]) -> Ranges:
+    """Return what of some ranges lies in some others as well, which don't overlap."""
+    parts = ((max(first, low), min(last, high)) for first, last in spans for low, high in others)
+    return sorted((first, last) for first, last in parts if first <= last)

@@ -1,0 +1,230 @@
+"""Every column of every table is tampered with: `verify` finds it, or it is listed here as harmless, with the reason.
+
+A column that a migration adds fails here until somebody has judged it. By default one wrong value a column is tried;
+`make test ARGS="--thorough tests/bot/admin/test_tampered_columns.py"` tries all of them in several rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from sqlalchemy import JSON, Boolean
+
+from storage.tables.columns import SafeText, UtcDateTime
+from storage.tables.schema import metadata
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Column
+
+    from tests.bot.admin.tampering import TamperedRecord
+
+COLUMNS = [f"{table.name}.{each.name}" for table in metadata.sorted_tables for each in table.c]
+
+ROWS: dict[str, dict[str, str]] = {
+    "challenges": {"accepted": "id = 5", "open": "id = 12", "rematch": "id = 2"},
+    "challenge_people": {"played": "challenge_id = 5 AND place = 1", "table": "challenge_id = 13 AND place = 1"},
+    "matches": {"active": "id = 9", "over": "id = 1", "imported": "id = 10"},
+    "seats": {"active": "match_id = 9 AND seat = 2", "left": "match_id = 8 AND seat = 2"},
+    "events": {
+        "move": "match_id = 9 AND seq = 2",
+        "takeback": "kind = 'takeback'",
+        "draw": "kind = 'draw'",
+        "resigned": "match_id = 8 AND seq = 2",
+        "claimed": "match_id = 7 AND seq = 1",
+        "imported": "match_id = 10 AND seq = 2",
+    },
+    "outbox": {
+        "board": "kind = 'board' AND match_id = 9 AND seq = 2",
+        "waiting": "sent_at IS NULL AND kind = 'board'",
+        "thread": "kind = 'thread' AND match_id = 5",
+        "offer": "kind = 'offer' AND match_id = 1 AND seq = 8",
+        "show": "kind = 'show'",
+        "challenge": "kind = 'challenge' AND challenge_id = 12",
+    },
+    "offers": {"agreed": "kind = 'draw' AND status = 'agreed'", "takeback": "kind = 'takeback'", "declined": "id = 1"},
+    "notes": {"note": "id = 1"},
+    "clocks": {"bank": "match_id = 4", "paused": "match_id = 5", "late": "match_id = 6", "over": "match_id = 7"},
+    "beats": {"beat": "guild_id = 11"},
+    "outages": {"outage": "id = 1", "last": "id = 3"},
+    "pauses": {"ended": "id = 1", "standing": "id = 2"},
+    "vacations": {"away": "id = 1"},
+    "guilds": {"server": "guild_id = 11"},
+    "people": {"chose": "user_id = 104", "plain": "user_id = 101"},
+    "heard": {"channel": "channel_id = 21", "direct": "user_id = 101"},
+    "meta": {"salt": "key = 'salt'", "imported": "key = 'imported'"},
+    "set_aside_jobs": {"digest": "kind = 'digest'"},
+}
+"""By table the rows that are tampered with, each by a name for what it is."""
+
+MORE: dict[str, dict[str, str]] = {
+    "challenges.id": {"far": "id + 1000"},
+    "offers.id": {"far": "id + 1000"},
+    "seats.user_id": {"other player": "102", "swapped": "203 - user_id"},
+    "events.user_id": {"other player": "203 - user_id", "outsider": "999"},
+    "events.seat": {"other seat": "3 - seat"},
+    "events.kind": {"leave": "'leave'", "move": "'move'"},
+    "matches.thread_id": {"shared": "38"},
+    "matches.challenge_id": {"none such": "77"},
+    "clocks.control": {"other": "'5d'"},
+    "clocks.left": {"less": "'[1000000, 1000000]'", "letters": """'["a", "b"]'"""},
+    "clocks.due": {"other": "CASE due WHEN 'alarm' THEN 'timeout' ELSE 'alarm' END"},
+    "offers.status": {"agreed": "'agreed'", "declined": "'declined'"},
+    "people.preferences": {"unknown": """'{"digest": "25"}'"""},
+    "guilds.settings": {"unknown": """'{"most": 0}'""", "words": """'{"zone": "Mars/Olympus"}'"""},
+}
+"""By column more wrong values than those that its kind has."""
+
+KINDS = {"word", "number", "no JSON"}
+"""The wrong values that are of another kind than their column."""
+
+HARMLESS: dict[str, str] = {
+    "beats.at beat a day before": "a bot that was away for a day leaves the same",
+    "challenges.seat * null": "a seat drawn by lot is as good as one asked for",
+    "challenges.seat open other": "the seat that the challenger asked for stands here alone",
+    "challenges.look open *": "the look that the challenger asked for stands here alone",
+    "challenges.clock * other": "the clock that the challenger asked for stands here alone, until there is a match",
+    "challenges.source_id accepted other": "a match came of it: its message can make no second challenge",
+    "challenges.again * other": "how often a table opens again stands here alone",
+    "challenges.theirs * turned": "whether seats can be chosen stands here alone, until one is",
+    "challenges.rematch_of rematch null": "it is then a challenge like any other",
+    "challenges.expires_at * a day before": "it closes a day sooner",
+    "guilds.guild_id server other": "a server may choose before anything is played there",
+    "guilds.settings server empty": "what a server chose stands here alone; it is then as at first",
+    "heard.channel_id * other": "a channel that nobody wrote in has no row, and the bot begins one",
+    "heard.message_id * other": "messages that are read twice change nothing",
+    "heard.user_id * *": "whose direct messages a channel has stands here alone; the bot asks Discord again",
+    "meta.key imported other": "what is known of imports only tells of matches that are lost later",
+    "outages.id last other": "nothing names an outage by its number",
+    "people.user_id chose other": "what a person chose stands here alone",
+    "people.look chose empty": "what a person chose stands here alone; it is then as at first",
+    "people.digest_at chose a day before": "the next digest comes at once, and the one after it on time",
+    "set_aside_jobs.key digest other": "a job that isn't due is put back when it is tried",
+    "set_aside_jobs.failures digest other": "it is tried again a little later",
+    "set_aside_jobs.reason digest other": "words for the operator, said by `health` and the log too",
+    "set_aside_jobs.since digest a day before": "it only tells for how long",
+    "vacations.began_at away a day before": "no turn that goes on began before",
+    "challenge_people.place played other": "the order of people is the same with a gap in it",
+    "challenge_people.name table other": "a name as Discord had it, until there is a match",
+    "challenge_people.seat table *": "which seat somebody chose stands here alone, until there is a match",
+    "matches.seed over other": "nothing is drawn by lot in that game",
+    "matches.seed imported other": "nothing is drawn by lot in that game",
+    "matches.guild_id imported other": "no challenge and no post tells where an imported match is played",
+    "matches.channel_id imported other": "no challenge and no post tells where an imported match is played",
+    "matches.thread_id imported other": "no challenge and no post tells where an imported match is played",
+    "matches.created_at imported a day before": "no challenge and no post tells when an imported match began",
+    "events.text resigned other": "the reason in words; the event counts the same",
+    "events.text claimed other": "the reason in words; the event counts the same",
+    "events.source_id * other": "which message brought an event stands here alone, and it is no other's",
+    "notes.text note other": "what a note says stands here alone",
+    "notes.source_id note other": "which message brought a note stands here alone, and it is no other's",
+    "outbox.kind show other": "an answer that was sent is not sent again",
+    "outbox.body * other": "rows of these kinds need nothing in their body",
+    "outbox.match_id show *": "an answer that was sent is not sent again",
+    "outbox.challenge_id offer other": "it is the challenge of its match",
+    "outbox.seq thread other": "rows of these kinds are about no event",
+    "outbox.seq challenge other": "rows of these kinds are about no event",
+    "outbox.seq show *": "an answer that was sent is not sent again",
+    "outbox.attempts * other": "how often a row was tried tells nothing of where it went",
+    "outbox.retry_at * year 2100": "what was sent is not tried again",
+    "outbox.sent_at thread a day before": "it was written four days before it was sent",
+    "outbox.channel_id show other": "where somebody asked stands here alone",
+    "outbox.message_id * *": "which message a row became stands here alone, and it is no other board's",
+    "outbox.source_id * *": "which message a row answers stands here alone, and it is no other's",
+}
+"""What isn't found, as `table.column row wrong` with `*` for any, each with the reason."""
+
+
+def wrongs(column: Column[Any]) -> Iterator[tuple[str, str]]:
+    """Yield wrong values for a column, each by a name, as SQL."""
+    name = f'"{column.name}"'
+    if column.nullable:
+        yield "null", "NULL"
+    if isinstance(column.type, UtcDateTime):
+        yield "a day before", f"{name} - 86400000000"
+        yield "year 2100", "4102444800000000"
+        yield "word", "'soon'"
+    elif isinstance(column.type, Boolean):
+        yield "turned", f"1 - {name}"
+        yield "word", "'yes'"
+    elif isinstance(column.type, JSON):
+        yield "empty", f"CASE WHEN json_type({name}) = 'array' THEN '[]' ELSE '{{}}' END"
+        yield "other", f"CASE WHEN json_type({name}) = 'array' THEN '[7]' ELSE '{{\"x\": 1}}' END"
+        yield "no JSON", "'{'"
+    elif isinstance(column.type, SafeText):
+        yield "other", "'x'"
+        yield "number", "x'07'"
+    else:
+        yield "other", f"coalesce({name}, 0) + 1"
+        yield "word", "'soon'"
+    yield from MORE.get(f"{column.table.name}.{column.name}", {}).items()
+
+
+class Case(NamedTuple):
+    """A wrong value for a column of a row, as SQL; `row` and `wrong` are names for the row and the value."""
+
+    table: str
+    column: str
+    row: str
+    wrong: str
+    value: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.table}.{self.column} {self.row} {self.wrong}"
+
+    @property
+    def statement(self) -> str:
+        where = ROWS[self.table][self.row]
+        return f'UPDATE {self.table} SET "{self.column}" = {self.value} WHERE {where}'  # noqa: S608 - our own names
+
+    @property
+    def harmless(self) -> str | None:
+        """The entry of `HARMLESS` for this case, or None."""
+        column = f"{self.table}.{self.column}"
+        entries = (f"{column} {row} {wrong}" for row in (self.row, "*") for wrong in (self.wrong, "*"))
+        return next((entry for entry in entries if entry in HARMLESS), None)
+
+
+CASES = {
+    f"{table.name}.{column.name}": [
+        Case(table.name, column.name, row, wrong, value)
+        for number, row in enumerate(ROWS.get(table.name, {}))
+        for wrong, value in wrongs(column)
+        if not (number and wrong in KINDS)  # what no column of this kind can hold is the same in any row
+    ]
+    for table in metadata.sorted_tables
+    for column in table.c
+}
+
+
+def test_every_table_has_rows_to_tamper_with() -> None:
+    assert set(ROWS) == set(metadata.tables)
+
+
+def test_every_harmless_change_is_among_the_cases() -> None:
+    assert {case.harmless for cases in CASES.values() for case in cases} >= set(HARMLESS)
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_wrong_value_is_found(record: TamperedRecord, column: str) -> None:
+    # Values of the column's own kind come first: only the checks of this very column find them.
+    for case in sorted(CASES[column], key=lambda case: case.wrong in KINDS):
+        found = (
+            None if case.harmless else record.tamper_until(case.table, case.statement, readable=case.wrong not in KINDS)
+        )
+        if found is not None:
+            assert found, case.name
+            return
+    assert any(case.harmless for case in CASES[column]), "the database rejects every wrong value"
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.thorough
+def test_every_wrong_value_is_found_or_harmless(record: TamperedRecord, column: str) -> None:
+    said = {case: record.tamper(case.table, case.statement) for case in CASES[column]}
+    missed = {case.harmless or case.name for case, lines in said.items() if lines == []}
+    assert missed == {entry for entry in HARMLESS if entry.split()[0] == column}
+    assert any(lines is not None for lines in said.values()), "the database rejects every wrong value"

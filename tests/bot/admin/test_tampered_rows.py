@@ -1,0 +1,178 @@
+"""`verify` names what is wrong when rows of a played record are changed or deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.bot.admin.tampering import TamperedRecord
+
+CHANGED = {
+    "a move by an outsider": ("events", "SET user_id = 999 WHERE match_id = 9 AND seq = 2", "#9: event 2 is a move of"),
+    "a move by the other player": (
+        "events",
+        "SET user_id = 101 WHERE match_id = 9 AND seq = 2",
+        "#9: event 2 is a move",
+    ),
+    "seats swapped": (
+        "seats",
+        "SET user_id = 203 - user_id WHERE match_id = 4",
+        "#4: event 1 is a move of seat 1, but",
+    ),
+    "seats swapped before a move": (
+        "seats",
+        "SET user_id = 205 - user_id WHERE match_id = 6",
+        "#6: challenge 7, which",
+    ),
+    "names swapped": (
+        "seats",
+        "SET name = user_id WHERE match_id = 9",
+        "#9: challenge 10, which it came of, names user",
+    ),
+    "times going back": (
+        "events",
+        "SET at = at - 130000000 WHERE match_id = 9 AND seq = 2",
+        "#9: event 2 comes before",
+    ),
+    "times going back a little": (
+        "events",
+        "SET at = at - 62000000 WHERE match_id = 9 AND seq = 2",
+        "#9: event 2 is 2.0 seconds before what precedes it: two clocks differed.",
+    ),
+    "a time in the year 2100": (
+        "events",
+        "SET at = 4102444800000000 WHERE match_id = 4 AND seq = 2",
+        "#4: event 2 lies in",
+    ),
+    "a nulled source": ("events", "SET source_id = NULL WHERE match_id = 9 AND seq = 2", "#9: event 2 has no `source`"),
+    "a nulled user": (
+        "events",
+        "SET user_id = NULL WHERE match_id = 8 AND seq = 2",
+        "#8: event 2 lets seat 2 leave, and has",
+    ),
+    "a takeback agreed by its asker": (
+        "events",
+        "SET user_id = 101 WHERE kind = 'takeback'",
+        "#1: event 4 takes back a move",
+    ),
+    "a resignation for another": (
+        "events",
+        "SET user_id = 102 WHERE match_id = 8 AND seq = 2",
+        "#8: event 2 lets seat 2 resign",
+    ),
+    "a late player's own claim": (
+        "events",
+        "SET user_id = 103 WHERE match_id = 7",
+        "#7: event 1 lets seat 1 leave as it",
+    ),
+    "a shared thread": ("matches", "SET thread_id = 34 WHERE id = 9", "#4, #9: they share the thread 34."),
+    "a thread lost": (
+        "matches",
+        "SET thread_id = NULL WHERE id = 9",
+        "was posted in channel 39, but the match lives in 21",
+    ),
+    "a board marked unsent": (
+        "outbox",
+        "SET sent_at = NULL WHERE match_id = 9 AND kind = 'board' AND seq = 1",
+        "but is not marked as sent.",
+    ),
+    "a board marked unsent in full": (
+        "outbox",
+        "SET sent_at = NULL, channel_id = NULL, message_id = NULL WHERE match_id = 1 AND kind = 'board' AND seq = 1",
+        "#1: outbox row 4 (board) waits, and later ones of its lane went out: was it put back?",
+    ),
+    "a deadline moved": (
+        "clocks",
+        "SET deadline = deadline + 3600000000 WHERE match_id = 4",
+        "#4: the deadline is stored",
+    ),
+    "a clock without an alarm": (
+        "clocks",
+        "SET due = NULL, due_at = NULL WHERE match_id = 4",
+        "#4: nothing is due at the",
+    ),
+    "more time than there is": (
+        "clocks",
+        "SET \"left\" = '[432000000000, 900000000000]' WHERE match_id = 4",
+        "leaves seat 2",
+    ),
+    "a challenge for others": (
+        "challenge_people",
+        "SET user_id = 104 WHERE challenge_id = 5 AND place = 1",
+        "#4: challenge 5",
+    ),
+}
+
+
+DELETED = {
+    "events whose match is gone": (
+        "matches",
+        "id = 9",
+        "#9: 3 rows of events belong to it, but there is no such match.",
+    ),
+    "seats whose match is gone": ("matches", "id = 3", "#3: 2 rows of seats belong to it, but there is no such match."),
+    "a match that was played": ("matches", "id = 4", "challenge 5 is accepted, and no match came of it."),
+    "the number of a match": ("matches", "id = 10", "#10: the number was given, but nothing of it is here."),
+    "all seats": ("seats", "match_id = 6", "#6: its seats are not all here, numbered from 1 on."),
+    "the first seat": ("seats", "match_id = 6 AND seat = 1", "#6: its seats are not all here, numbered from 1 on."),
+    "the last event": ("events", "match_id = 9 AND seq = 3", "#9: seq is stored as `3`, but the log leads to `2`."),
+    "a board": ("outbox", "kind = 'board' AND match_id = 9 AND seq = 1", "#9: no board is here for event 1."),
+    "the first board": (
+        "outbox",
+        "kind = 'board' AND match_id = 9 AND seq = 0",
+        "#9: no board is here for its beginning.",
+    ),
+    "the row of a thread": (
+        "outbox",
+        "kind = 'thread' AND match_id = 9",
+        "#9: it has 0 outbox rows that make its thread.",
+    ),
+    "an answer": ("outbox", "kind = 'show'", "nothing of it is here."),
+    "a clock": ("clocks", "match_id = 4", "#4: challenge 5, which it came of, has clock `3d+1d cap 6d`, not `none`."),
+    "an imported clock": ("clocks", "match_id = 10", "#10 to #10: 1 were imported with a clock, and 0 have one."),
+    "a challenge": (
+        "challenges",
+        "id = 5",
+        "challenge 5: 1 row of matches belong to it, but there is no such challenge.",
+    ),
+    "a challenge not taken up": (
+        "challenges",
+        "id = 11",
+        "challenges 11: the number was given, but nothing of it is here.",
+    ),
+    "a challenger": (
+        "challenge_people",
+        "challenge_id = 12 AND place = 0",
+        "challenge 12 has no challenger who is in.",
+    ),
+    "an agreed offer": ("offers", "kind = 'takeback'", "#1: event 4 is a takeback that no offer led to."),
+    "an offer": ("offers", "id = 1", "#1: offer 1 was posted, and is not here."),
+    "a note": ("notes", "id = 1", "notes 1: the number was given, but nothing of it is here."),
+    "a pause": ("pauses", "id = 1", "#4: 1 pauses of it were posted, and 0 are here."),
+    "a vacation": ("vacations", "id = 1", "vacations 1: the number was given, but nothing of it is here."),
+    "when a server was reached": (
+        "beats",
+        "guild_id = 11",
+        "server 11 has outages, but it is not here when it was last",
+    ),
+    "an outage": ("outages", "guild_id = 11 AND id = 1", "#6: the deadline is stored as"),
+    "the salt": ("meta", "key = 'salt'", "the salt of its posts is lost"),
+}
+
+
+def test_a_record_as_it_was_played_is_all_as_stored(record: TamperedRecord) -> None:
+    assert record.verify() == []
+
+
+@pytest.mark.parametrize("example", CHANGED)
+def test_a_changed_row_is_found_and_named(record: TamperedRecord, example: str) -> None:
+    table, change, expected = CHANGED[example]
+    assert record.tamper_until(table, f"UPDATE {table} {change}", expected)
+
+
+@pytest.mark.parametrize("example", DELETED)
+def test_a_deleted_row_is_missed(record: TamperedRecord, example: str) -> None:
+    table, where, expected = DELETED[example]
+    assert record.tamper_until(table, f"DELETE FROM {table} WHERE {where}", expected)  # noqa: S608 - our own names
