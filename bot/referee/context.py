@@ -1,13 +1,14 @@
-"""What the referee works with: the record, the rules, the clock, the lots."""
+"""The services that a referee call needs: record, rules, clock and randomness, and a cache of match states."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol
+
+from cachetools import LRUCache
 
 from bot.referee import text
 from bot.referee.errors import RequestRejected, RulesMissing
@@ -54,10 +55,10 @@ class Context:
     """Everything a referee call needs.
 
     `now` returns aware UTC times; where it is that of a `clock`, this is compared with the machine's now and then.
-    `lots` draws seats and seeds, `wake` is set whenever the outbox got something.
-    `silence` is how long a guild may go unheard of until the clocks there stand still for that time. `expecting` are
-    told what a match is about to look like, with the ply and the move, so that they can draw it while the move is
-    stored. It may still come to nothing: they show nobody anything.
+    `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row.
+    A guild out of reach for `outage_after` has an outage, in which its clocks stand still. `move_listeners` are
+    called with match, state, ply and text just before a move is stored, so that they can prepare its board; the move
+    may still not be stored, so they show nobody anything.
     """
 
     database: Database
@@ -70,7 +71,7 @@ class Context:
     move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
-    _reached: OrderedDict[tuple[int, int], MatchState] = field(default_factory=OrderedDict[tuple[int, int], MatchState])
+    _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(KEPT_STATES))
 
     def now_in(self, match: Match) -> datetime:
         """Return the present time, or that of the match's last event where this is later by another process's clock."""
@@ -99,7 +100,7 @@ class Context:
         return self.games[key].info.title if key in self.games else key
 
     async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
-        """Return the state after event `seq` of a match (now, if None). Raises `RequestRejected` as `reached`."""
+        """Return the state after event `seq` of a match (now, if None). Raises `RequestRejected` as `match_state`."""
         return (await self.match_state(tx, match, seq)).state
 
     async def match_state(self, tx: Tx, match: Match, seq: int | None = None) -> MatchState:
@@ -109,7 +110,7 @@ class Context:
         Raises `RequestRejected` where the rules that it takes are not here.
         """
         seq = match.seq if seq is None else seq
-        known = self._reached.get((match.id, seq))
+        known = self._states.get((match.id, seq))
         if known is None:
             game = self.game(match)
             present = game.info.rules == match.rules
@@ -121,11 +122,8 @@ class Context:
         return known
 
     def cache_state(self, match_id: int, seq: int, reached: MatchState) -> None:
-        """Keep what is sure to be asked for again."""
-        self._reached[(match_id, seq)] = reached
-        self._reached.move_to_end((match_id, seq))
-        while len(self._reached) > KEPT_STATES:
-            self._reached.popitem(last=False)
+        """Keep the state after event `seq` of a match, which is soon needed again."""
+        self._states[match_id, seq] = reached
 
 
 def _state_under_present_rules(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:

@@ -1,1 +1,1 @@
-"""TODO bot/referee/log."""
+"""The event log of a match: appending, its mainline, rebuilding states from it, notes and rules migration."""

@@ -1,1 +1,1 @@
-"""TODO bot/referee/turns."""
+"""Turns: which match a text is about, whether the move can be played, previews, hints and completions."""
