@@ -1,4 +1,4 @@
-"""Where pieces can go, against a slow twin: what is found by reading the text of every legal move."""
+"""Where pieces can go, against a slow reference: what is found by reading the text of every legal move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench.positions import hard
 from games import GAMES
 from games.contract import IllegalMove
 from tests.games.playouts import playout
-from tests.games.xong.reference import Twin
+from tests.games.xong.reference import Reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,20 +117,20 @@ def test_a_xoid_lies_exactly_where_the_twin_of_xong_lays_it() -> None:
     game = GAMES["xong"]
     for seed in range(4):
         match = playout(game, seed, 16)
-        twin = Twin(list(match.states[0].board.names))
+        reference = Reference(list(match.states[0].board.names))
         for ply, (text, state) in enumerate(zip(match.texts, match.states[1:], strict=True)):
-            twin.play(text)
+            reference.play(text)
             if ply % 4 or state.mover is None:
                 continue
-            places = twin.places(twin.hand)
+            places = reference.places(reference.hand)
             assert set(game.destinations(state, "").places) == set[str]().union(*places)
-            assert set(game.destinations(state, twin.hand).places) == set[str]().union(*places)
+            assert set(game.destinations(state, reference.hand).places) == set[str]().union(*places)
             for leg in sorted(set[str]().union(*places))[:: 7 + seed]:
                 found = game.destinations(state, leg)
                 beside = {place for place in places if leg in place}
                 assert (found.source, set(found.places)) == ((leg,), set[str]().union(*beside) - {leg})
-            for cell, around in list(twin.cells.items())[:: 9 + seed]:
-                names = {twin.names[side] for side in around.values()}
+            for cell, around in list(reference.cells.items())[:: 9 + seed]:
+                names = {reference.names[side] for side in around.values()}
                 there = [place for place in places if place & names]
                 if there:
                     assert set(game.destinations(state, cell).places) == set[str]().union(*there)

@@ -9,11 +9,11 @@ import pytest
 
 from games.martian_life import MartianLife
 from games.perft import OPENINGS, opening, perft
-from tests.games.martian_life.reference import Twin
+from tests.games.martian_life.reference import Reference
 from tests.games.martian_life.reference import perft as slow_perft
 
 MARTIAN = MartianLife()
-DEPTH_2, DEPTH_3 = 3854, 238_936  # counted by the twin (depth 3 takes it a quarter of a minute)
+DEPTH_2, DEPTH_3 = 3854, 238_936  # counted by the reference (depth 3 takes it a quarter of a minute)
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -21,9 +21,10 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=200)  # noqa: S603 - our own
 
 
-def test_martian_life_counts_as_the_twin_does_at_shallow_depth() -> None:
+def test_martian_life_counts_as_the_reference_does_at_shallow_depth() -> None:
     start = opening(MARTIAN, 2, {})
-    assert [perft(MARTIAN, start, depth) for depth in (0, 1, 2)] == [slow_perft(Twin(), depth) for depth in (0, 1, 2)]
+    counts = [perft(MARTIAN, start, depth) for depth in (0, 1, 2)]
+    assert counts == [slow_perft(Reference(), depth) for depth in (0, 1, 2)]
 
 
 def test_martian_life_counts_at_depth_three_what_the_twin_once_counted() -> None:

@@ -1,6 +1,6 @@
 """Force Field Factions against a slow second implementation (`force_field_factions_twin`), sharing no code with it.
 
-The twin tries every text; positions with too many are left out, and the tests see to it that few are.
+The reference tries every text; positions with too many are left out, and the tests see to it that few are.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ HAND_MADE = [
 
 
 def compare(text: str, chance: random.Random, supply: int) -> bool:
-    """Compare all that can follow a position; return whether the twin could list it."""
+    """Compare all that can follow a position; return whether the reference could list it."""
     state = GAME.parse_position(text, 2, {"pool": supply})
     assert GAME.position(state) == text
     mover = int(text[-1])

@@ -13,7 +13,7 @@ POINTS = {"s": 1, "m": 2, "l": 3}
 NEXT = {"s": "m", "m": "l", "S": "M", "M": "L"}
 
 
-class Twin:
+class Reference:
     """One match; `winner` is a seat, 0 for a draw, None while it goes on."""
 
     def __init__(self, supply: str = "stash", target: int = 15) -> None:
@@ -103,8 +103,8 @@ class Twin:
             if self.stood[self.position()] == 3:
                 self.winner = 0
 
-    def copy(self) -> Twin:
-        other = Twin(self.supply, self.target)
+    def copy(self) -> Reference:
+        other = Reference(self.supply, self.target)
         other.board, other.mover, other.winner = dict(self.board), self.mover, self.winner
         other.stood = Counter(self.stood)
         return other
@@ -114,13 +114,13 @@ def owner(letter: str) -> int:
     return 1 if letter.islower() else 2
 
 
-def perft(twin: Twin, depth: int) -> int:
+def perft(reference: Reference, depth: int) -> int:
     """Number of move sequences of exactly `depth` moves, counted one by one."""
     if depth == 0:
         return 1
     total = 0
-    for text in twin.legal():
-        after = twin.copy()
+    for text in reference.legal():
+        after = reference.copy()
         after.play(text)
         total += perft(after, depth - 1)
     return total

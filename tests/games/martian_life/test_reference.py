@@ -10,7 +10,7 @@ import pytest
 
 from games.martian_life import MartianLife
 from games.martian_life.state import GRID
-from tests.games.martian_life.reference import Twin
+from tests.games.martian_life.reference import Reference
 
 GAME = MartianLife()
 MATCHES = 10
@@ -26,36 +26,36 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
 ) -> None:
     chance = Random(f"{supply} {target} {boldness}")
     for _ in range(MATCHES):
-        state, twin = GAME.start(2, {"supply": supply, "target": target}, 0), Twin(supply, target)
+        state, reference = GAME.start(2, {"supply": supply, "target": target}, 0), Reference(supply, target)
         for _ in range(PLIES):
             texts = [GAME.format(state, move) for move in GAME.legal(state)]
             assert len(texts) == len(set(texts))
-            assert set(texts) == twin.legal()
-            assert GAME.position(state) == twin.position()
-            if twin.winner is not None:
+            assert set(texts) == reference.legal()
+            assert GAME.position(state) == reference.position()
+            if reference.winner is not None:
                 break
             text = chance.choice(GAME.suggest(state, "", boldness) if chance.random() < 0.9 else texts)
             state = GAME.play(state, GAME.parse(state, text))
-            twin.play(text)
+            reference.play(text)
             assert state.last is not None
             culled = [{GRID.names[square] for square, _ in wave} for wave in state.last.culled]
-            assert culled == twin.last_culls
+            assert culled == reference.last_culls
             result = GAME.result(state)
-            assert (result is None) == (twin.winner is None)
+            assert (result is None) == (reference.winner is None)
             if result is not None:
-                assert (0 if result.drawn else result.winners[0]) == twin.winner
-                assert result.points == (twin.points(1), twin.points(2))
+                assert (0 if result.drawn else result.winners[0]) == reference.winner
+                assert result.points == (reference.points(1), reference.points(2))
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
 def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
-    twin = Twin(**match["options"])
+    reference = Reference(**match["options"])
     for text, position in match["moves"]:
-        assert text in twin.legal()
-        twin.play(text)
-        assert twin.position() == position
+        assert text in reference.legal()
+        reference.play(text)
+        assert reference.position() == position
     places = {1: [1, 2], 2: [2, 1], 0: [1, 1]}
-    assert twin.winner is not None
-    assert match["result"]["places"] == places[twin.winner]
-    assert match["result"]["points"] == [twin.points(1), twin.points(2)]
+    assert reference.winner is not None
+    assert match["result"]["places"] == places[reference.winner]
+    assert match["result"]["points"] == [reference.points(1), reference.points(2)]

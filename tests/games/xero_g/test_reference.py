@@ -1,8 +1,8 @@
-"""Xero-G against a slow second implementation (`xero_g_twin`), which shares no code with it.
+"""Xero-G against a slow second implementation (`reference.py`), which shares no code with it.
 
-The twin flies every path, so a position with very many is left out when its budget of steps is used up. Two kinds of
-positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or a part of
-it. Nearly all fit the budget, and the tests see to it that they do.
+The reference flies every path, so a position with very many is left out when its budget of steps is used up. Two
+kinds of positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or
+a part of it. Nearly all fit the budget, and the tests see to it that they do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WAYS = {"n": 6, "e": 1, "s": -6, "w": -1}
 
 
 def compare(state: State, board: Board) -> dict[str, tuple[str, tuple[int, ...]]] | None:
-    """Compare all moves of a position; return the twin's, or None when it has too many paths."""
+    """Compare all moves of a position; return the reference's, or None when it has too many paths."""
     assert state.mover is not None
     try:
         pilot = Pilot(board, state.mover, BUDGET)

@@ -113,7 +113,7 @@ def grown(legs: Legs, vacant: Legs) -> set[Legs]:
     return {legs | {leg} for leg in vacant - legs if any(leg & other for other in legs)}
 
 
-class Twin:
+class Reference:
     def __init__(self, cells: list[str]) -> None:
         self.cells = {cell: sides(cell) for cell in cells}
         self.names: dict[Leg, str] = {}

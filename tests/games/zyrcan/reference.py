@@ -73,7 +73,7 @@ LINES = {
 }
 
 
-class Twin:
+class Reference:
     """One match; `phase` is a word of the position text, `places` is empty while the match goes on."""
 
     def __init__(self, players: int, variant: str = "standard", rules: int = 2) -> None:

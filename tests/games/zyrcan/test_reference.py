@@ -11,7 +11,7 @@ import pytest
 
 from games.contract import find_version
 from games.zyrcan import Zyrcan
-from tests.games.zyrcan.reference import Twin
+from tests.games.zyrcan.reference import Reference
 
 if TYPE_CHECKING:
     from games.contract import Game
@@ -22,12 +22,12 @@ MATCHES = {"standard": 12, "blitzkrieg": 8}
 RECORDED = sorted((Path(__file__).parents[1] / "golden").glob("zyrcan-*.json"))
 
 
-def check_end(state: State, twin: Twin) -> None:
+def check_end(state: State, reference: Reference) -> None:
     result = GAME.result(state)
-    assert (result is None) == (twin.phase != "over")
+    assert (result is None) == (reference.phase != "over")
     if result is not None:
-        assert list(result.places) == twin.places
-        assert result.points == tuple(twin.score(seat)[0] for seat in range(1, twin.players + 1))
+        assert list(result.places) == reference.places
+        assert result.points == tuple(reference.score(seat)[0] for seat in range(1, reference.players + 1))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -38,30 +38,30 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
 ) -> None:
     chance, game = Random(f"{players} {variant} {leaving}"), under(rules)
     for _ in range(MATCHES[variant]):
-        state, twin = game.start(players, {"variant": variant}, 0), Twin(players, variant, rules)
-        while twin.phase != "over":
-            assert game.position(state) == twin.position()
-            assert game.to_move(state) == twin.mover
+        state, reference = game.start(players, {"variant": variant}, 0), Reference(players, variant, rules)
+        while reference.phase != "over":
+            assert game.position(state) == reference.position()
+            assert game.to_move(state) == reference.mover
             assert game.task(state)
             if chance.random() < leaving:
                 seat = chance.randint(1, players)
                 state = game.leave(state, seat)
-                twin.leave(seat)
-                check_end(state, twin)
+                reference.leave(seat)
+                check_end(state, reference)
                 continue
             moves = game.legal(state)
             texts = [game.format(state, move) for move in moves]
             # Blitzkrieg's first phase has hundreds of moves a position; a fifth of its positions are compared in full.
             if len(texts) < 100 or chance.random() < 0.2:
                 assert len(texts) == len(set(texts))
-                assert set(texts) == twin.legal()
+                assert set(texts) == reference.legal()
             move = chance.choice(moves)
             text = game.format(state, move)
             assert game.parse(state, text) == move
             state = game.play(state, move)
-            twin.play(text)
-            check_end(state, twin)
-        assert game.position(state) == twin.position()
+            reference.play(text)
+            check_end(state, reference)
+        assert game.position(state) == reference.position()
         assert game.legal(state) == ()
 
 
@@ -72,21 +72,21 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: in
     chance, game = Random(f"{players} {phase}"), under(rules)
     found = 0
     while found < 60:
-        twin = scattered(chance, players, phase, rules)
-        if not twin.legal():
+        reference = scattered(chance, players, phase, rules)
+        if not reference.legal():
             with pytest.raises(ValueError, match="nothing to play"):
-                game.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+                game.parse_position(reference.position(), players, {"variant": "blitzkrieg"})
             continue
         found += 1
-        state = game.parse_position(twin.position(), players, {"variant": "blitzkrieg"})
+        state = game.parse_position(reference.position(), players, {"variant": "blitzkrieg"})
         assert game.task(state)
         texts = {game.format(state, move) for move in game.legal(state)}
-        assert texts == twin.legal()
+        assert texts == reference.legal()
         text = chance.choice(sorted(texts))
         state = game.play(state, game.parse(state, text))
-        twin.play(text)
-        assert game.position(state) == twin.position()
-        check_end(state, twin)
+        reference.play(text)
+        assert game.position(state) == reference.position()
+        check_end(state, reference)
 
 
 def under(rules: int) -> Game[State, Any]:
@@ -95,31 +95,31 @@ def under(rules: int) -> Game[State, Any]:
     return game
 
 
-def scattered(chance: Random, players: int, phase: str, rules: int) -> Twin:
+def scattered(chance: Random, players: int, phase: str, rules: int) -> Reference:
     """A position with ships strewn over the board, few ships left in the hands, and any seat to move."""
-    twin = Twin(players, "blitzkrieg", rules)
-    cells = chance.sample(twin.cells, chance.randint(players, len(twin.cells)))
+    reference = Reference(players, "blitzkrieg", rules)
+    cells = chance.sample(reference.cells, chance.randint(players, len(reference.cells)))
     for name in cells:
         seat, engines = chance.randint(1, players), chance.choice((1, 2, 2, 3))
-        if twin.hands[seat][engines]:
-            twin.hands[seat][engines] -= 1
-            twin.board[name] = f"{seat}{engines}"
-    for hand in twin.hands.values():
+        if reference.hands[seat][engines]:
+            reference.hands[seat][engines] -= 1
+            reference.board[name] = f"{seat}{engines}"
+    for hand in reference.hands.values():
         for engines, count in hand.items():
             hand[engines] = 0 if phase != "deploy" or chance.random() < 0.7 else chance.randint(0, count)
-    twin.phase, twin.mover = phase, chance.randint(1, players)
-    return twin
+    reference.phase, reference.mover = phase, chance.randint(1, players)
+    return reference
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
 def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
-    twin = Twin(match["players"], match["options"]["variant"], match["rules"])
+    reference = Reference(match["players"], match["options"]["variant"], match["rules"])
     for text, *position in match["moves"]:
         if text.startswith("leave "):
-            twin.leave(int(text.removeprefix("leave ")))
+            reference.leave(int(text.removeprefix("leave ")))
         else:
-            twin.play(text)
-        assert position in ([], [twin.position()])
-    assert match["result"]["places"] == twin.places
-    assert match["result"]["points"] == [twin.score(seat)[0] for seat in range(1, twin.players + 1)]
+            reference.play(text)
+        assert position in ([], [reference.position()])
+    assert match["result"]["places"] == reference.places
+    assert match["result"]["points"] == [reference.score(seat)[0] for seat in range(1, reference.players + 1)]
