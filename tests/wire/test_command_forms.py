@@ -71,7 +71,7 @@ async def test_a_challenge_can_be_declined_and_withdrawn(stage: Stage) -> None:
 async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
     for text, answer in (
         ("!challenge", "Say which game: `xero-g`, `martian-life`"),
-        ("!challenge xero-g", "Mention whom you challenge"),
+        ("!challenge xero-g", "Mention your opponent"),
         ("!challenge @Bob chess", "I know no game `chess`"),
         ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
         ("!challenge @Turnpost xero-g", "Bots don't play here"),

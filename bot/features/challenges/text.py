@@ -79,8 +79,8 @@ def thread_name(match: Match, info: Info) -> str:
 def cannot_post(challenge: Challenge, info: Info) -> str:
     """Return the direct message to the challenger of a challenge that can't be posted."""
     return (
-        f"I can't post in <#{challenge.channel_id}>, so nobody there sees your challenge {challenge.id} to "
-        f"**{info.title}**. It can still be accepted with `/accept {challenge.id}`; "
+        f"I can't post in <#{challenge.channel_id}>, so nobody sees your challenge {challenge.id} to "
+        f"**{info.title}** there. It can still be accepted with `/accept {challenge.id}`; "
         f"`/decline {challenge.id}` withdraws it."
     )
 

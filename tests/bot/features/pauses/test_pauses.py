@@ -62,7 +62,7 @@ async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
         await ann.say("321123", thread)  # Wednesday noon
         board = await bob.hear_bot("**1.**")
         assert is_until(board, now(stage) + 2 * DAY)
-        direct = [one for one in await ann.messages(await ann.dm()) if "It is your move" in one["content"]]
+        direct = [one for one in await ann.messages(await ann.dm()) if "It's your move" in one["content"]]
         assert not direct
         await stage.pass_time(39 * HOUR)
         await bob.hear_bot(f"It's your move in **Xero-G #{number}**")
