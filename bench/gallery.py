@@ -202,15 +202,15 @@ class Page:
 
 def _rules(key: str) -> Page:
     renderer, title = RENDERERS[key], f"{GAMES[key].info.title}: how it is played"
-    if not isinstance(renderer, diagrams.WithDiagrams):
+    if not isinstance(renderer, diagrams.DiagramRenderer):
         raise TypeError(f"{key} has no diagrams.")
     drawn = renderer.diagrams()
     return Page(
         f"{key}-rules",
         key,
         "What `!rules` shows beside the rules.",
-        partial(diagrams.page, renderer, drawn, title),
-        partial(diagrams.alt, drawn, title),
+        partial(diagrams.draw_page, renderer, drawn, title),
+        partial(diagrams.describe_diagrams, drawn, title),
     )
 
 
@@ -233,7 +233,7 @@ def shown(view: View) -> Scene:
     """Return the scene that a view shows."""
     scene = next(islice(scenes(recording(view.match)), view.turn, None))
     marked = GAMES[view.game].destinations(scene.state, view.marked) if view.marked else None
-    return replace(scene, theme=view.theme, side=view.side, marked=marked)
+    return replace(scene, theme=view.theme, side=view.side, highlights=marked)
 
 
 def page() -> str:

@@ -1,4 +1,4 @@
-"""Pictures of positions and their words: one renderer a game, behind the protocol in `renderers.board.scene`."""
+"""Pictures and texts of positions: one renderer for each game, by the protocol in `renderers.board.scene`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 from renderers.board.scene import Renderer, Scene
 from renderers.drawing.png import encode
-from renderers.force_field_factions.renderer import ForceFieldFactions
-from renderers.martian_life.renderer import MartianLife
-from renderers.xero_g.renderer import XeroG
-from renderers.xong.renderer import Xong
-from renderers.zyrcan.renderer import Zyrcan
+from renderers.force_field_factions import ForceFieldFactionsRenderer
+from renderers.martian_life import MartianLifeRenderer
+from renderers.xero_g import XeroGRenderer
+from renderers.xong import XongRenderer
+from renderers.zyrcan import ZyrcanRenderer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RENDERERS: Mapping[str, Renderer] = {
-    "xero-g": XeroG(),
-    "martian-life": MartianLife(),
-    "zyrcan": Zyrcan(),
-    "xong": Xong(),
-    "force-field-factions": ForceFieldFactions(),
+    "xero-g": XeroGRenderer(),
+    "martian-life": MartianLifeRenderer(),
+    "zyrcan": ZyrcanRenderer(),
+    "xong": XongRenderer(),
+    "force-field-factions": ForceFieldFactionsRenderer(),
 }
-"""Every game's renderer by the game's key."""
+"""The renderers by the keys of their games."""
 
 __all__ = ["RENDERERS", "Renderer", "Scene", "encode"]

@@ -1,4 +1,4 @@
-"""What a package that adds a game offers: its rules and its picture, as one object."""
+"""The object that a package which adds a game provides: its rules and its renderer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game and what draws it. An entry point of the group `turnpost.games` names an object of this class."""
+    """A game and its renderer. Entry points of the group `turnpost.games` name objects of this class."""
 
     game: Game[Any, Any]
     renderer: Renderer

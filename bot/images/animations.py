@@ -15,7 +15,7 @@ from bot.priority_executor import Priority
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.replays import MAX_TURNS, build_replay
-from renderers.board.animation import LAST, TURN, Film
+from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -115,15 +115,15 @@ class Animations:
 
     async def _shot(self, stretch: ReplaySource, form: Form, sight: Sight) -> Replay:
         run, renderer = self._worker.run, self._renderers[stretch.game.info.key]
-        reel, film = await run(Priority.REPLAY, build_replay, stretch), Film(form)
+        reel, film = await run(Priority.REPLAY, build_replay, stretch), AnimationWriter(form)
         title = _title(stretch.game, reel)
         for moment in reel.snapshots:
-            stays = LAST if moment is reel.last else TURN
+            stays = LAST_FRAME_MILLISECONDS if moment is reel.last else FRAME_MILLISECONDS
             await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
             if film.size > LARGEST:
                 shorter = f"{title} would be larger than Discord takes. {_shorter(form)}"
                 return Replay(shorter, None, form, "", reel.last.seq)
-        data = await run(Priority.REPLAY, film.done)
+        data = await run(Priority.REPLAY, film.finish)
         alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
         people = formatting.listed(person.name for person in stretch.match.seats)
         cut = f" These are the last {MAX_TURNS} turns of it, the most in one replay." if reel.shortened else ""
@@ -131,9 +131,9 @@ class Animations:
         return Replay(f"{title}.{cut}", data, form, described, reel.last.seq)
 
 
-def shoot(film: Film, renderer: Renderer, scene: Scene, stays: int) -> None:
+def shoot(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -> None:
     """Draw a frame that stays so many milliseconds, and add it to a film."""
-    film.add(renderer.draw(scene), stays)
+    film.add_frame(renderer.draw(scene), stays)
 
 
 def _title(game: Game[Any, Any], reel: ReplayFrames) -> str:

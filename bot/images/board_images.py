@@ -13,8 +13,8 @@ from bot.referee.log.outcome import draw_result
 from bot.referee.people.display import Sight
 from renderers import encode
 from renderers.board import diagrams
-from renderers.board.diagrams import WithDiagrams
-from renderers.board.scene import Scene, WithSheet, ended
+from renderers.board.diagrams import DiagramRenderer
+from renderers.board.scene import CatalogueRenderer, Scene, mark_ended
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,12 +79,12 @@ class BoardImages:
     @property
     def sheets(self) -> list[str]:
         """The keys of the games that have a page to look things up on."""
-        return [key for key, renderer in self._renderers.items() if isinstance(renderer, WithSheet)]
+        return [key for key, renderer in self._renderers.items() if isinstance(renderer, CatalogueRenderer)]
 
     async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: Sight) -> Picture | None:
         """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
         renderer = self._renderers[game.info.key]
-        if not isinstance(renderer, WithSheet):
+        if not isinstance(renderer, CatalogueRenderer):
             return None
         return await self._worker.run(Priority.ANSWER, _sheet, renderer, game, scene_of(moment, sight))
 
@@ -94,26 +94,27 @@ class BoardImages:
         A page is drawn once in each theme and size.
         """
         key, renderer = game.info.key, self._renderers[game.info.key]
-        if not isinstance(renderer, WithDiagrams):
+        if not isinstance(renderer, DiagramRenderer):
             return None
         if (key, sight) not in self._diagrams:
             self._diagrams[key, sight] = asyncio.create_task(self._page(renderer, game, sight))
         return await asyncio.shield(self._diagrams[key, sight])
 
-    async def _page(self, renderer: WithDiagrams, game: Game[Any, Any], sight: Sight) -> Picture:
+    async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: Sight) -> Picture:
         """Draw that page one diagram after the other, so that a board need not wait for all of them."""
         title, run = f"{game.info.title}: how it is played", self._worker.run
         try:
             shown = await run(Priority.ANSWER, renderer.diagrams)
             parts = [
-                await run(Priority.ANSWER, diagrams.drawn, renderer, one, sight.theme, sight.size) for one in shown
+                await run(Priority.ANSWER, diagrams.draw_diagram, renderer, one, sight.theme, sight.size)
+                for one in shown
             ]
-            page = await run(Priority.ANSWER, diagrams.assembled, shown, parts, title, sight.theme, sight.size)
+            page = await run(Priority.ANSWER, diagrams.assemble_page, shown, parts, title, sight.theme, sight.size)
             png = await run(Priority.ANSWER, encode, page)
         except Exception:  # the rules are told in words too; the log has the reason
             log.exception("Could not draw the diagrams of %s", game.info.key)
             return Picture(None, "", "")
-        words = diagrams.alt(shown, title)[:ALT_LIMIT]
+        words = diagrams.describe_diagrams(shown, title)[:ALT_LIMIT]
         return Picture(png, words, words)
 
     async def draw_text(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
@@ -132,20 +133,20 @@ def scene_of(moment: Snapshot, sight: Sight, marked: Destinations | None = None)
         move=event.text if event and event.kind == "move" else None,
         theme=sight.theme,
         side=sight.side,
-        marked=marked,
+        highlights=marked,
         size=sight.size,
     )
 
 
 def _closed(moment: Snapshot) -> Any:
     drawn = moment.event is not None and moment.event.kind == "draw"
-    return ended(moment.state, draw_result(moment.match) if drawn else None)
+    return mark_ended(moment.state, draw_result(moment.match) if drawn else None)
 
 
-def _sheet(renderer: WithSheet, game: Game[Any, Any], scene: Scene) -> Picture:
-    words = renderer.sheet_alt(scene)[:ALT_LIMIT]
+def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
+    words = renderer.catalogue_alt(scene)[:ALT_LIMIT]
     try:
-        return Picture(encode(renderer.sheet(scene)), words, words)
+        return Picture(encode(renderer.draw_catalogue(scene)), words, words)
     except Exception:  # the words say it too; the log has the reason
         log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, words, words)

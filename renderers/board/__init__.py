@@ -1,1 +1,1 @@
-"""TODO renderers/board."""
+"""What the renderers of all games share: scenes, the frame round the board, highlights, diagrams, animations, words."""

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from renderers.board.scene import winner
-from renderers.drawing.typeface import drawable
+from renderers.board.scene import sole_winner
+from renderers.drawing.typeface import is_drawable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,22 +24,22 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2
 
 
 def one_line(name: str) -> str:
-    """Return a name on one line, composed, of at most 32 characters.
+    """Return a name on one line, composed (NFC) and cut to 32 characters.
 
-    Nothing is in it that ends a code block, can't be seen, or turns the writing round.
+    Characters that end a code block, are invisible or change the direction of writing are replaced.
     """
     flat = " ".join(_INVISIBLE.sub(" ", unicodedata.normalize("NFC", name)).replace("`", "'").split())
     return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1].rstrip() + _ELLIPSIS
 
 
-def shown(name: str, seat: str) -> str:
-    """Return the name to draw: the player's, or the seat's if the typeface lacks one of its characters."""
+def drawable_name(name: str, seat: str) -> str:
+    """Return the player's name, or the seat's if the typeface lacks a character of it."""
     flat = one_line(name)
-    return flat if drawable(flat) else seat
+    return flat if is_drawable(flat) else seat
 
 
-def said(name: str, seat: str) -> str:
-    """Return the words for a player in a text: name and seat ("Ann (Red)"), or the seat alone."""
+def name_with_seat(name: str, seat: str) -> str:
+    """Return a player's name with the seat ("Ann (Red)"), or the seat alone."""
     flat = one_line(name)
     return f"{flat} ({seat})" if flat and flat != seat else seat
 
@@ -54,11 +54,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def verdict(scene: Scene, seats: tuple[str, ...], task: str) -> str:
-    """Return a sentence on how the match stands: who is to do what (`task`: "to play"), or how it ended."""
+def describe_status(scene: Scene, seats: tuple[str, ...], task: str) -> str:
+    """Return a sentence that says whose turn it is, with the `task` ("to play"), or how the match ended."""
     outcome: Result | None = scene.state.outcome
-    seat: int | None = scene.state.mover or winner(outcome)
-    who = said(scene.names[seat - 1], seats[seat - 1]) if seat else ""
+    seat: int | None = scene.state.mover or sole_winner(outcome)
+    who = name_with_seat(scene.names[seat - 1], seats[seat - 1]) if seat else ""
     if scene.state.mover:
         return f"{who} {task}."
     if not outcome or not (seat or outcome.drawn):
@@ -66,10 +66,10 @@ def verdict(scene: Scene, seats: tuple[str, ...], task: str) -> str:
     return f"{who} wins: {outcome.reason}." if seat else f"Drawn: {outcome.reason}."
 
 
-def headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
-    """Return the first line below the board: the last move, or in its absence how the match stands."""
+def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
+    """Return the first line below the board: the last move, or without one whose turn it is or who won."""
     outcome: Result | None = scene.state.outcome
-    seat: int | None = scene.state.mover or winner(outcome)
+    seat: int | None = scene.state.mover or sole_winner(outcome)
     if scene.move:
         return scene.move
     if seat:
@@ -77,9 +77,9 @@ def headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
     return "Drawn" if outcome and outcome.drawn else "Over"
 
 
-def with_marks(scene: Scene, alt: str) -> str:
-    """Return the alt text of a scene, what is marked first, cut to the 1024 characters that Discord takes."""
-    if scene.marked is None:
+def add_highlights(scene: Scene, alt: str) -> str:
+    """Return the alt text of a scene with its highlights in front, cut to `LONGEST_ALT` characters."""
+    if scene.highlights is None:
         return alt
-    whole = f"Marked: {scene.marked.words.replace('`', '')} {alt}"
+    whole = f"Marked: {scene.highlights.words.replace('`', '')} {alt}"
     return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 3]}..."

@@ -1,7 +1,7 @@
-"""Pictures of a match one after the other, as an animation: WebP without loss, or GIF.
+"""Animations of pictures, as lossless WebP or GIF.
 
-Frames are stored as what changed since the one before. Both formats are put together here, chunk by chunk, so that a
-frame can be forgotten once the next is in: the bytes of each come from Pillow. Sources: Google's "WebP Container
+A frame is stored as its changes from the one before. Both formats are assembled here from chunks that Pillow encodes,
+so that at most two frames are in memory. Sources: Google's "WebP Container
 Specification" (sections VP8X, ANIM, ANMF) and the GIF89a specification.
 """
 
@@ -16,19 +16,19 @@ from PIL import Image, ImageChops
 
 Format: TypeAlias = Literal["webp", "gif"]
 
-TURN = 1000
-"""Milliseconds that a frame stays."""
+FRAME_MILLISECONDS = 1000
+"""How long a frame stays."""
 
-LAST = 6000
-"""Milliseconds that the last frame stays, before the animation begins anew."""
+LAST_FRAME_MILLISECONDS = 6000
+"""How long the last frame stays before the animation starts over."""
 
 _UNUSED = 255
 _SAME = [255] + [0] * 255
 
 
 @dataclass(frozen=True, slots=True)
-class _Shot:
-    """What changed in a frame: where, and the bytes of it without its place and time."""
+class _Frame:
+    """The changed part of a frame: its place, and its encoded bytes without place and time."""
 
     left: int
     top: int
@@ -39,54 +39,54 @@ class _Shot:
     colours: bytes = b""
 
 
-class Film:
-    """An animation in the making. Add the frames in order, then ask for the bytes.
+class AnimationWriter:
+    """Encodes an animation: add the frames in order, then finish it.
 
-    Frames are pictures in mode P of one width; where heights differ, lower ones are filled up at their foot with the
-    colour of their upper left corner.
+    Frames are pictures in mode P of one width; lower ones are extended at their foot with the colour of their upper
+    left corner.
     """
 
     def __init__(self, form: Format) -> None:
         self.form: Format = form
-        self._shots: list[tuple[_Shot, int]] = []
+        self._frames: list[tuple[_Frame, int]] = []
         self._first: Image.Image | None = None
         self._before: Image.Image | None = None
 
     @property
     def size(self) -> int:
-        """How many bytes the frames so far take."""
-        return sum(len(shot.data) + len(shot.colours) + 40 for shot, _ in self._shots)
+        """The bytes that the frames so far take."""
+        return sum(len(shot.data) + len(shot.colours) + 40 for shot, _ in self._frames)
 
-    def add(self, picture: Image.Image, milliseconds: int = TURN) -> None:
-        """Add a frame that stays so long. Raises `ValueError` for a picture that is not in mode P."""
+    def add_frame(self, picture: Image.Image, milliseconds: int = FRAME_MILLISECONDS) -> None:
+        """Add a frame that stays for `milliseconds`. Raises `ValueError` for a picture that isn't in mode P."""
         if picture.mode != "P":
             raise ValueError(f"A frame is in mode P, not {picture.mode}.")
         if self._first is None or self._before is None:
             self._first = self._before = picture
-            self._shots.append((self._whole(picture), milliseconds))
+            self._frames.append((self._full_frame(picture), milliseconds))
             return
         height = max(picture.height, self._before.height)
-        picture, before = _filled(picture, height), _filled(self._before, height)
+        picture, before = _extend(picture, height), _extend(self._before, height)
         same = picture.getpalette() == before.getpalette()
-        self._shots.append((self._changed(picture, before) if same else self._whole(picture), milliseconds))
+        self._frames.append((self._changed_frame(picture, before) if same else self._full_frame(picture), milliseconds))
         self._before = picture
 
-    def done(self) -> bytes:
-        """Return the animation as the bytes of a file, which runs for ever. Raises `ValueError` without any frame."""
+    def finish(self) -> bytes:
+        """Return the bytes of a file that plays in an endless loop. Raises `ValueError` if there are no frames."""
         if self._first is None or self._before is None:
             raise ValueError("An animation has at least one frame.")
         if self._first.height < self._before.height:
-            self._first = _filled(self._first, self._before.height)
-            self._shots[0] = self._whole(self._first), self._shots[0][1]
-        return (_webp if self.form == "webp" else _gif)(self._before.size, self._shots)
+            self._first = _extend(self._first, self._before.height)
+            self._frames[0] = self._full_frame(self._first), self._frames[0][1]
+        return (_webp if self.form == "webp" else _gif)(self._before.size, self._frames)
 
-    def _whole(self, picture: Image.Image) -> _Shot:
+    def _full_frame(self, picture: Image.Image) -> _Frame:
         width, height = picture.size
         if self.form == "webp":
-            return _Shot(0, 0, width, height, _webp_data(picture.convert("RGB")), blended=False)
-        return _Shot(0, 0, width, height, _gif_data(picture), blended=False, colours=_colours(picture))
+            return _Frame(0, 0, width, height, _webp_data(picture.convert("RGB")), blended=False)
+        return _Frame(0, 0, width, height, _gif_data(picture), blended=False, colours=_colours(picture))
 
-    def _changed(self, picture: Image.Image, before: Image.Image) -> _Shot:
+    def _changed_frame(self, picture: Image.Image, before: Image.Image) -> _Frame:
         differs: Any = ImageChops.difference(_indices(picture), _indices(before))
         left, top, right, bottom = differs.getbbox() or (0, 0, 2, 2)
         left, top = left & ~1, top & ~1  # WebP counts places in steps of two
@@ -98,13 +98,13 @@ class Film:
         if free:
             piece.paste(_UNUSED, (0, 0), same)
         if self.form == "gif":
-            return _Shot(*size, _gif_data(piece), blended=free, colours=_colours(picture))
+            return _Frame(*size, _gif_data(piece), blended=free, colours=_colours(picture))
         if free:
             piece.info["transparency"] = _UNUSED
-        return _Shot(*size, _webp_data(piece.convert("RGBA" if free else "RGB")), blended=free)
+        return _Frame(*size, _webp_data(piece.convert("RGBA" if free else "RGB")), blended=free)
 
 
-def _filled(picture: Image.Image, height: int) -> Image.Image:
+def _extend(picture: Image.Image, height: int) -> Image.Image:
     if picture.height == height:
         return picture
     filled = Image.new("P", (picture.width, height), picture.getpixel((0, 0)))
@@ -123,7 +123,7 @@ def _colours(picture: Image.Image) -> bytes:
 
 
 def _webp_data(picture: Image.Image) -> bytes:
-    """Return the chunk that holds a picture without loss."""
+    """Return the chunk with a losslessly encoded picture."""
     file = BytesIO()
     picture.save(file, "WEBP", lossless=True, method=1, quality=0)
     data, at = file.getvalue(), 12
@@ -132,7 +132,7 @@ def _webp_data(picture: Image.Image) -> bytes:
     return data[at:]
 
 
-def _webp(size: tuple[int, int], shots: list[tuple[_Shot, int]]) -> bytes:
+def _webp(size: tuple[int, int], shots: list[tuple[_Frame, int]]) -> bytes:
     body = b"WEBP" + _chunk(b"VP8X", b"\x12\0\0\0" + _three(size[0] - 1) + _three(size[1] - 1))
     frames = [_chunk(b"ANIM", bytes(6))]
     for shot, stays in shots:
@@ -164,7 +164,7 @@ def _gif_data(picture: Image.Image) -> bytes:
     return data[at + 10 : -1]
 
 
-def _gif(size: tuple[int, int], shots: list[tuple[_Shot, int]]) -> bytes:
+def _gif(size: tuple[int, int], shots: list[tuple[_Frame, int]]) -> bytes:
     common = shots[0][0].colours
     parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), common, b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     for shot, stays in shots:

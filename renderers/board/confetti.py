@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def draw_margin_confetti(picture: Canvas, width: int, top: int, labels: tuple[int, ...], clear: int) -> None:
-    """Strew emblems over both side margins (`width` wide) round the labels, `clear` pixels from their heights."""
+    """Scatter emblems over both side margins (`width` wide), at least `clear` pixels from the heights of labels."""
     for side in (0, 1):
-        sprite = _strewn(side, width, top, labels, clear)
+        sprite = _margin_confetti(side, width, top, labels, clear)
         picture.paste(sprite, side * (WIDTH - width), top)
 
 
 @lru_cache(4)
-def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Sprite:
+def _margin_confetti(side: int, width: int, top: int, labels: tuple[int, ...], clear: int) -> Sprite:
     height, edge = max(labels) + 50 - top, 14
     sketch, dice = Sketch(width, height, origin=(0, 0)), random.Random(side)  # noqa: S311 - decoration
     taken: list[tuple[float, float]] = []
@@ -36,11 +36,11 @@ def _strewn(side: int, width: int, top: int, labels: tuple[int, ...], clear: int
         if all(abs(y + top - label) > clear for label in labels) and all(math.dist((x, y), at) > 34 for at in taken):
             taken.append((x, y))
             sketch.emblem(emblem, x, y, radius, colour, turn)
-    return sketch.done()
+    return sketch.finish()
 
 
-def draw_confetti(picture: Canvas, top: int, bottom: int, ground: Colour) -> None:
-    """Strew emblems where there is nothing but the `ground` yet between two heights of the picture."""
+def draw_confetti_on_blank(picture: Canvas, top: int, bottom: int, ground: Colour) -> None:
+    """Scatter emblems between two heights of the picture where it still shows nothing but the `ground`."""
     dice = random.Random(4)  # noqa: S311 - decoration
     taken: list[tuple[float, float]] = []
     for _ in range(420):
@@ -52,5 +52,5 @@ def draw_confetti(picture: Canvas, top: int, bottom: int, ground: Colour) -> Non
             taken.append((x, y))
             sketch = Sketch(28, 28)
             sketch.emblem(emblem, 0, 0, radius, colour, turn)
-            sprite = sketch.done()
+            sprite = sketch.finish()
             picture.paste(sprite, x - 14, y - 14, once=True)

@@ -1,4 +1,4 @@
-"""Diagrams of a game: parts of its pictures with a caption each, on one page that goes with the rules."""
+"""Diagrams of a game: parts of its pictures with a caption each, on one page beside the rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PIL import Image
 from renderers.board.frame import MARGIN
 from renderers.board.scene import Renderer, Scene
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.palette import palette_of
+from renderers.drawing.palette import read_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import MOVE, NAME, PLAIN, width, wrapped
+from renderers.drawing.typeface import MOVE, NAME, PLAIN, text_width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,9 +35,9 @@ _FRAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What is to be seen (`title`: "Boost"), in which scene, in which part of its picture, and in one or two sentences.
+    """A part of the picture of a scene, with a `title` ("Boost") and a `caption` of one or two sentences.
 
-    `box` is that part (left, top, right, bottom in picture pixels); a `wide` one has a row of its own.
+    `box` is that part (left, top, right, bottom in picture pixels); a `wide` diagram has a row to itself.
     """
 
     title: str
@@ -48,15 +48,15 @@ class Diagram:
 
 
 @runtime_checkable
-class WithDiagrams(Renderer, Protocol):
-    """A renderer whose game has rules that come with diagrams. One without them needs no code for that."""
+class DiagramRenderer(Renderer, Protocol):
+    """A renderer of a game with diagrams for its rules. Optional for renderers."""
 
     def diagrams(self) -> Sequence[Diagram]:
-        """Return them in the order of reading: the setup, then every kind of move. All are of the dark theme."""
+        """Return the diagrams in reading order, in the dark theme: the setup, then every kind of move."""
         ...
 
 
-def staged(
+def build_scene(
     game: Game[Any, Any],
     *,
     position: str = "",
@@ -65,9 +65,9 @@ def staged(
     players: int = 2,
     options: Options | None = None,
 ) -> Scene:
-    """Return a scene by the rules: a position, or the start, then moves, of which the last is shown.
+    """Return the scene after moves from a position or the start, with `move` as the last move.
 
-    Raises `IllegalMove` for a move that is none, `ValueError` for a position that is none.
+    Raises `IllegalMove` for an illegal move and `ValueError` for an invalid position.
     """
     given = options or {}
     state = game.parse_position(position, players, given) if position else game.start(players, given, 0)
@@ -79,25 +79,25 @@ def staged(
     return Scene(state, game.info.seats[:players], len(before) + bool(move), shown if move else None)
 
 
-def page(
+def draw_page(
     renderer: Renderer, diagrams: Sequence[Diagram], title: str, theme: Name = "dark", size: Size = "normal"
 ) -> Image.Image:
     """Return all diagrams on one page under a title, in mode P, as wide as `PIXELS` says for the size.
 
     The pictures must share a palette that has the theme's text colours, as all pictures of one renderer and theme do.
     """
-    return assembled(diagrams, [drawn(renderer, each, theme, size) for each in diagrams], title, theme, size)
+    return assemble_page(diagrams, [draw_diagram(renderer, each, theme, size) for each in diagrams], title, theme, size)
 
 
-def drawn(renderer: Renderer, diagram: Diagram, theme: Name, size: Size) -> Image.Image:
-    """Return the picture of a diagram, as `assembled` takes it."""
+def draw_diagram(renderer: Renderer, diagram: Diagram, theme: Name, size: Size) -> Image.Image:
+    """Return the picture of a diagram for `assemble_page`."""
     return renderer.draw(replace(diagram.scene, theme=theme, size="large" if size == "large" else "normal"))
 
 
-def assembled(
+def assemble_page(
     diagrams: Sequence[Diagram], stored: Sequence[Image.Image], title: str, theme: Name, size: Size
 ) -> Image.Image:
-    """Return the page of some diagrams whose pictures are drawn."""
+    """Return the page of diagrams from their pictures."""
     tones, scale = THEMES[theme], 2 if size == "large" else 1
     rows = _rows(diagrams)
     heights = [max(_height(diagrams[place]) for place in row) for row in rows]
@@ -106,19 +106,19 @@ def assembled(
     top = _TOP
     for row, height in zip(rows, heights, strict=True):
         for column, place in enumerate(row):
-            _put(picture, diagrams[place], stored[place], (MARGIN + column * (_HALF + _GAP), top), tones)
+            _place_diagram(picture, diagrams[place], stored[place], (MARGIN + column * (_HALF + _GAP), top), tones)
         top += height
-    return palette_of(stored[0]).store(picture.sized(size))
+    return read_palette(stored[0]).store(picture.resize_to(size))
 
 
-def alt(diagrams: Sequence[Diagram], title: str) -> str:
-    """Return what the page shows in words."""
+def describe_diagrams(diagrams: Sequence[Diagram], title: str) -> str:
+    """Return the diagrams in words."""
     parts = [f"{each.title}{f', {each.scene.move}' if each.scene.move else ''}: {each.caption}" for each in diagrams]
     return f"{title}. {' '.join(parts)}"
 
 
 def _rows(diagrams: Sequence[Diagram]) -> list[list[int]]:
-    """Return the places of the diagrams row by row: a wide one alone, others in pairs."""
+    """Return the indices of the diagrams row by row: a wide one alone, others in pairs."""
     rows: list[list[int]] = []
     for place, each in enumerate(diagrams):
         if rows and not each.wide and len(rows[-1]) == 1 and not diagrams[rows[-1][0]].wide:
@@ -128,40 +128,40 @@ def _rows(diagrams: Sequence[Diagram]) -> list[list[int]]:
     return rows
 
 
-def _shown(diagram: Diagram) -> tuple[int, int]:
-    """Return how wide and high a diagram's part of the picture is shown: as large as it is if it fits."""
+def _shown_size(diagram: Diagram) -> tuple[int, int]:
+    """Return the width and height of a diagram's part of the picture on the page, reduced if it doesn't fit."""
     left, top, right, bottom = diagram.box
-    room = _room(diagram)
+    room = _available_width(diagram)
     share = min(1, room / (right - left))
     return round((right - left) * share), round((bottom - top) * share)
 
 
-def _room(diagram: Diagram) -> int:
+def _available_width(diagram: Diagram) -> int:
     return _FULL if diagram.wide else _HALF
 
 
-def _beside(diagram: Diagram) -> bool:
-    """Whether the move has room beside the title."""
+def _fits_beside_title(diagram: Diagram) -> bool:
+    """Return whether the move fits beside the title."""
     move = diagram.scene.move or ""
-    return width(diagram.title, NAME) + 16 + width(move, PLAIN) <= _room(diagram)
+    return text_width(diagram.title, NAME) + 16 + text_width(move, PLAIN) <= _available_width(diagram)
 
 
 def _lines(diagram: Diagram) -> list[tuple[str, bool]]:
-    """The lines below the title, and whether each is notation."""
-    move = "" if _beside(diagram) else diagram.scene.move or ""
-    notation = [(line, True) for line in wrapped(move, PLAIN, _room(diagram))]
-    return [*notation, *((line, False) for line in wrapped(diagram.caption, PLAIN, _room(diagram)))]
+    """Return the lines below the title, and whether each is notation."""
+    move = "" if _fits_beside_title(diagram) else diagram.scene.move or ""
+    notation = [(line, True) for line in wrap(move, PLAIN, _available_width(diagram))]
+    return [*notation, *((line, False) for line in wrap(diagram.caption, PLAIN, _available_width(diagram)))]
 
 
 def _height(diagram: Diagram) -> int:
-    return _shown(diagram)[1] + 50 + _LINE * len(_lines(diagram)) + 22
+    return _shown_size(diagram)[1] + 50 + _LINE * len(_lines(diagram)) + 22
 
 
-def _put(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, int], theme: Theme) -> None:
-    """Put a diagram with its title and caption below at a place of the page."""
+def _place_diagram(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, int], theme: Theme) -> None:
+    """Draw a diagram at a place of the page, with its title and caption below."""
     left, top = at
-    room = _room(diagram)
-    wide, high = _shown(diagram)
+    room = _available_width(diagram)
+    wide, high = _shown_size(diagram)
     west, north, east, south = (edge * picture.scale for edge in diagram.box)
     part = stored.crop((west, north, east, south)).convert("RGB")
     size = (wide * picture.scale, high * picture.scale)
@@ -172,18 +172,18 @@ def _put(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, 
     picture.paste(_frame(room, high, inset, theme), left, top)
     y = top + high + 30
     picture.write((left, y), diagram.title, NAME, theme.high)
-    if diagram.scene.move and _beside(diagram):
-        picture.write((left + width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
+    if diagram.scene.move and _fits_beside_title(diagram):
+        picture.write((left + text_width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
     for number, (line, notation) in enumerate(_lines(diagram)):
         picture.write((left, y + 40 + _LINE * number), line, PLAIN, theme.high if notation else theme.mid)
 
 
 def _frame(wide: int, high: int, inset: int, theme: Theme) -> Sprite:
-    """A frame of round corners for a part of a picture, and the ground on both sides of a narrow one."""
+    """Return a frame with round corners for a part of a picture, and the ground beside a narrow part."""
     sketch = Sketch(wide, high, origin=(0, 0))
     sketch.box((0, 0, wide, high), theme.bg)
     sketch.box((0, 0, wide, high), theme.line, 16)
     sketch.box((_FRAME, _FRAME, wide - _FRAME, high - _FRAME), theme.bg, 16 - _FRAME)
     clear = (max(inset, _FRAME), _FRAME, wide - max(inset, _FRAME), high - _FRAME)
     sketch.box(clear, theme.bg, 0 if inset > 16 else 16 - _FRAME, 0)
-    return sketch.done()
+    return sketch.finish()

@@ -1,4 +1,4 @@
-"""What all pictures share: the plates of the players, the strip with the last move, confetti at the end."""
+"""The frame round every board: the panels of the players above it, and the caption below."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.palette import INK, PAPER
-from renderers.drawing.shapes import burst
+from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
-from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, fit, width
+from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, text_width, truncate
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -28,8 +28,8 @@ _POINTER = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
-    """A player's plate: where it lies, in whose colours, and whether it is the filled one.
+class PlayerPanel:
+    """A player's panel: where it lies, its colours, and whether it is filled, as it is for the player to move.
 
     `foot` is the height at its lower edge that the emblem leaves free, `radius` that of the disc under the emblem.
     """
@@ -45,12 +45,12 @@ class Plate:
 
     @property
     def middle(self) -> float:
-        """Height of the middle of its emblem in the picture."""
+        """The height of the middle of its emblem in the picture."""
         return _TOP + (self.height - self.foot) / 2
 
     @property
     def inset(self) -> int:
-        """Where its words begin in the picture, right of the emblem."""
+        """Where its words begin in the picture, to the right of the emblem."""
         return round(self.left + 20 + 2.45 * (self.radius - 1))
 
     @property
@@ -69,26 +69,26 @@ class Plate:
         return self.owner.ink if self.filled else self.theme.mid
 
 
-def plates(
+def lay_out_panels(
     owners: tuple[Owner, ...],
     filled: int | None,
     height: int,
     foot: int = 0,
     radius: float | None = None,
     theme: Theme = DARK,
-) -> list[Plate]:
-    """Return the plates side by side in seat order; `filled` is the seat whose plate is filled, if any."""
+) -> list[PlayerPanel]:
+    """Return the panels side by side in seat order; `filled` is the seat whose panel is filled, if any."""
     gap = _GAP if len(owners) == 2 else 14
     width = (WIDTH - 2 * MARGIN - gap * (len(owners) - 1)) // len(owners)
     disc = 0.31 * (height - foot / 2) + 1 if radius is None else radius
     return [
-        Plate(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc, theme)
+        PlayerPanel(MARGIN + i * (width + gap), width, height, owner, filled == i + 1, foot, disc, theme)
         for i, owner in enumerate(owners)
     ]
 
 
-def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
-    """Draw a plate with its emblem; the pointer hangs from its lower edge, towards the board."""
+def draw_panel(picture: Canvas, plate: PlayerPanel, *, pointer: bool = False) -> None:
+    """Draw a panel with its emblem; a `pointer` hangs from its lower edge towards the board."""
     owner, fill, edge, rim = plate.owner, plate.theme.panel, plate.theme.line, 3
     if plate.filled:
         fill = owner.plate or owner.base
@@ -102,36 +102,36 @@ def draw_plate(picture: Canvas, plate: Plate, *, pointer: bool = False) -> None:
 
 @lru_cache(64)
 def _emblem(owner: Owner, ground: Colour, radius: float, middle: tuple[float, float]) -> Sprite:
-    """An emblem on its disc, on the ground of a plate; `middle` is where, seen from the plate's upper left corner."""
+    """Return an emblem on its disc, with the ground of a panel; `middle` is seen from the panel's upper left corner."""
     (x, y), half = middle, math.ceil(radius) + 1
     sketch = Sketch(round(x) + half, round(y) + half, origin=(0, 0))
     sketch.box((round(x) - half, round(y) - half, round(x) + half, round(y) + half), ground)
     sketch.disc(x, y, radius, owner.ground)
     sketch.emblem(owner.emblem, x, y, 0.52 * radius, owner.plate or owner.base)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(32)
 def _pointer(owner: Owner, x: float) -> Sprite:
-    """A pointer at the lower edge of a filled plate, `x` from its left edge; it begins above that, in the rim."""
+    """Return a pointer for the lower edge of a filled panel, `x` from its left edge; it begins inside the rim."""
     sketch, fill = Sketch(math.ceil(x) + 19, 2 * _POINTER, origin=(0, _POINTER)), owner.plate or owner.base
     sketch.polygon(((x - 17, -1), (x + 17, -1), (x, 15)), owner.edge or fill)
     if owner.edge:
         sketch.box((math.floor(x) - 17, -4, math.ceil(x) + 17, 0), owner.edge)
         sketch.polygon(((x - 13, -5), (x + 13, -5), (x, 8)), fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(2)
-def star(radius: int) -> Sprite:
+def winner_star(radius: int) -> Sprite:
     """Return the winner's paper star."""
     sketch = Sketch(2 * radius + 14, 2 * radius + 14)
-    sketch.grown(burst(5, radius, 0.5), 5, INK)
-    sketch.grown(burst(5, radius - 3, 0.5), 2, PAPER)
-    return sketch.done()
+    sketch.expanded_polygon(star_polygon(5, radius, 0.5), 5, INK)
+    sketch.expanded_polygon(star_polygon(5, radius - 3, 0.5), 2, PAPER)
+    return sketch.finish()
 
 
-def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
+def draw_caption(  # noqa: PLR0917 - the theme is last, for games that have only one
     picture: Canvas,
     top: int,
     ply: int,
@@ -140,7 +140,7 @@ def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
     title: str,
     theme: Theme = DARK,
 ) -> None:
-    """Draw the strip below the board, 84 high: postmark with the number of the move, move, plain words, game."""
+    """Draw the caption below the board, 84 high: a postmark with the number of moves, two lines of text, the game."""
     first, second = top + 25, top + 64
     picture.paste_centred(_postmark(theme), MARGIN + 85, top + 42)
     picture.write((MARGIN + 37, top + 42), str(ply), COUNT if ply < 100 else SMALL_COUNT, theme.low, "m")
@@ -148,10 +148,10 @@ def caption(  # noqa: PLR0917 - the theme is last, for games that have only one
     if mover:
         picture.paste_centred(_spot(mover, theme), x + 15, first)
         x += 43
-    name = width(title, TITLE)
+    name = text_width(title, TITLE)
     picture.write((WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
-    picture.write((x, first), fit(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
-    picture.write((204, second), fit(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
+    picture.write((x, first), truncate(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
+    picture.write((204, second), truncate(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
     picture.paste_centred(_envelope(theme), WIDTH - MARGIN - 24, second - 3)
 
 
@@ -164,7 +164,7 @@ def _postmark(theme: Theme) -> Sprite:
         sketch.line(wave, 3, theme.low)
     for radius, fill in ((36.5, theme.low), (33, theme.bg), (29, theme.low), (27, theme.bg)):
         sketch.disc(0, 0, radius, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -176,14 +176,14 @@ def _spot(owner: Owner, theme: Theme) -> Sprite:
     if dark:
         sketch.emblem(owner.emblem, 0, 0, 16, owner.edge or owner.ground)
     sketch.emblem(owner.emblem, 0, 0, 12 if dark else 15, owner.plate or owner.base)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(2)
 def _envelope(theme: Theme) -> Sprite:
-    """A closed envelope, which is a pyramid seen from above."""
+    """Return a closed envelope, which looks like a pyramid from above."""
     sketch = Sketch(50, 34)
     sketch.box((-24, -16, 24, 16), theme.low, 5)
     sketch.box((-20.5, -12.5, 20.5, 12.5), theme.bg, 2)
     sketch.line(((-20, -11), (0, 4), (20, -11)), 3.5, theme.low)
-    return sketch.done()
+    return sketch.finish()

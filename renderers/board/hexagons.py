@@ -1,4 +1,4 @@
-"""Boards of hexagons in a picture: where cells lie, straight flights over them, confetti round them."""
+"""Boards of hexagons: where cells lie in a picture, and straight flights over them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Grid:
     """Where a board lies in a picture.
 
     `across` is half the width of a hexagon and `up` half the length of a side, in whole pixels, so that all cells look
-    alike; `x` and `y` are where the origin of `games.hex_grid` lies. `moves` says how far centres and corners are drawn
-    from where they lie, in the units of `games.hex_grid.CORNERS`; those it doesn't name are drawn where they lie.
+    alike; `x` and `y` are the place of the origin of `games.hex_grid`. `moves` says how far centres and corners are
+    moved in the picture, in the units of `games.hex_grid.CORNERS`; the others stay where they lie.
     """
 
     across: int
@@ -41,7 +41,7 @@ class Grid:
     moves: Mapping[Point, Point] = field(default_factory=dict["Point", "Point"], compare=False)
 
     def at(self, point: Point) -> Pixel:
-        """Return where a centre or corner in the units of `games.hex_grid.CORNERS` lies in the picture."""
+        """Return the place in the picture of a centre or corner in the units of `games.hex_grid.CORNERS`."""
         east, north = self.moves.get(point, (0, 0))
         return self.x + self.across * (point[0] + east), self.y - self.up * (point[1] + north)
 
@@ -51,24 +51,24 @@ class Grid:
 
 
 def corners(across: float, up: float, inset: float = 0) -> list[tuple[float, float]]:
-    """Return the corners of a hexagon round 0, 0, its sides moved inwards by so many pixels."""
+    """Return the corners of a hexagon round 0, 0, its sides moved inwards by `inset` pixels."""
     share = 1 - inset / across
     return [(share * across * east, -share * up * north) for east, north in CORNERS]
 
 
 @lru_cache(128)
 def hexagon(across: int, up: int, rims: Rims) -> Sprite:
-    """Return a hexagon made of hexagons in each other, from the outermost: how far inset, and the colour."""
+    """Return a hexagon made of nested ones; `rims` has the inset and colour of each, the outermost first."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
     for inset, fill in rims:
         sketch.polygon(corners(across, up, inset), fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def draw_tiles(picture: Canvas, grid: Grid, rims: Rims, cells: Iterable[Cell]) -> None:
-    """Draw such a `hexagon` for each cell, with jagged sides: lines that are wider than a pixel have to hide them.
+    """Draw a `hexagon` for each cell with jagged sides, which lines wider than a pixel have to hide.
 
-    The outermost of the `rims` is not inset. Where nothing is blended, a hexagon takes a quarter of the time.
+    The outermost of the `rims` has no inset. Without blending, a hexagon takes a quarter of the time.
     """
     sprite = hexagon(grid.across, grid.up, rims)
     west, north = sprite.width // 2, sprite.height // 2
@@ -78,18 +78,18 @@ def draw_tiles(picture: Canvas, grid: Grid, rims: Rims, cells: Iterable[Cell]) -
 
 @lru_cache(16)
 def _inner(across: int, up: int, scale: int) -> Image.Image:
-    """The pixels more than half of which are in a hexagon, in mode 1."""
-    alpha = hexagon(across, up, ((0, INK),)).at(scale).image.getchannel("A")
+    """Return a mask in mode 1 of the pixels that lie more than half in a hexagon."""
+    alpha = hexagon(across, up, ((0, INK),)).image_at(scale).image.getchannel("A")
     return alpha.convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(32)
-def left_from(across: int, up: int, fill: Colour, line: Colour) -> Sprite:
+def departure_mark(across: int, up: int, fill: Colour, line: Colour) -> Sprite:
     """Return the mark of a cell that a piece has just left: tinted, with a dashed edge."""
     sketch = Sketch(2 * across + 8, 4 * up + 8)
     sketch.polygon(corners(across, up, 2), fill)
-    sketch.dashed(corners(across, up, 3), 3.5, 9, 7, line)
-    return sketch.done()
+    sketch.dashed_outline(corners(across, up, 3), 3.5, 9, 7, line)
+    return sketch.finish()
 
 
 def draw_flight(picture: Canvas, points: Sequence[Pixel], fill: Colour) -> None:
@@ -111,4 +111,4 @@ def _flight(points: tuple[Pixel, ...], fill: Colour) -> Sprite:
         middle = (x + end_x) / 2, (y + end_y) / 2
         wings = [(middle[0] - 3 * dx + wing * dy, middle[1] - 3 * dy - wing * dx) for wing in (-5, 5)]
         sketch.line((wings[0], (middle[0] + 3 * dx, middle[1] + 3 * dy), wings[1]), 3.5, INK)
-    return sketch.done()
+    return sketch.finish()

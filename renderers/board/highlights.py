@@ -1,9 +1,6 @@
-"""The marks of a hint: corners round where a piece stands, an eye where it can go, a cross where it would die there.
+"""Highlights on a board: corners round the piece, an eye where it can go, a cross where it would die.
 
-They are the same on every board.
-
-Ink and paper are light and dark in every theme, and every palette has both and their blends; so marks are told by
-shape and seen on any ground.
+They are drawn in ink and paper, which every palette has, so that their shapes show on any ground in every theme.
 """
 
 from __future__ import annotations
@@ -24,10 +21,10 @@ if TYPE_CHECKING:
 _RIM = 4
 
 
-class Spot(NamedTuple):
-    """Where a place lies, in picture pixels.
+class HighlightPlace(NamedTuple):
+    """Where to highlight a place, in picture pixels.
 
-    `middle` is where the corners have theirs, `half` how far these are from it, `eye` the middle of the eye.
+    `middle` is the middle of the corners, `half` their distance from it, `eye` the middle of the eye.
     """
 
     middle: tuple[float, float]
@@ -35,8 +32,10 @@ class Spot(NamedTuple):
     eye: tuple[float, float]
 
 
-def draw_marks(picture: Canvas, marked: Destinations | None, spot: Callable[[str], Spot], radius: float) -> None:
-    """Draw the marks of a hint, if there is one; `spot` tells where a place lies, `radius` is that of the eyes."""
+def draw_highlights(
+    picture: Canvas, marked: Destinations | None, spot: Callable[[str], HighlightPlace], radius: float
+) -> None:
+    """Draw the highlights of a hint, if any; `spot` returns where a place lies, and `radius` is that of the eyes."""
     if marked is None:
         return
     for name in marked.source:
@@ -48,29 +47,29 @@ def draw_marks(picture: Canvas, marked: Destinations | None, spot: Callable[[str
 
 @lru_cache(16)
 def _eye(radius: float) -> Sprite:
-    """A disc of paper, rimmed with ink, with a pupil of ink."""
+    """Return a disc of paper with a rim and a pupil of ink."""
     span = 2 * round(radius + _RIM + 2)
     sketch = Sketch(span, span)
     sketch.disc(0, 0, radius + _RIM, INK)
     sketch.disc(0, 0, radius, PAPER)
     sketch.disc(0, 0, 0.42 * radius, INK)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
 def _cross(radius: float) -> Sprite:
-    """Two bars of paper across each other, rimmed with ink."""
-    destinations, span = 0.72 * radius, 2 * round(radius + _RIM + 2)
+    """Return two crossed bars of paper with a rim of ink."""
+    arm, span = 0.72 * radius, 2 * round(radius + _RIM + 2)
     sketch = Sketch(span, span)
     for width, fill in ((0.5 * radius + 2 * _RIM, INK), (0.5 * radius, PAPER)):
-        for south in (-destinations, destinations):
-            sketch.line(((-destinations, -south), (destinations, south)), width, fill)
-    return sketch.done()
+        for south in (-arm, arm):
+            sketch.line(((-arm, -south), (arm, south)), width, fill)
+    return sketch.finish()
 
 
 @lru_cache(8)
 def _corners(half: int) -> Sprite:
-    """The four corners of a square, paper rimmed with ink."""
+    """Return the four corners of a square, paper with a rim of ink."""
     stroke = 3 + 0.08 * half
     span = 2 * round(half + stroke + _RIM)
     sketch = Sketch(span, span)
@@ -79,4 +78,4 @@ def _corners(half: int) -> Sprite:
             arm = half * 0.45
             x, y = east * half, south * half
             sketch.line(((x - east * arm, y), (x, y), (x, y - south * arm)), width, fill)
-    return sketch.done()
+    return sketch.finish()

@@ -1,4 +1,4 @@
-"""What is drawn, and what a game's renderer must do with it."""
+"""Scenes, and the protocol of the renderers that draw and describe them."""
 
 from __future__ import annotations
 
@@ -32,64 +32,61 @@ class Scene:
     theme: Literal["dark", "light"] = "dark"
     side: int | None = None
     size: Size = "normal"
-    marked: Destinations | None = None
+    highlights: Destinations | None = None
 
     @property
     def scale(self) -> int:
-        """How many pixels a picture pixel is drawn with; a small picture is reduced from a normal one."""
+        """Pixels to a picture pixel; a small picture is reduced from a normal one."""
         return 2 if self.size == "large" else 1
 
-    def is_turned(self, top: int) -> bool:
-        """Return whether a board is turned by 180 degrees, so that the upper edge, of the seat `top`, is the lower."""
+    def is_rotated(self, top: int) -> bool:
+        """Return whether the board is rotated by 180 degrees, which brings the upper edge, of the seat `top`, down."""
         return self.side == top
 
 
-def ended(state: Any, outcome: Result | None = None) -> Any:
-    """Return a state of any game as it is drawn once the match was ended out of turn: nobody moves.
+def mark_ended(state: Any, outcome: Result | None = None) -> Any:
+    """Return a state of any game as it is drawn after the match was ended out of turn: with nobody to move.
 
-    `outcome` is what the players agreed on; without it nobody won.
+    `outcome` is the result that the players agreed on; without it nobody won.
     """
     return replace(state, mover=None, outcome=outcome or Result((), "the match is over"))
 
 
 class Renderer(Protocol):
-    """A game's picture and its words. Pure: the same scene gives the same pixels and words, in any thread."""
+    """Draws and describes scenes of a game. Pure: the same scene gives the same pixels and words, in any thread."""
 
     def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture in mode P, as wide as `renderers.drawing.canvas.PIXELS` says of the scene's size."""
+        """Return the picture in mode P, as wide as `PICTURE_WIDTHS` says for the scene's size."""
         ...
 
     def alt(self, scene: Scene) -> str:
-        """Return position and last move in words that a blind player can play by, at most 1024 characters."""
+        """Return the position and the last move in words that a blind player can play by, at most 1024 characters."""
         ...
 
     def text(self, scene: Scene) -> str:
-        """Return the board in monospaced letters, for screen readers and for when drawing fails; under 1500."""
+        """Return the board in monospaced letters, under 1500, for screen readers and when drawing fails."""
         ...
 
 
 @runtime_checkable
-class WithSheet(Protocol):
-    """What a renderer has besides if its game has a page to look things up on, such as the pieces there are.
+class CatalogueRenderer(Protocol):
+    """A renderer of a game with a catalogue, such as a page of all its pieces. Optional for renderers."""
 
-    A renderer without it needs no code for that.
-    """
-
-    def sheet(self, scene: Scene) -> Image.Image:
-        """Return the page as it is at a position: a picture like that of `Renderer.draw`."""
+    def draw_catalogue(self, scene: Scene) -> Image.Image:
+        """Return the catalogue at a position, as a picture like that of `Renderer.draw`."""
         ...
 
-    def sheet_alt(self, scene: Scene) -> str:
-        """Return the page in words, at most 1024 characters. They begin with its title."""
+    def catalogue_alt(self, scene: Scene) -> str:
+        """Return the catalogue in words that begin with its title, at most 1024 characters."""
         ...
 
 
-def winner(outcome: Result | None) -> int | None:
-    """Return the seat that won alone, if one did."""
+def sole_winner(outcome: Result | None) -> int | None:
+    """Return the seat that won alone, or None."""
     return outcome.winners[0] if outcome and len(outcome.winners) == 1 else None
 
 
-def festive(state: Any) -> bool:
-    """Return whether confetti falls: for winners, not for a draw or a match that was ended without a result."""
+def is_won(state: Any) -> bool:
+    """Return whether anybody won, which confetti celebrates: not in a draw or a match ended without a result."""
     outcome: Result | None = state.outcome
     return outcome is not None and bool(outcome.winners) and not outcome.drawn

@@ -1,1 +1,1 @@
-"""TODO renderers/drawing."""
+"""Drawing tools that know no game: canvas, sprites, typeface, colours and PNG files."""

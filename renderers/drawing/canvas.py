@@ -9,37 +9,37 @@ from PIL import Image
 
 from renderers.drawing.cache import byte_count, cache_by_bytes
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import inscribed
+from renderers.drawing.typeface import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from renderers.drawing.palette import Colour
     from renderers.drawing.sprite import Sprite
-    from renderers.drawing.typeface import Align, Type
+    from renderers.drawing.typeface import Align, TextStyle
 
 WIDTH = 1000
 """Width of every picture in picture pixels, the unit of all lengths here."""
 
 Size: TypeAlias = Literal["small", "normal", "large"]
 
-PIXELS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
+PICTURE_WIDTHS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
 """How wide a picture of each size is stored, in pixels."""
 
-BACKDROPS = 16_000_000
-"""How many bytes of empty boards are remembered, of all games and sizes."""
+BACKDROP_CACHE_BYTES = 16_000_000
+"""The limit of the cache of empty boards, for all games and sizes, in bytes."""
 
 _Point = tuple[float, float]
 
 
-@cache_by_bytes(BACKDROPS, byte_count)
-def backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> Image.Image:
+@cache_by_bytes(BACKDROP_CACHE_BYTES, byte_count)
+def cached_backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> Image.Image:
     """Return the image in mode P, an empty board, that `draw` returns for the arguments. All games share this cache."""
     return draw(*arguments)
 
 
 class Canvas:
-    """A picture in the making: an image in mode RGB with `scale` pixels to a picture pixel."""
+    """A picture to draw on: an image in mode RGB with `scale` pixels to a picture pixel."""
 
     __slots__ = ("image", "scale")
 
@@ -52,8 +52,8 @@ class Canvas:
         return cls(Image.new("RGB", (WIDTH * scale, height * scale), ground), scale)
 
     @classmethod
-    def over(cls, backdrop: Image.Image, scale: int = 1) -> Canvas:
-        """Return a picture that begins as a stored one, `backdrop`, which was drawn at the same scale."""
+    def from_backdrop(cls, backdrop: Image.Image, scale: int = 1) -> Canvas:
+        """Return a picture that begins as a copy of `backdrop`, an image drawn at the same scale."""
         return cls(backdrop.convert("RGB"), scale)
 
     def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
@@ -62,16 +62,16 @@ class Canvas:
         self.image.paste(colour, (left * self.scale, top * self.scale, right * self.scale, bottom * self.scale))
 
     def paste(self, sprite: Sprite, left: int, top: int, *, once: bool = False) -> None:
-        """Paste a sprite with its upper left corner at a point. One that is wanted only `once` is not remembered."""
-        image, east, south = sprite.paint(self.scale) if once else sprite.at(self.scale)
+        """Paste a sprite with its upper left corner at a point. `once` keeps it out of the cache."""
+        image, east, south = sprite.paint(self.scale) if once else sprite.image_at(self.scale)
         self.image.paste(image, (left * self.scale + east, top * self.scale + south), image)
 
     def paste_all(self, sprite: Sprite, places: Iterable[tuple[int, int]], mask: Image.Image | None = None) -> None:
-        """Paste a sprite with its upper left corner at each point; with a `mask` for its seen part, only where that is.
+        """Paste a sprite with its upper left corner at each point, only where the `mask` of its image is set, if any.
 
-        A mask in mode 1, which blends nothing, takes a quarter of the time.
+        A mask in mode 1 blends nothing and takes a quarter of the time.
         """
-        image, east, south = sprite.at(self.scale)
+        image, east, south = sprite.image_at(self.scale)
         for left, top in places:
             self.image.paste(image, (left * self.scale + east, top * self.scale + south), mask or image)
 
@@ -95,24 +95,24 @@ class Canvas:
             self.fill((left + radius, top + inset, right - radius, bottom - inset), colour)
             self.fill((left + inset, top + radius, right - inset, bottom - radius), colour)
         for east, south in ((False, False), (True, False), (True, True), (False, True)):
-            corner = _corner(radius, fill, rim, edge or fill, east=east, south=south)
+            corner = _box_corner(radius, fill, rim, edge or fill, east=east, south=south)
             self.paste(corner, right - radius if east else left, bottom - radius if south else top)
 
-    def write(self, place: _Point, text: str, style: Type, fill: Colour, align: Align = "l") -> None:
+    def write(self, place: _Point, text: str, style: TextStyle, fill: Colour, align: Align = "l") -> None:
         """Draw a text that begins, is centred or ends at a place; its capitals are centred on the height of it."""
-        mask, left, top = inscribed(place, text, style, align, self.scale)
+        mask, left, top = render_text(place, text, style, align, self.scale)
         self.image.paste(fill, (left, top), mask)
 
     def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
-        """Return whether a box has no other colour than the ground."""
+        """Return whether a box has no colour but the ground."""
         left, top, right, bottom = box
         part = self.image.crop((left * self.scale, top * self.scale, right * self.scale, bottom * self.scale))
         colours = part.getcolors(1)
         return bool(colours) and colours[0][1] == ground
 
-    def sized(self, size: Size) -> Image.Image:
-        """Return the image in a size to be stored, in mode RGB. Only a smaller one than the canvas is sharp."""
-        wide = PIXELS[size]
+    def resize_to(self, size: Size) -> Image.Image:
+        """Return the image in a size to store, in mode RGB. A size larger than the canvas comes out blurred."""
+        wide = PICTURE_WIDTHS[size]
         if wide == self.image.width:
             return self.image
         high = round(self.image.height * wide / self.image.width)
@@ -120,9 +120,9 @@ class Canvas:
 
 
 @lru_cache(128)
-def _corner(radius: int, fill: Colour, rim: int, edge: Colour, *, east: bool, south: bool) -> Sprite:
+def _box_corner(radius: int, fill: Colour, rim: int, edge: Colour, *, east: bool, south: bool) -> Sprite:
     sketch, far = Sketch(radius, radius, origin=(0, 0)), 4 * radius
     left, top = (radius - far if there else 0 for there in (east, south))
     sketch.box((left, top, left + far, top + far), edge, radius)
     sketch.box((left + rim, top + rim, left + far - rim, top + far - rim), fill, radius - rim)
-    return sketch.done()
+    return sketch.finish()

@@ -37,10 +37,10 @@ PAPER = rgb("FBF6EA")
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """A side's look: five tones, lit from the north-west, and the shape that stands for it where colour fails.
+    """The look of a side: five tones, lit from the north-west, and an emblem that works without colours.
 
-    `ink` is for pips and words on it, `ground` lies under its emblem; in turn its plate is filled with `plate` (its
-    base unless said) and edged with `edge`, if any.
+    `ink` is for pips and words on it, `ground` lies under its emblem. While it is this side's turn, its panel is filled
+    with `plate` (by default `base`) and edged with `edge`, if any.
     """
 
     top: Colour
@@ -127,8 +127,8 @@ class Palette:
 
     colours: tuple[Colour, ...]
     cells: Image.Image
-    """What colours are matched against. Pillow looks a colour up by its cell, each four steps wide a channel, and by
-    the lowest corner of it; a colour that stands in its cell's corner is therefore found exactly."""
+    """The colours that Pillow matches against. It looks a colour up by its cell, four steps wide in each channel, and
+    by the lowest corner of the cell; so a colour in the corner of its cell is found exactly."""
 
     def store(self, picture: Image.Image) -> Image.Image:
         """Return the picture in mode P, every pixel in the nearest colour, flat colours exactly as they were."""
@@ -137,12 +137,12 @@ class Palette:
         return stored
 
 
-def palette(
+def build_palette(
     flats: Iterable[Colour], edges: Iterable[tuple[Colour, Colour]], frame: tuple[Colour, ...] = FRAME
 ) -> Palette:
-    """Return a palette of flat colours, and of blends of each two that meet at an edge where these stand apart.
+    """Return a palette of flat colours, and of blends of each two that meet at an edge.
 
-    `frame` are the colours that every picture of a theme has, the dark one's unless said.
+    `frame` has the colours of every picture of a theme, by default the dark one.
 
     Raises `ValueError` beyond 256 colours, and where two flat colours are too close to be told apart.
     """
@@ -159,7 +159,7 @@ def palette(
     return Palette(tuple(chosen.values()), cells)
 
 
-def palette_of(stored: Image.Image) -> Palette:
+def read_palette(stored: Image.Image) -> Palette:
     """Return the palette that a picture is stored in."""
     channels = stored.getpalette() or []
     colours = [(red, green, blue) for red, green, blue in zip(*[iter(channels)] * 3, strict=True)]

@@ -1,4 +1,4 @@
-"""Drawing the shapes of a sprite, large, so that they can be reduced to smooth ones."""
+"""Draws the shapes of a sprite enlarged, so that reducing the image smooths them."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ Box = tuple[int, int, int, int]
 
 
 class Extent:
-    """Finds how much room shapes take: it draws nothing, but is told of them as a `Pen` is."""
+    """Measures the space that shapes take: it has the methods of a `Pen`, but draws nothing."""
 
     def __init__(self) -> None:
         self._xs: list[float] = []
         self._ys: list[float] = []
 
-    def take(self, points: Iterable[Point], margin: float = 0) -> None:
-        """Take in points and what lies so far round them."""
+    def include(self, points: Iterable[Point], margin: float = 0) -> None:
+        """Include points and a margin round them."""
         for x, y in points:
             self._xs += (x - margin, x + margin)
             self._ys += (y - margin, y + margin)
 
     def polygon(self, points: Sequence[Point], _fill: tuple[int, ...]) -> None:
-        """Take in a polygon."""
-        self.take(points)
+        """Include a polygon."""
+        self.include(points)
 
     def box(self, points: Sequence[Point], _radius: float, _fill: tuple[int, ...]) -> None:
-        """Take in a box."""
-        self.take(points)
+        """Include a box."""
+        self.include(points)
 
     def disc(self, x: float, y: float, radius: float, _fill: tuple[int, ...]) -> None:
-        """Take in a circle."""
-        self.take(((x, y),), radius)
+        """Include a circle."""
+        self.include(((x, y),), radius)
 
     def line(self, points: Sequence[Point], width: float, _fill: tuple[int, ...]) -> None:
-        """Take in a line."""
-        self.take(points, width / 2)
+        """Include a line."""
+        self.include(points, width / 2)
 
-    def within(self, width: int, height: int, origin: Point) -> Box:
-        """Return the part of a sprite that the shapes touch, in whole picture pixels; at least one pixel."""
+    def clip_to(self, width: int, height: int, origin: Point) -> Box:
+        """Return the part of a sprite that the shapes touch, in whole picture pixels, at least one."""
         if not self._xs:
             return 0, 0, 1, 1
         left, right = (edge + origin[0] for edge in (min(self._xs), max(self._xs)))
@@ -57,7 +57,7 @@ class Extent:
 class Pen:
     """Draws shapes on a large image, `fine` of its pixels to a picture pixel.
 
-    The image has its colours multiplied by their alpha (mode RGBa), as they have to be for reducing it.
+    The colours of the image are multiplied by their alpha (mode RGBa), because reducing it needs that.
     """
 
     def __init__(self, width: int, height: int, origin: Point, fine: int) -> None:
@@ -66,7 +66,7 @@ class Pen:
         self._origin, self._fine = origin, fine
 
     def _snap(self, values: Sequence[float], axis: int) -> list[int]:
-        """Turn lengths into subpixels. Both ends of a shape belong to it, so they are rounded towards its middle."""
+        """Convert lengths to subpixels. Both ends of a shape belong to it, so they are rounded towards its middle."""
         middle = (min(values) + max(values)) / 2
         return [
             (math.ceil if value < middle else math.floor)((value + self._origin[axis]) * self._fine - 0.5)

@@ -1,6 +1,6 @@
 """PNG files, written here rather than by Pillow: the same pixels in less than half the time.
 
-All rows are handed to zlib-ng at once, without filters: flat colours are smaller so. Source: W3C, "Portable Network
+zlib-ng gets all rows at once, without filters, which makes flat colours smallest. Source: W3C, "Portable Network
 Graphics (PNG) Specification (Third Edition)".
 """
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 5
-"""The lowest level at which boards take no more bytes than Pillow makes of them."""
+"""The lowest level at which boards take no more bytes than with Pillow."""
 
 
 def encode(picture: Image.Image) -> bytes:
     """Return a picture as the bytes of a PNG file, with the colours of its palette as they are.
 
-    One that isn't in mode P, or has a transparent colour, as a game of others may draw it, is left to Pillow.
+    Pillow encodes pictures that aren't in mode P or have a transparent colour, as other packages' games may draw them.
     """
     if picture.mode != "P" or "transparency" in picture.info:
         return _by_pillow(picture)

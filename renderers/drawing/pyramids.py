@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.drawing.palette import INK, NOBODY, PAPER
-from renderers.drawing.shapes import burst
+from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ _LENGTHS = (0.63, 0.79, 0.95)
 _WIDTHS = (0.48, 0.60, 0.72)
 _SHIP = 0.88
 _ROOM = 1.4
-"""A sprite's side as a share of the pitch: room for thrusters and halo."""
+"""The side of a sprite as a share of the pitch, with space for thrusters and halo."""
 
 
-def side(size: int, pitch: float) -> int:
-    """Return the side of a pyramid of 1 to 3 pips, an even number of pixels, on a board of such a pitch."""
+def pyramid_side(size: int, pitch: float) -> int:
+    """Return the side of a pyramid of 1 to 3 pips on a board of a pitch: an even number of pixels."""
     return 2 * round(_SIDES[size - 1] * pitch / 2)
 
 
 def ship_side(size: int, pitch: float) -> int:
-    """Return the side of a ship's hull, without its thrusters, in the same way."""
-    return side(size, pitch * _SHIP)
+    """Return the side of a ship's hull, without its thrusters: an even number of pixels."""
+    return pyramid_side(size, pitch * _SHIP)
 
 
 def _canvas(pitch: int) -> Sketch:
@@ -62,20 +62,22 @@ def _outline(pitch: float) -> float:
 
 
 @lru_cache(64)
-def upright(owner: Owner, size: int, pitch: int, *, outline: Colour = INK, halo: tuple[Colour, ...] = ()) -> Sprite:
-    """Return a standing pyramid of 1 to 3 pips. A halo's colours go from the pyramid outwards."""
-    sketch, half, rim = _canvas(pitch), side(size, pitch) / 2, _outline(pitch)
+def standing_pyramid(
+    owner: Owner, size: int, pitch: int, *, outline: Colour = INK, halo: tuple[Colour, ...] = ()
+) -> Sprite:
+    """Return a standing pyramid of 1 to 3 pips. The colours of the halo go outwards."""
+    sketch, half, rim = _canvas(pitch), pyramid_side(size, pitch) / 2, _outline(pitch)
     corners = ((-half, -half), (half, -half), (half, half), (-half, half))
     for grow, fill in _layers(rim, halo):
-        sketch.grown(corners, grow, fill)
+        sketch.expanded_polygon(corners, grow, fill)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), outline, rim)
     _facets(sketch, owner, half)
     _pips(sketch, owner.emblem, size, half, pitch, owner.ink)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(256)
-def lying(
+def lying_pyramid(
     owner: Owner,
     size: int,
     pitch: int,
@@ -85,9 +87,9 @@ def lying(
     outline: Colour = INK,
     halo: tuple[Colour, ...] = (),
 ) -> Sprite:
-    """Return a pyramid of 1 to 3 pips that points somewhere: 0 is north, 1 north-east and so on clockwise.
+    """Return a pyramid of 1 to 3 pips that points in a direction: 0 is north, 1 north-east and so on clockwise.
 
-    Its bounding box is centred, or the circle round it if it is `rolling`. A halo's colours go outwards.
+    Its bounding box is centred, or if `rolling` the circle round it. The colours of the halo go outwards.
     """
     length, half, rim = _LENGTHS[size - 1] * pitch, _WIDTHS[size - 1] * pitch / 2, _outline(pitch)
     foot, chin = 0.11 * length, 0.84 * half
@@ -106,19 +108,19 @@ def lying(
     (middle,) = placed((0, length - foot))
     sketch = _canvas(pitch)
     for grow, fill in (*_layers(rim, halo), (rim, outline)):
-        sketch.grown((tip, east, south_east, south_west, west), grow, fill)
+        sketch.expanded_polygon((tip, east, south_east, south_west, west), grow, fill)
     sketch.polygon((west, east, south_east, south_west), owner.deep)
     lit = facing in _LIT_FROM_THE_LEFT
     sketch.polygon((tip, west, middle), owner.left if lit else owner.right)
     sketch.polygon((tip, middle, east), owner.right if lit else owner.left)
     if owner.emblem == "diamond":
-        destinations, wide = 0.24 * length, 0.24 * length * half / (length - foot)
-        sketch.polygon(placed((0, 0), (wide, destinations), (-wide, destinations)), owner.deep)
+        cap_length, wide = 0.24 * length, 0.24 * length * half / (length - foot)
+        sketch.polygon(placed((0, 0), (wide, cap_length), (-wide, cap_length)), owner.deep)
     radius, apart = 0.058 * pitch, 0.165 * pitch
     for i in range(size):
         ((x, y),) = placed(((i - (size - 1) / 2) * apart, length - foot - 1.9 * radius))
         sketch.emblem(owner.emblem, x, y, radius, owner.ink)
-    return sketch.done()
+    return sketch.finish()
 
 
 _LIT_FROM_THE_LEFT = {0, 1, 2, 7}
@@ -126,7 +128,7 @@ _LIT_FROM_THE_LEFT = {0, 1, 2, 7}
 
 
 def _pointed(point: _Point, facing: int) -> _Point:
-    """Turn a point clockwise by so many eighths."""
+    """Return a point rotated clockwise by `facing` eighths of a turn."""
     (x, y), angle = point, facing * math.pi / 4
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
 
@@ -138,46 +140,46 @@ def _layers(rim: float, halo: tuple[Colour, ...]) -> list[tuple[float, Colour]]:
 
 
 @lru_cache(16)
-def token(owner: Owner, span: int) -> Sprite:
-    """Return a pyramid for a line of text: no pips, a side of so many pixels."""
+def pyramid_icon(owner: Owner, span: int) -> Sprite:
+    """Return a pyramid for a line of text: without pips, its side `span` pixels."""
     sketch, half = Sketch(span + 4, span + 4), span / 2
     outline = INK if owner.plate is None else owner.ground
     sketch.box((-half - 2, -half - 2, half + 2, half + 2), outline, 2)
     _facets(sketch, owner, half)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(32)
-def culled(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> Sprite:
+def culled_pyramid(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: float) -> Sprite:
     """Return the mark of a pyramid that died, in one tone: its dashed outline, a cross and its pips.
 
     `veil` is how opaque its inside is, 0 to 1.
     """
-    sketch, half = _canvas(pitch), side(size, pitch) / 2
+    sketch, half = _canvas(pitch), pyramid_side(size, pitch) / 2
     if veil:
         sketch.box((-half, -half, half, half), tone, alpha=round(veil * 255))
-    sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, tone)
+    sketch.dashed_square(half, 3.5, 0.09 * pitch, 0.06 * pitch, tone)
     arm, rise = (0.045 + 0.025 * size) * pitch, (-0.1 if size == 1 else -0.06) * pitch
     for slope in (-1, 1):
         sketch.line(((-arm, rise - slope * arm), (arm, rise + slope * arm)), 4, tone)
     _pips(sketch, emblem, size, half - 2, pitch, tone)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(8)
 def footprint(fill: Colour, size: int, pitch: int) -> Sprite:
     """Return the dashed outline that a ship of 1 to 3 pips leaves behind, with its pips."""
     sketch, half = _canvas(pitch), ship_side(size, pitch) / 2
-    sketch.dashes(half, 3.5, 0.09 * pitch, 0.06 * pitch, fill)
+    sketch.dashed_square(half, 3.5, 0.09 * pitch, 0.06 * pitch, fill)
     _pips(sketch, "disc", size, half - 2, pitch * _SHIP, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(24)
 def ship(size: int, pitch: int, *, fresh: bool = False) -> Sprite:
-    """Return a ship of 1 to 3 pips: a pyramid with four thrusters, for it has no front.
+    """Return a ship of 1 to 3 pips: a pyramid with a thruster on each side, because it has no front.
 
-    `fresh` puts a white halo round it: it has just come here.
+    `fresh` puts a white halo round a ship that has just moved.
     """
     sketch, half, rim = _canvas(pitch), ship_side(size, pitch) / 2, _outline(pitch)
     inner, outer, near, far = 0.44 * half, 0.34 * half, half - 1, half + rim + 0.16 * half
@@ -188,22 +190,22 @@ def ship(size: int, pitch: int, *, fresh: bool = False) -> Sprite:
     layers = [(rim + halo + 2, INK), (rim + halo, PAPER)] if fresh else []
     for grow, fill in [*layers, (rim, INK)]:
         for shape in (*flares, hull):
-            sketch.grown(shape, grow, fill)
+            sketch.expanded_polygon(shape, grow, fill)
     for shape in flares:
         sketch.polygon(shape, NOBODY.deep)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), INK, rim)
     _facets(sketch, NOBODY, half)
     _pips(sketch, NOBODY.emblem, size, half, pitch * _SHIP, INK)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(4)
-def blast(fill: Colour, radius: int) -> Sprite:
+def victory_burst(fill: Colour, radius: int) -> Sprite:
     """Return the burst behind a ship that has won."""
     sketch = Sketch(2 * radius + 10, 2 * radius + 10)
-    sketch.grown(burst(11, radius, 0.7), 4, INK)
-    sketch.polygon(burst(11, radius, 0.7), fill)
-    return sketch.done()
+    sketch.expanded_polygon(star_polygon(11, radius, 0.7), 4, INK)
+    sketch.polygon(star_polygon(11, radius, 0.7), fill)
+    return sketch.finish()
 
 
 def _turned(point: tuple[float, float], quarters: int) -> tuple[float, float]:

@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 _Point = tuple[float, float]
 
 
-def ring(corners: int, radius: float, first: float) -> list[_Point]:
+def regular_polygon(corners: int, radius: float, first: float) -> list[_Point]:
     """Return the corners of a regular polygon round 0, 0, beginning at an angle in radians."""
     angles = [first + 2 * math.pi * i / corners for i in range(corners)]
     return [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
 
 
-def burst(points: int, radius: float, inner: float, first: float = -math.pi / 2) -> list[_Point]:
-    """Return the corners of a star with so many points; `inner` is the share of the radius that its notches have."""
-    outer = ring(points, radius, first)
-    notches = ring(points, radius * inner, first + math.pi / points)
+def star_polygon(points: int, radius: float, inner: float, first: float = -math.pi / 2) -> list[_Point]:
+    """Return the corners of a star with `points` points; its notches lie at a share `inner` of the radius."""
+    outer = regular_polygon(points, radius, first)
+    notches = regular_polygon(points, radius * inner, first + math.pi / points)
     return [corner for pair in zip(outer, notches, strict=True) for corner in pair]
 
 
-def outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
-    """Return the corners of an emblem round 0, 0, the topmost first. All emblems look as large as a disc's radius."""
-    corners, destinations, inner = {
+def emblem_outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
+    """Return the corners of an emblem round 0, 0, the topmost first. All look as large as a disc of the radius."""
+    corners, share, inner = {
         "disc": (72, 1.0, 1.0),
         "diamond": (4, 1.22, 1.0),
         "triangle": (3, 1.3, 1.0),
@@ -35,7 +35,7 @@ def outline(emblem: Emblem, radius: float, turn: float = 0) -> list[_Point]:
     }[emblem]
     first = turn - math.pi / 2 + (math.pi / 4 if emblem == "square" else 0)
     return (
-        burst(corners, radius * destinations, inner, first)
+        star_polygon(corners, radius * share, inner, first)
         if inner < 1
-        else ring(corners, radius * destinations, first)
+        else regular_polygon(corners, radius * share, first)
     )

@@ -7,31 +7,32 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderers.drawing.pen import Extent, Pen
-from renderers.drawing.shapes import outline
-from renderers.drawing.sprite import Painted, Sprite
-from renderers.drawing.typeface import inscribed, room
+from renderers.drawing.shapes import emblem_outline
+from renderers.drawing.sprite import Sprite, SpriteImage
+from renderers.drawing.typeface import render_text, text_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from renderers.drawing.palette import Colour, Emblem
-    from renderers.drawing.typeface import Align, Type
+    from renderers.drawing.typeface import Align, TextStyle
 
 _FINE = 4
 _Point = tuple[float, float]
 
 
 class Sketch:
-    """A sprite in the making. Lengths are in picture pixels, counted from the `origin` (the middle by default).
+    """A list of shapes and texts that becomes a sprite.
 
-    A shape replaces what lies under it; the blending happens when the sprite is painted. Words come over all shapes.
+    Lengths are in picture pixels, counted from the `origin` (the middle by default). A shape replaces what lies under
+    it; blending happens when the sprite is rendered. Texts come over all shapes.
     """
 
     def __init__(self, width: int, height: int, origin: _Point | None = None) -> None:
         self._width, self._height = width, height
         self._origin = (width / 2, height / 2) if origin is None else origin
         self._strokes: list[Callable[[Extent | Pen], None]] = []
-        self._words: list[tuple[_Point, str, Type, Colour, Align]] = []
+        self._words: list[tuple[_Point, str, TextStyle, Colour, Align]] = []
 
     def polygon(self, points: Sequence[_Point], fill: Colour, alpha: int = 255) -> None:
         """Fill a polygon."""
@@ -50,19 +51,19 @@ class Sketch:
         """Draw a line through points, with round ends and joints."""
         self._strokes.append(lambda pen: pen.line(points, width, (*fill, 255)))
 
-    def write(self, place: _Point, text: str, style: Type, fill: Colour, align: Align = "l") -> None:
-        """Write over the sprite, as `renderers.drawing.text.write` does over a picture."""
+    def write(self, place: _Point, text: str, style: TextStyle, fill: Colour, align: Align = "l") -> None:
+        """Write over the sprite, as `Canvas.write` does over a picture."""
         self._words.append((place, text, style, fill, align))
 
-    def grown(self, points: Sequence[_Point], by: float, fill: Colour) -> None:
-        """Fill a polygon and a rim of the given width round it, with round corners."""
+    def expanded_polygon(self, points: Sequence[_Point], by: float, fill: Colour) -> None:
+        """Fill a polygon and a rim round it, `by` wide, with round corners."""
         self.polygon(points, fill)
         self.line([*points, points[0]], 2 * by, fill)
         for x, y in points:
             self.disc(x, y, by, fill)
 
-    def dashes(self, half: float, width: float, dash: float, gap: float, fill: Colour) -> None:
-        """Draw a dashed square round the origin; its outer edge is `half` away, every corner is a dash."""
+    def dashed_square(self, half: float, width: float, dash: float, gap: float, fill: Colour) -> None:
+        """Draw a dashed square round the origin: its outer edge is `half` away, and every corner is a dash."""
         count = max(2, round((2 * half + gap) / (dash + gap)))
         period = (2 * half + gap) / count
         for start in (-half + i * period for i in range(count)):
@@ -71,8 +72,8 @@ class Sketch:
                 self.box((start, near, end, near + width), fill, 1)
                 self.box((near, start, near + width, end), fill, 1)
 
-    def dashed(self, points: Sequence[_Point], width: float, dash: float, gap: float, fill: Colour) -> None:
-        """Draw dashes along a closed line through points; they are stretched so that they go evenly round it."""
+    def dashed_outline(self, points: Sequence[_Point], width: float, dash: float, gap: float, fill: Colour) -> None:
+        """Draw dashes along a closed line through points, stretched to go evenly round it."""
         sides = list(pairwise((*points, points[0])))
         length = sum(math.dist(*side) for side in sides)
         period = length / round(length / (dash + gap))
@@ -92,26 +93,26 @@ class Sketch:
         if emblem == "disc":
             self.disc(x, y, radius, fill)
             return
-        self.polygon([(x + px, y + py) for px, py in outline(emblem, radius, turn)], fill)
+        self.polygon([(x + px, y + py) for px, py in emblem_outline(emblem, radius, turn)], fill)
 
-    def done(self) -> Sprite:
+    def finish(self) -> Sprite:
         """Return the sprite."""
         return Sprite(self._width, self._height, self._painted)
 
-    def _painted(self, scale: int) -> Painted:
-        """Return it smoothed: drawn large, then reduced."""
+    def _painted(self, scale: int) -> SpriteImage:
+        """Return the smoothed image: drawn large, then reduced."""
         extent = Extent()
         for stroke in self._strokes:
             stroke(extent)
         for place, text, style, _, align in self._words:
-            extent.take(room(place, text, style, align))
-        left, top, right, bottom = (edge * scale for edge in extent.within(self._width, self._height, self._origin))
+            extent.include(text_bounds(place, text, style, align))
+        left, top, right, bottom = (edge * scale for edge in extent.clip_to(self._width, self._height, self._origin))
         pen = Pen(self._width, self._height, self._origin, _FINE * scale)
         for stroke in self._strokes:
             stroke(pen)
         box = left * _FINE, top * _FINE, right * _FINE, bottom * _FINE
         image = pen.image.reduce(_FINE, box).convert("RGBA")
         for (x, y), text, style, fill, align in self._words:
-            mask, east, south = inscribed((x + self._origin[0], y + self._origin[1]), text, style, align, scale)
+            mask, east, south = render_text((x + self._origin[0], y + self._origin[1]), text, style, align, scale)
             image.paste(fill, (east - left, south - top), mask)
-        return Painted(image, left, top)
+        return SpriteImage(image, left, top)

@@ -11,12 +11,12 @@ from renderers.drawing.cache import byte_count, cache_by_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SPRITES = 12_000_000
-"""How many bytes of painted sprites are remembered, of all games and sizes."""
+SPRITE_CACHE_BYTES = 12_000_000
+"""The limit of the cache of sprites, for all games and sizes, in bytes."""
 
 
-class Painted(NamedTuple):
-    """The part of a sprite that has anything to see, with transparency, and where in the sprite it lies, in pixels."""
+class SpriteImage(NamedTuple):
+    """The visible part of a sprite, with transparency, and where in the sprite it lies, in pixels."""
 
     image: Image.Image
     left: int
@@ -24,52 +24,52 @@ class Painted(NamedTuple):
 
 
 class Sprite:
-    """A small picture for any scale. It is painted when a scale is first asked for, and shared: nobody may change it.
+    """A small image for any scale, rendered at the first use of a scale and then shared: don't change it.
 
-    `width` and `height` are in picture pixels; `paint` makes it for a scale.
+    `width` and `height` are in picture pixels; `paint` renders the image for a scale.
     """
 
     __slots__ = ("height", "paint", "width")
 
-    def __init__(self, width: int, height: int, paint: Callable[[int], Painted]) -> None:
+    def __init__(self, width: int, height: int, paint: Callable[[int], SpriteImage]) -> None:
         self.width, self.height, self.paint = width, height, paint
 
-    def at(self, scale: int) -> Painted:
-        """Return what is to be seen of it, with so many pixels to a picture pixel."""
-        return painted(self, scale)
+    def image_at(self, scale: int) -> SpriteImage:
+        """Return the visible part, with `scale` pixels to a picture pixel."""
+        return render_sprite(self, scale)
 
-    def whole(self, scale: int) -> Image.Image:
-        """Return all of it as a new image, with transparency."""
-        image, (part, left, top) = Image.new("RGBA", (self.width * scale, self.height * scale)), self.at(scale)
+    def full_image(self, scale: int) -> Image.Image:
+        """Return the whole sprite as a new image, with transparency."""
+        image, (part, left, top) = Image.new("RGBA", (self.width * scale, self.height * scale)), self.image_at(scale)
         image.paste(part, (left, top))
         return image
 
 
-def _bytes_of_painted(painted: Painted) -> int:
+def _bytes_of_painted(painted: SpriteImage) -> int:
     return byte_count(painted.image)
 
 
-@cache_by_bytes(SPRITES, _bytes_of_painted)
-def painted(sprite: Sprite, scale: int) -> Painted:
-    """Return a sprite as it is painted for a scale. All sprites of all games share this cache."""
+@cache_by_bytes(SPRITE_CACHE_BYTES, _bytes_of_painted)
+def render_sprite(sprite: Sprite, scale: int) -> SpriteImage:
+    """Return the image of a sprite for a scale. All sprites of all games share this cache."""
     return sprite.paint(scale)
 
 
-def stacked(*sprites: Sprite) -> Sprite:
-    """Return sprites on top of each other as one of the first one's size, middle on middle."""
+def stack(*sprites: Sprite) -> Sprite:
+    """Return a sprite of the first one's size with the others on top of it, centred."""
     first, *others = sprites
 
-    def paint(scale: int) -> Painted:
-        image = first.whole(scale)
+    def paint(scale: int) -> SpriteImage:
+        image = first.full_image(scale)
         for sprite in others:
-            over = sprite.whole(scale)
+            over = sprite.full_image(scale)
             image.paste(over, ((image.width - over.width) // 2, (image.height - over.height) // 2), over)
-        return cropped(image)
+        return crop(image)
 
     return Sprite(first.width, first.height, paint)
 
 
-def cropped(image: Image.Image) -> Painted:
-    """Return an image with transparency as the part of it that has anything to see."""
+def crop(image: Image.Image) -> SpriteImage:
+    """Return the visible part of an image with transparency."""
     box = image.getbbox() or (0, 0, 1, 1)
-    return Painted(image.crop(box), box[0], box[1])
+    return SpriteImage(image.crop(box), box[0], box[1])

@@ -1,4 +1,4 @@
-"""The two themes, dark and light: all colours that differ between them. A theme is data; drawing code is shared."""
+"""The dark and the light theme: all colours that differ between them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OWNERS = (RED, BLUE, YELLOW, DELTA, GREEN, PURPLE)
 class Theme:
     """The colours of the frame and of the boards. Ink, paper and the owners' tones are the same in every theme.
 
-    There is one object a theme, and it is compared as such: sprites are cached by it.
+    There is one object for each theme, compared by identity, because caches have it in their keys.
     """
 
     bg: Colour
@@ -32,15 +32,15 @@ class Theme:
     mid: Colour
     low: Colour
     rim: int
-    """Width in pixels of the ink round the mover's emblem below the board."""
+    """Width in pixels of the ink round the emblem of the last move's seat below the board."""
     thin: Mapping[Owner, Colour]
-    """The tone of lines of an owner's that have no ink round them."""
+    """The tone of an owner's lines that have no ink round them."""
     dead: Mapping[Owner, Colour]
     """The tone of the marks of pieces that died."""
     dead_at_home: Mapping[Owner, Colour]
-    """The same on a tile that wears the owner's colour."""
+    """The same on a tile in the owner's colour."""
     veil: float
-    """How much of that tone the inside of such a mark has."""
+    """How much of that tone the inside of such a mark has, 0 to 1."""
     tray: float
     """How much ink the tray of a stash has mixed in."""
     mars: tuple[Colour, Colour]
@@ -165,4 +165,4 @@ LIGHT = Theme(
 )
 
 THEMES: Mapping[Name, Theme] = {"dark": DARK, "light": LIGHT}
-"""Both themes by the name that a scene gives."""
+"""The themes by name, as in `Scene.theme`."""

@@ -1,4 +1,4 @@
-"""Words in pictures and beside them: the typeface, names that can be drawn, lists."""
+"""The typeface: its styles, how wide a text is, and texts rendered as masks."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ Weight: TypeAlias = Literal["SemiBold", "Bold", "ExtraBold"]
 Align: TypeAlias = Literal["l", "m", "r"]
 
 
-class Type(NamedTuple):
-    """A weight of the typeface at a size in pixels."""
+class TextStyle(NamedTuple):
+    """A weight of the typeface and a size in picture pixels."""
 
     weight: Weight
     size: int
 
 
-SCORE = Type("ExtraBold", 58)
-MOVE = Type("Bold", 37)
-NAME = Type("Bold", 33)
-TITLE = Type("ExtraBold", 30)
-LABEL = Type("SemiBold", 30)
-FRESH_LABEL = Type("ExtraBold", 30)
-COUNT = Type("ExtraBold", 28)
-SMALL_COUNT = Type("ExtraBold", 23)
-LETTERING = Type("ExtraBold", 26)
-BADGE = Type("ExtraBold", 25)
-PLAIN = Type("SemiBold", 27)
+SCORE = TextStyle("ExtraBold", 58)
+MOVE = TextStyle("Bold", 37)
+NAME = TextStyle("Bold", 33)
+TITLE = TextStyle("ExtraBold", 30)
+LABEL = TextStyle("SemiBold", 30)
+BOLD_LABEL = TextStyle("ExtraBold", 30)
+COUNT = TextStyle("ExtraBold", 28)
+SMALL_COUNT = TextStyle("ExtraBold", 23)
+LETTERING = TextStyle("ExtraBold", 26)
+BADGE = TextStyle("ExtraBold", 25)
+PLAIN = TextStyle("SemiBold", 27)
 
 _FINE = 4
 _SHARES: Mapping[Align, float] = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""How much of a text lies to the left of its place."""
+"""The share of a text that lies to the left of its place."""
 
-WORDS = 1_000_000
-"""How many bytes of words are remembered."""
+TEXT_CACHE_BYTES = 1_000_000
+"""The limit of the cache of rendered texts, in bytes."""
 
 _NO_CHARACTER = "\uffff"
 _ELLIPSIS = "\u2026"
@@ -56,75 +56,77 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2
 
 
 @lru_cache(3)
-def _file(weight: Weight) -> bytes:
+def _read_font(weight: Weight) -> bytes:
     return files("font_manrope").joinpath("files", f"Manrope-{weight}.ttf").read_bytes()
 
 
 @lru_cache(32)
-def _face(style: Type) -> FreeTypeFont:
-    """Return Manrope, large. The basic layout draws alike with and without the Raqm library."""
-    file = BytesIO(_file(style.weight))
+def _load_font(style: TextStyle) -> FreeTypeFont:
+    """Return Manrope, enlarged. The basic layout gives the same result with and without the Raqm library."""
+    file = BytesIO(_read_font(style.weight))
     return ImageFont.truetype(file, style.size * _FINE, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(4096)
-def _known(character: str) -> bool:
-    # Pillow doesn't tell which characters a font has; what it lacks, it draws as the same empty box.
-    return character.isprintable() and _letter(character, NAME, 0) != _letter(_NO_CHARACTER, NAME, 0)
+def _has_glyph(character: str) -> bool:
+    # Pillow doesn't say which characters a font has, but draws the same empty box for all that it lacks.
+    return character.isprintable() and _render_glyph(character, NAME, 0) != _render_glyph(_NO_CHARACTER, NAME, 0)
 
 
-def drawable(text: str) -> bool:
-    """Return whether the typeface has every character of a text, and the text anything to see."""
-    return bool(text.strip()) and all(_known(character) for character in text)
+def is_drawable(text: str) -> bool:
+    """Return whether a text isn't blank and the typeface has all of its characters."""
+    return bool(text.strip()) and all(_has_glyph(character) for character in text)
 
 
-def width(text: str, style: Type) -> float:
-    """Return how wide a text is drawn, in pixels."""
+def text_width(text: str, style: TextStyle) -> float:
+    """Return the width of a text in picture pixels."""
     return sum(_advance(character, style) for character in text) / _FINE
 
 
 @lru_cache(1024)
-def _advance(character: str, style: Type) -> int:
-    return round(_face(style).getlength(character))
+def _advance(character: str, style: TextStyle) -> int:
+    return round(_load_font(style).getlength(character))
 
 
-def fit(text: str, style: Type, room: float) -> str:
-    """Return the text, cut with an ellipsis where it would be wider than so many pixels."""
-    if width(text, style) <= room:
+def truncate(text: str, style: TextStyle, room: float) -> str:
+    """Return the text, cut with an ellipsis if it is wider than `room` pixels."""
+    if text_width(text, style) <= room:
         return text
     kept = text
-    while kept and width(kept.rstrip() + _ELLIPSIS, style) > room:
+    while kept and text_width(kept.rstrip() + _ELLIPSIS, style) > room:
         kept = kept[:-1]
     return kept.rstrip() + _ELLIPSIS
 
 
-def wrapped(text: str, style: Type, room: float) -> list[str]:
-    """Return the text in lines, none wider than so many pixels unless it is a single word."""
+def wrap(text: str, style: TextStyle, room: float) -> list[str]:
+    """Return the text in lines, none wider than `room` pixels unless it is a single word."""
     lines: list[str] = []
     for word in text.split():
-        if lines and width(f"{lines[-1]} {word}", style) <= room:
+        if lines and text_width(f"{lines[-1]} {word}", style) <= room:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
     return lines
 
 
-def room(place: tuple[float, float], text: str, style: Type, align: Align) -> tuple[tuple[float, float], ...]:
-    """Return corners of a box in which a text lies that is written at a place, in picture pixels."""
-    (x, y), wide = place, width(text, style)
+def text_bounds(
+    place: tuple[float, float], text: str, style: TextStyle, align: Align
+) -> tuple[tuple[float, float], ...]:
+    """Return two corners of a box round a text written at a place, in picture pixels."""
+    (x, y), wide = place, text_width(text, style)
     left = x - _SHARES[align] * wide
     return (left - style.size, y - style.size), (left + wide + style.size, y + style.size)
 
 
-def inscribed(
-    place: tuple[float, float], text: str, style: Type, align: Align, scale: int
+def render_text(
+    place: tuple[float, float], text: str, style: TextStyle, align: Align, scale: int
 ) -> tuple[Image.Image, int, int]:
-    """Return a text as a mask, and where its upper left corner lies on an image with `scale` pixels to a picture pixel.
+    """Return a text as a mask, and its upper left corner on an image with `scale` pixels to a picture pixel.
 
-    It begins on a whole picture pixel: equal letters then look alike more often, and files are smaller.
+    It begins on a whole picture pixel, so that equal letters look alike more often and files are smaller.
     """
-    x, baseline = round(place[0] - _SHARES[align] * width(text, style)), round(place[1] + 0.36 * style.size)
-    mask, left, top = _line(text, style, scale)
+    x, baseline = round(place[0] - _SHARES[align] * text_width(text, style)), round(place[1] + 0.36 * style.size)
+    mask, left, top = _render_line(text, style, scale)
     return mask, x * scale + left, baseline * scale + top
 
 
@@ -132,13 +134,13 @@ def _bytes_of_line(line: tuple[Image.Image, int, int]) -> int:
     return byte_count(line[0])
 
 
-@cache_by_bytes(WORDS, _bytes_of_line)
-def _line(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
-    """Return a text as a mask, and where it lies from its start on the baseline."""
+@cache_by_bytes(TEXT_CACHE_BYTES, _bytes_of_line)
+def _render_line(text: str, style: TextStyle, scale: int) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, and its upper left corner seen from its start on the baseline."""
     drawn, x = style._replace(size=style.size * scale), 0
     letters: list[tuple[Image.Image, int, int]] = []
     for character in text:
-        mask, left, top = _letter(character, drawn, x * scale % _FINE)
+        mask, left, top = _render_glyph(character, drawn, x * scale % _FINE)
         letters.append((mask, x * scale // _FINE + left, top))
         x += _advance(character, style)
     west = min((left for _, left, _ in letters), default=0)
@@ -152,12 +154,12 @@ def _line(text: str, style: Type, scale: int) -> tuple[Image.Image, int, int]:
 
 
 @lru_cache(2048)
-def _letter(character: str, style: Type, shift: int) -> tuple[Image.Image, int, int]:
-    """Return a letter as a mask, `shift` quarters of a pixel to the right, and where it lies from its start.
+def _render_glyph(character: str, style: TextStyle, shift: int) -> tuple[Image.Image, int, int]:
+    """Return a letter as a mask, `shift` quarters of a pixel to the right, and its upper left corner.
 
-    Drawn large and reduced, for at small sizes letters would be set on whole pixels, unevenly.
+    It is drawn large and reduced, because FreeType sets small letters on whole pixels, unevenly.
     """
-    face = _face(style)
+    face = _load_font(style)
     box = face.getbbox(character, anchor="ls")
     left, top = (math.floor(edge / _FINE) for edge in (box[0] + shift, box[1]))
     right, bottom = (math.ceil(edge / _FINE) for edge in (box[2] + shift, box[3]))

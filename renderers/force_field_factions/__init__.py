@@ -1,1 +1,5 @@
-"""TODO renderers/force_field_factions."""
+"""Force Field Factions' renderer."""
+
+from renderers.force_field_factions.renderer import ForceFieldFactionsRenderer
+
+__all__ = ["ForceFieldFactionsRenderer"]

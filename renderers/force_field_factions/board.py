@@ -11,7 +11,7 @@ from renderers.board.frame import MARGIN
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import BLACK, WHITE
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import COUNT, FRESH_LABEL, LABEL, LETTERING, PLAIN
+from renderers.drawing.typeface import BOLD_LABEL, COUNT, LABEL, LETTERING, PLAIN
 from renderers.force_field_factions.fields import draw_badge
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _rose(theme: Theme, north: int) -> Sprite:
         bright = quarter == 0
         for side, fill in ((-0.5, theme.high if bright else theme.mid), (0.5, theme.mid if bright else theme.low)):
             sketch.polygon(((0, 0), tip, _around(quarter + side, _ARM * 0.3, north)), fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _around(quarter: float, radius: float, north: int) -> tuple[float, float]:
@@ -99,7 +99,7 @@ def _pips(count: int, fill: Colour) -> Sprite:
     sketch = Sketch(36, 16)
     for i in range(count):
         sketch.disc((i - (count - 1) / 2) * 9.5, 0, 4, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bool = False) -> None:
@@ -111,7 +111,7 @@ def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bo
     column, row = GRID.names[63 - square if turned else square]
     for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
         picture.fill((at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18), theme.bg)
-        picture.write(at, text, FRESH_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
+        picture.write(at, text, BOLD_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
 
 
 def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:

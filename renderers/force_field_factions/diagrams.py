@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.force_field_factions import ForceFieldFactions
-from renderers.board.diagrams import Diagram, staged
+from renderers.board.diagrams import Diagram, build_scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,12 +63,12 @@ def diagrams() -> Sequence[Diagram]:
             "Setup",
             "Each has pieces of 3 2 1 2 1 2 1 3 pips from the left, upright; Black begins. "
             "Without a piece of some size you lose.",
-            staged(game),
+            build_scene(game),
             _ROWS_1_AND_2,
             wide=True,
         ),
         *(
-            Diagram(title, caption, staged(game, position=f"{pieces} {_OTHERS}", move=move), _CORNER)
+            Diagram(title, caption, build_scene(game, position=f"{pieces} {_OTHERS}", move=move), _CORNER)
             for title, caption, pieces, move in rows
         ),
     )

@@ -45,15 +45,15 @@ def radius(size: int, pitch: float) -> float:
 @lru_cache(128)
 def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colour, ...] = ()) -> Sprite:
     """Return a field of 2 or 3 pips as a ring, dashed if it is clear; halo colours go from the ring outwards."""
-    destinations, band = radius(size, pitch), _BAND * pitch
-    outer, inner = destinations + band / 2, destinations - band / 2
+    middle, band = radius(size, pitch), _BAND * pitch
+    outer, inner = middle + band / 2, middle - band / 2
     span = 2 * math.ceil(outer + 14)
     sketch = Sketch(span, span)
     for i, fill in reversed(list(enumerate(halo))):
         sketch.disc(0, 0, outer + 6.5 + 2.5 * i, fill)
     sketch.disc(0, 0, outer + 2, INK)
     if letter == "c":
-        count = round(math.tau * destinations / (0.2 * pitch))
+        count = round(math.tau * middle / (0.2 * pitch))
         for i in range(count):
             start, end = (math.tau * (i + share) / count for share in (0, 0.62))
             sketch.polygon(_sector(inner, outer, start, end), FIELDS["c"])
@@ -61,14 +61,14 @@ def field(letter: str, size: int, pitch: int, filling: Colour, halo: tuple[Colou
         sketch.disc(0, 0, outer, FIELDS[letter])
         sketch.disc(0, 0, inner, INK)
     sketch.disc(0, 0, inner - 2, filling)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[float, float]]:
     angles = [start + (end - start) * i / 5 for i in range(6)]
     return [
-        (destinations * math.cos(angle), destinations * math.sin(angle))
-        for destinations, way in ((outer, angles), (inner, angles[::-1]))
+        (length * math.cos(angle), length * math.sin(angle))
+        for length, way in ((outer, angles), (inner, angles[::-1]))
         for angle in way
     ]
 
@@ -87,13 +87,13 @@ def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: The
 
 @lru_cache(16)
 def _badge(letter: str, *, fresh: bool) -> Sprite:
-    sketch, destinations = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
+    sketch, size = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
     if fresh:
-        sketch.disc(0, 0, destinations + 5.5, INK)
-        sketch.disc(0, 0, destinations + 4, PAPER)
-    sketch.disc(0, 0, destinations, INK)
-    sketch.disc(0, 0, destinations - 2.5, FIELDS[letter])
-    return sketch.done()
+        sketch.disc(0, 0, size + 5.5, INK)
+        sketch.disc(0, 0, size + 4, PAPER)
+    sketch.disc(0, 0, size, INK)
+    sketch.disc(0, 0, size - 2.5, FIELDS[letter])
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -101,7 +101,7 @@ def _lost(letter: str, hollow: Colour) -> Sprite:
     sketch = Sketch(60, 60)
     for ends, wide, fill in ((21, 9, INK), (21, 5, FIELDS[letter])):
         sketch.line(((-ends, ends), (ends, -ends)), wide, fill)
-    for destinations, fill in ((20, INK), (18, FIELDS[letter]), (14.5, hollow)):
-        sketch.disc(0, 0, destinations, fill)
+    for size, fill in ((20, INK), (18, FIELDS[letter]), (14.5, hollow)):
+        sketch.disc(0, 0, size, fill)
     sketch.line(((-12, 12), (12, -12)), 5, FIELDS[letter])
-    return sketch.done()
+    return sketch.finish()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from games.force_field_factions.powers import AHEAD
 from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, State, Turn
 from renderers.drawing.palette import BLACK, INK, PAPER
-from renderers.drawing.pyramids import lying, upright
-from renderers.drawing.shapes import burst
+from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
+from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.sprite import stacked
+from renderers.drawing.sprite import stack
 from renderers.force_field_factions.board import OWNERS, PITCH, centre
 from renderers.force_field_factions.fields import draw_lost_badge
 from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner, faded
@@ -122,7 +122,7 @@ def _leg(way: tuple[int, int], width: int, fill: Colour) -> Sprite:
     dx, dy = way[0] * PITCH / 2, way[1] * PITCH / 2
     sketch = Sketch(abs(way[0]) * PITCH + 24, abs(way[1]) * PITCH + 24)
     sketch.line(((-dx, -dy), (dx, dy)), width, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(32)
@@ -130,17 +130,17 @@ def _chevron(way: tuple[int, int], fill: Colour, casing: Colour) -> Sprite:
     sketch = Sketch(48, 48)
     for wide, colour in ((13, casing), (6, fill)):
         sketch.line(_wings(way, 11, 0), wide, colour)
-    return sketch.done()
+    return sketch.finish()
 
 
-def _wings(way: tuple[int, int], destinations: float, ahead: float) -> list[tuple[float, float]]:
+def _wings(way: tuple[int, int], arm: float, ahead: float) -> list[tuple[float, float]]:
     """The three points of a chevron, so far from the middle, `ahead` of it on its way."""
     span = (way[0] ** 2 + way[1] ** 2) ** 0.5
     dx, dy = way[0] / span, way[1] / span
-    tip = 0.6 * destinations
+    tip = 0.6 * arm
     return [
         ((ahead + along) * dx - across * dy, (ahead + along) * dy + across * dx)
-        for along, across in ((-tip, -destinations), (tip, 0), (-tip, destinations))
+        for along, across in ((-tip, -arm), (tip, 0), (-tip, arm))
     ]
 
 
@@ -157,21 +157,21 @@ def _footprint(seat: int) -> Sprite:
         for near in (-35.25, 35.25):
             sketch.line(((start - 3, near), (start + 3, near)), 5, dashes)
             sketch.line(((near, start - 3), (near, start + 3)), 5, dashes)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
-def _blast(fill: Colour | None, hollow: Colour, destinations: int) -> Sprite:
+def _blast(fill: Colour | None, hollow: Colour, span: int) -> Sprite:
     """A burst with a white rim; without a colour, its rim alone."""
-    sketch = Sketch(2 * destinations + 14, 2 * destinations + 14)
-    corners = burst(9, destinations, 0.68)
-    sketch.grown(corners, 5, INK)
-    sketch.grown(corners, 3.5, PAPER)
-    sketch.polygon(burst(9, destinations - 1, 0.68), fill or hollow)
+    sketch = Sketch(2 * span + 14, 2 * span + 14)
+    corners = star_polygon(9, span, 0.68)
+    sketch.expanded_polygon(corners, 5, INK)
+    sketch.expanded_polygon(corners, 3.5, PAPER)
+    sketch.polygon(star_polygon(9, span - 1, 0.68), fill or hollow)
     if fill is None:
-        sketch.polygon(burst(9, destinations - 6, 0.68), INK)
-        sketch.polygon(burst(9, destinations - 9, 0.68), INK, 0)
-    return sketch.done()
+        sketch.polygon(star_polygon(9, span - 6, 0.68), INK)
+        sketch.polygon(star_polygon(9, span - 9, 0.68), INK, 0)
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -184,8 +184,8 @@ def _dart(seat: int, way: tuple[int, int]) -> Sprite:
     tail = [(0.0, 0.0), (-14 * way[0] / span, -14 * way[1] / span)]
     for grow, colour in ((5, INK if rim == PAPER else rim), (3.5, rim), (0, fill)):
         sketch.line(tail, 6 + 2 * grow, colour)
-        sketch.grown(head, max(0.5, grow), colour)
-    return sketch.done()
+        sketch.expanded_polygon(head, max(0.5, grow), colour)
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -195,7 +195,7 @@ def _shove(way: tuple[int, int]) -> Sprite:
     for wide, fill in ((12, INK), (6, PAPER)):
         for ahead in (-6, 6):
             sketch.line(_wings(way, 11, ahead), wide, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
@@ -236,10 +236,10 @@ def _ghost(piece: Piece, theme: Theme) -> Sprite:
     """A lost piece: small, faded, with a pale outline and a cross."""
     owner, pitch = faded(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
     if piece.facing == UP:
-        lost = upright(owner, piece.pips, pitch, outline=PAPER)
+        lost = standing_pyramid(owner, piece.pips, pitch, outline=PAPER)
     else:
-        lost = lying(owner, piece.pips, pitch, piece.facing, outline=PAPER)
-    return stacked(lost, _cross())
+        lost = lying_pyramid(owner, piece.pips, pitch, piece.facing, outline=PAPER)
+    return stack(lost, _cross())
 
 
 @lru_cache(1)
@@ -248,7 +248,7 @@ def _cross() -> Sprite:
     for wide, fill in ((8, INK), (4, PAPER)):
         for slope in (-1, 1):
             sketch.line(((-8, slope * 8), (8, -slope * 8)), wide, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _shed(picture: Canvas, piece: Piece, square: int, theme: Theme) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from games.force_field_factions.powers import field_size
 from games.force_field_factions.state import GHOST, UP, Piece
 from renderers.drawing.palette import INK, PAPER, mix
-from renderers.drawing.pyramids import lying, upright
+from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.force_field_factions.board import OWNERS, PITCH, centre, shade
 from renderers.force_field_factions.fields import draw_badge, field, inside, radius
 
@@ -42,10 +42,10 @@ class Place(NamedTuple):
     ground: Colour
     shared: bool
 
-    def spot(self, corner: Corner, destinations: float) -> tuple[float, float]:
+    def spot(self, corner: Corner, distance: float) -> tuple[float, float]:
         """Return the point in a diagonal direction, so far from the middle in pixels."""
         x, y = SIGNS[corner]
-        return self.x + x * 0.707 * destinations, self.y + y * 0.707 * destinations
+        return self.x + x * 0.707 * distance, self.y + y * 0.707 * distance
 
 
 def place_on(board: tuple[Piece | None, ...], place: int, theme: Theme) -> Place:
@@ -105,8 +105,8 @@ def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, 
     for number, letter in enumerate(piece.fields):
         outermost = number == len(piece.fields) - 1
         corner = badge_corner(piece, outer=outermost, shared=at.shared)
-        destinations = radius(field_size(piece.pips, len(piece.fields) - 1), pitch) + (3 if at.shared else 0)
-        draw_badge(picture, letter, *at.spot(corner, destinations), fresh=fresh and outermost)
+        distance = radius(field_size(piece.pips, len(piece.fields) - 1), pitch) + (3 if at.shared else 0)
+        draw_badge(picture, letter, *at.spot(corner, distance), fresh=fresh and outermost)
 
 
 def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Sprite:
@@ -117,5 +117,5 @@ def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...
     ringed = bool(piece.fields)
     pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
     if piece.facing == UP:
-        return upright(owner, piece.pips, pitch, outline=outline, halo=halo)
-    return lying(owner, piece.pips, pitch, piece.facing, rolling=ringed, outline=outline, halo=halo)
+        return standing_pyramid(owner, piece.pips, pitch, outline=outline, halo=halo)
+    return lying_pyramid(owner, piece.pips, pitch, piece.facing, rolling=ringed, outline=outline, halo=halo)

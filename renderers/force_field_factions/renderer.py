@@ -6,16 +6,16 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.force_field_factions.state import GHOST, GRID, State
-from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.alt_text import add_highlights, drawable_name, format_headline
 from renderers.board.confetti import draw_margin_confetti
-from renderers.board.frame import caption, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import Scene, festive, winner
-from renderers.drawing.canvas import Canvas, backdrop
-from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, palette
-from renderers.drawing.pyramids import token
+from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import Scene, is_won, sole_winner
+from renderers.drawing.canvas import Canvas, cached_backdrop
+from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, build_palette
+from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import COUNT, MOVE, NAME, PLAIN, fit, width
+from renderers.drawing.typeface import COUNT, MOVE, NAME, PLAIN, text_width, truncate
 from renderers.force_field_factions import diagrams as force_field_factions_diagrams
 from renderers.force_field_factions import text as force_field_factions_words
 from renderers.force_field_factions.board import (
@@ -55,7 +55,7 @@ def colours(theme: Theme) -> Palette:
     """Return the palette that pictures of a theme are stored in."""
     bg, slate, gone = theme.bg, theme.slate, tuple(faded(owner, theme) for owner in OWNERS)
     tints = tuple(inside(letter, ground) for letter in FIELDS for ground in slate)
-    return palette(
+    return build_palette(
         (
             *slate,
             *BLACK.tones,
@@ -84,14 +84,14 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class ForceFieldFactions:
+class ForceFieldFactionsRenderer:
     """Draws and describes Force Field Factions."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state
-        theme, turned = THEMES[scene.theme], scene.is_turned(top=1)
-        picture = Canvas.over(backdrop(_empty, theme, scene.scale, turned), scene.scale)
+        theme, turned = THEMES[scene.theme], scene.is_rotated(top=1)
+        picture = Canvas.from_backdrop(cached_backdrop(_empty, theme, scene.scale, turned), scene.scale)
         draw_pool(picture, pool(state), theme)
         _plates(picture, scene, theme)
         board = rotate(state) if turned else state
@@ -103,16 +103,16 @@ class ForceFieldFactions:
         if last:
             acted = _acted(board)
             draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
-        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 16)
-        if festive(state):
+        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=turned), 16)
+        if is_won(state):
             draw_margin_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
-        caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
-        return colours(theme).store(picture.sized(scene.size))
+        draw_caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
+        return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return with_marks(scene, force_field_factions_words.alt(scene))
+        return add_highlights(scene, force_field_factions_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -127,18 +127,18 @@ def _empty(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT0
     return colours(theme).store(empty(theme, scale, turned=turned).image)
 
 
-def _spot(state: State, name: str, *, turned: bool) -> Spot:
+def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in a bare corner above a piece."""
     square = GRID.numbers[name]
     x, y = centre(63 - square if turned else square)
     east, south = bare_spot(state.board, square)
-    return Spot((x, y), PITCH // 2 - 4, (x + east, y + south))
+    return HighlightPlace((x, y), PITCH // 2 - 4, (x + east, y + south))
 
 
 def _lines(scene: Scene) -> tuple[str, str]:
     """The lines below the board. A move too long for the first changes places with the words."""
-    first, second = headline(scene, SEATS, "to play"), aftermath(scene)
-    return (second, first) if width(first, MOVE) > _CAPTION_ROOM else (first, second)
+    first, second = format_headline(scene, SEATS, "to play"), aftermath(scene)
+    return (second, first) if text_width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
 def _pieces(picture: Canvas, state: State, theme: Theme) -> None:
@@ -185,21 +185,21 @@ def _fresh(state: State) -> set[int]:
 
 def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
-    best, standing = winner(state.outcome), counts(state)
-    for seat, plate in enumerate(plates(OWNERS, state.mover or best, PLATE, theme=theme), 1):
-        draw_plate(picture, plate, pointer=seat == state.mover)
+    best, standing = sole_winner(state.outcome), counts(state)
+    for seat, plate in enumerate(lay_out_panels(OWNERS, state.mover or best, PLATE, theme=theme), 1):
+        draw_panel(picture, plate, pointer=seat == state.mover)
         end = plate.right - 22
         if seat == best:
-            picture.paste_centred(star(26), end - 26, plate.middle - 16)
+            picture.paste_centred(winner_star(26), end - 26, plate.middle - 16)
             picture.write((end - 26, 96), "wins", PLAIN, plate.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
             picture.write((end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
         picture.write((plate.inset, 51), name, NAME, plate.ink)
         x = plate.inset
         for span, count in zip((20, 26, 32), standing[seat - 1], strict=True):
-            picture.paste_centred(token(plate.owner, span), x + span / 2 + 2, 91)
+            picture.paste_centred(pyramid_icon(plate.owner, span), x + span / 2 + 2, 91)
             picture.write((x + span + 11, 92), str(count), COUNT, plate.ink)
             x += span + 46
         picture.write((x + 2, 92), "left", PLAIN, plate.soft_ink)

@@ -22,8 +22,8 @@ from games.force_field_factions.state import (
     Step,
     Turn,
 )
-from renderers.board.alt_text import counted, listed, one_line, said, verdict
-from renderers.board.scene import Scene, winner
+from renderers.board.alt_text import counted, describe_status, listed, name_with_seat, one_line
+from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Force Field Factions"
 SEATS = ("Black", "White")
@@ -55,11 +55,11 @@ def alt(scene: Scene) -> str:
     lines = [f"{TITLE}, {counted(scene.ply, 'move')} played. {_NORTH}"]
     if scene.move and state.last:
         last = state.last
-        who = said(scene.names[last.seat - 1], SEATS[last.seat - 1])
+        who = name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])
         lines.append(f"{who} played {scene.move}: {listed(_deeds(last))}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
-    lines.append(verdict(scene, SEATS, "to play"))
+    lines.append(describe_status(scene, SEATS, "to play"))
     lines += [f"{name}: {_pieces(state, seat) or 'nothing'}." for seat, name in enumerate(SEATS, 1)]
     left = pool(state)
     stock = ", ".join(f"{name} {left[letter, 2]} {left[letter, 3]}" for letter, name in COLOURS.items())
@@ -145,7 +145,7 @@ def _whose(piece: Piece) -> str:
 def aftermath(scene: Scene) -> str:
     """Return the second line below the board: what the last move did, or how the match ended."""
     state: State = scene.state
-    best, outcome, last = winner(state.outcome), state.outcome, state.last
+    best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
         return f"{SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
     if not (last and scene.move):
@@ -162,7 +162,7 @@ def text(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     end = last.path[-1] if last else None
-    way = -1 if scene.is_turned(top=1) else 1
+    way = -1 if scene.is_rotated(top=1) else 1
     columns = "   " + "    ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:
@@ -175,7 +175,7 @@ def text(scene: Scene) -> str:
     worn = [f"{GRID.names[square]} {_letters(piece)} {piece.fields}" for square, piece in pieces(state) if piece.fields]
     rows.append(f"Fields from the inside out: {', '.join(worn) or 'none'}")
     rows.append(f"Pool, 2 and 3 pips: {_terse_pool(state)}")
-    rows.append(verdict(scene, SEATS, "to play"))
+    rows.append(describe_status(scene, SEATS, "to play"))
     return "\n".join(rows)
 
 

@@ -1,1 +1,5 @@
-"""TODO renderers/martian_life."""
+"""Martian Life's renderer."""
+
+from renderers.martian_life.renderer import MartianLifeRenderer
+
+__all__ = ["MartianLifeRenderer"]

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.martian_life import MartianLife
-from renderers.board.diagrams import Diagram, staged
+from renderers.board.diagrams import Diagram, build_scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,11 +23,11 @@ def diagrams() -> Sequence[Diagram]:
     """Return the setup and every kind of move."""
     game = MartianLife()
     return (
-        Diagram("Setup", "Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins.", staged(game), _MIDDLE),
+        Diagram("Setup", "Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins.", build_scene(game), _MIDDLE),
         Diagram(
             "Place",
             "A small of yours goes on an empty square.",
-            staged(
+            build_scene(
                 game, position="......../......../......../......../......../..sS..../...s..../........ 1", move="b2"
             ),
             _CORNER,
@@ -35,7 +35,7 @@ def diagrams() -> Sequence[Diagram]:
         Diagram(
             "Promote",
             "Or a small of yours becomes a medium, or a medium a large.",
-            staged(
+            build_scene(
                 game, position="......../......../......../......../.S....../..sS..../.s.s..../........ 1", move="c3+"
             ),
             _CORNER,
@@ -44,7 +44,7 @@ def diagrams() -> Sequence[Diagram]:
             "Who dies",
             "After each move, again and again: smalls live with 1 to 3 neighbours, mediums with 3 to 5, "
             "larges with 5 to 7.",
-            staged(
+            build_scene(
                 game, position="......../......../......../......../.sS...../.Ss...../......../........ 1", move="a3"
             ),
             _CORNER,

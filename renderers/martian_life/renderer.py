@@ -6,17 +6,17 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
-from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.alt_text import add_highlights, drawable_name, format_headline
 from renderers.board.confetti import draw_margin_confetti
-from renderers.board.frame import Plate, caption, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import Scene, festive, winner
-from renderers.drawing.canvas import Canvas, backdrop
-from renderers.drawing.palette import INK, PAPER, RED, YELLOW, mix, palette
-from renderers.drawing.pyramids import culled, token, upright
+from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import Scene, is_won, sole_winner
+from renderers.drawing.canvas import Canvas, cached_backdrop
+from renderers.drawing.palette import INK, PAPER, RED, YELLOW, build_palette, mix
+from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_pyramid
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import COUNT, FRESH_LABEL, LABEL, NAME, PLAIN, SCORE, Type, fit, width
+from renderers.drawing.typeface import BOLD_LABEL, COUNT, LABEL, NAME, PLAIN, SCORE, TextStyle, text_width, truncate
 from renderers.martian_life import diagrams as martian_life_diagrams
 from renderers.martian_life import text as martian_life_words
 from renderers.martian_life.rotation import rotate
@@ -68,7 +68,7 @@ def colours(theme: Theme) -> Palette:
     doomed = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
     played = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
     flats = (*mars, theme.crater, theme.crater_rim, theme.crater_bed, *RED.tones, *YELLOW.tones)
-    return palette(
+    return build_palette(
         (*flats, *doomed, *played, *trays, *_SPENT),
         (
             *((tile, theme.bg) for tile in mars),
@@ -87,28 +87,28 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class MartianLife:
+class MartianLifeRenderer:
     """Draws and describes Martian Life."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state
-        theme, turned = THEMES[scene.theme], scene.is_turned(top=2)
-        picture = Canvas.over(backdrop(_board, theme, scene.scale, turned), scene.scale)
+        theme, turned = THEMES[scene.theme], scene.is_rotated(top=2)
+        picture = Canvas.from_backdrop(cached_backdrop(_board, theme, scene.scale, turned), scene.scale)
         _plates(picture, scene, theme)
         _pieces(picture, rotate(state) if turned else state, theme, turned=turned)
-        if festive(state):
+        if is_won(state):
             draw_margin_confetti(picture, _LEFT, _TOP, _ROWS, 28)
-        draw_marks(picture, scene.marked, partial(_spot, state, turned=turned), 18)
+        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=turned), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
-        lines = headline(scene, SEATS, "to play"), aftermath(scene)
-        caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture.sized(scene.size))
+        lines = format_headline(scene, SEATS, "to play"), aftermath(scene)
+        draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return with_marks(scene, martian_life_words.alt(scene))
+        return add_highlights(scene, martian_life_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -123,11 +123,11 @@ def _centre(square: int) -> tuple[int, int]:
     return _LEFT + GRID.column(square) * _PITCH + _PITCH // 2, _ROWS[8 - GRID.row(square)]
 
 
-def _spot(state: State, name: str, *, turned: bool) -> Spot:
+def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in the corner above a piece."""
     square = GRID.numbers[name]
     x, y = _centre(63 - square if turned else square)
-    return Spot((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
+    return HighlightPlace((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
 
 
 def _shade(square: int) -> Literal[0, 1]:
@@ -155,7 +155,7 @@ def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
     sketch.disc(1.5, 1.5, radius + 1.5, theme.crater_rim)
     sketch.disc(0, 0, radius + 1, theme.crater)
     sketch.disc(1.5, 1.5, radius - 3, theme.crater_bed)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _name(square: int, *, turned: bool) -> str:
@@ -163,7 +163,7 @@ def _name(square: int, *, turned: bool) -> str:
     return GRID.names[63 - square if turned else square]
 
 
-def _label(picture: Canvas, square: int, name: str, style: tuple[Type, Colour], ground: Colour) -> None:
+def _label(picture: Canvas, square: int, name: str, style: tuple[TextStyle, Colour], ground: Colour) -> None:
     """Write the coordinates of a square's row and column, over blank ground."""
     x, y = _centre(square)
     column, row = name
@@ -180,7 +180,7 @@ def _frame(fill: Colour) -> Sprite:
     sketch.box((-54, -54, 54, 54), PAPER, 13)
     sketch.box((-48, -48, 48, 48), INK, 9)
     sketch.box((-46, -46, 46, 46), fill, 8)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> None:
@@ -188,51 +188,51 @@ def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> Non
     last = state.last
     if last:
         square = last.move.square
-        _label(picture, square, _name(square, turned=turned), (FRESH_LABEL, theme.high), theme.bg)
+        _label(picture, square, _name(square, turned=turned), (BOLD_LABEL, theme.high), theme.bg)
         fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
         picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
                 owner, played = _OWNERS[piece.seat - 1], corpse == square
                 tone, veil = (theme.dead_at_home[owner], 0) if played else (theme.dead[owner], theme.veil)
-                picture.paste_centred(culled(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
+                picture.paste_centred(culled_pyramid(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:
-            picture.paste_centred(upright(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
+            picture.paste_centred(standing_pyramid(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
 def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
-    points, stocks, best = scores(state), stashes(state), winner(state.outcome)
-    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
-        draw_plate(picture, plate, pointer=seat == state.mover)
+    points, stocks, best = scores(state), stashes(state), sole_winner(state.outcome)
+    for seat, plate in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
+        draw_panel(picture, plate, pointer=seat == state.mover)
         score = str(points[seat - 1])
         picture.write((plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
-        end = plate.right - 40 - width(score, SCORE)
+        end = plate.right - 40 - text_width(score, SCORE)
         if seat == best:
-            picture.paste_centred(star(26), end - 26, plate.middle - 18)
+            picture.paste_centred(winner_star(26), end - 26, plate.middle - 18)
             picture.write((end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
             picture.write((end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
         picture.write((plate.inset, 52), name, NAME, plate.ink)
         _stash(picture, plate, stocks[seat - 1])
         _bar(picture, plate, points[seat - 1], state.target + 1)
 
 
-def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None:
+def _stash(picture: Canvas, plate: PlayerPanel, stash: tuple[int, ...] | None) -> None:
     left = plate.inset - 2
     colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
     tray = _tray(200, 42, colour, 10)
     picture.paste(tray, left, 74)
     if stash is None:
-        picture.paste_centred(token(plate.owner, 24), left + 24, 95)
+        picture.paste_centred(pyramid_icon(plate.owner, 24), left + 24, 95)
         picture.write((left + 47, 96), "unlimited", COUNT, plate.ink)
         return
     x = left + 7
     for span, count in zip((18, 24, 30), stash, strict=True):
-        picture.paste_centred(token(plate.owner, span), x + span / 2 + 2, 95)
+        picture.paste_centred(pyramid_icon(plate.owner, span), x + span / 2 + 2, 95)
         picture.write((x + span + 9, 96), str(count), COUNT, plate.ink)
         x += span + 40
 
@@ -241,10 +241,10 @@ def _stash(picture: Canvas, plate: Plate, stash: tuple[int, ...] | None) -> None
 def _tray(width: int, height: int, fill: Colour, radius: int) -> Sprite:
     sketch = Sketch(width, height)
     sketch.box((-width / 2, -height / 2, width / 2, height / 2), fill, radius)
-    return sketch.done()
+    return sketch.finish()
 
 
-def _bar(picture: Canvas, plate: Plate, score: int, length: int) -> None:
+def _bar(picture: Canvas, plate: PlayerPanel, score: int, length: int) -> None:
     """The score as ticks, as many as it takes to win."""
     left, span, gap = plate.left + 20, plate.width - 40, 4
     if plate.filled:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
-from renderers.board.alt_text import counted, listed, one_line, said, verdict
-from renderers.board.scene import Scene, winner
+from renderers.board.alt_text import counted, describe_status, listed, name_with_seat, one_line
+from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
 SEATS = ("Red", "Yellow")
@@ -16,14 +16,14 @@ def alt(scene: Scene) -> str:
     state: State = scene.state
     lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
     if scene.move and state.last:
-        who = said(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
+        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {scene.move}: {_deed(state.last)}.")
         dead = [corpse for wave in state.last.culled for corpse in wave]
         lines.append(f"Died: {_groups(dead)}." if dead else "Nothing died.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines.extend(f"{SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
-    lines.append(verdict(scene, SEATS, "to play"))
+    lines.append(describe_status(scene, SEATS, "to play"))
     red, yellow = scores(state)
     lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
     board = [(square, piece) for square, piece in enumerate(state.board) if piece]
@@ -37,7 +37,7 @@ def text(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
-    way = -1 if scene.is_turned(top=2) else 1
+    way = -1 if scene.is_rotated(top=2) else 1
     columns = "   " + "   ".join("abcdefgh"[::way])
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:
@@ -53,7 +53,7 @@ def text(scene: Scene) -> str:
     rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
     rows.append("1 small, 2 medium, 3 large, * played last, x died")
     rows.append(_supply(state))
-    rows.append(verdict(scene, SEATS, "to play"))
+    rows.append(describe_status(scene, SEATS, "to play"))
     return "\n".join(rows)
 
 
@@ -79,7 +79,7 @@ def _deed(last: Turn) -> str:
 def aftermath(scene: Scene) -> str:
     """Return the second line below the board: what the last move led to."""
     state: State = scene.state
-    best, outcome, last = winner(state.outcome), state.outcome, state.last
+    best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
         return f"{SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
     if not last:

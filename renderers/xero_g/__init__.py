@@ -1,1 +1,5 @@
-"""TODO renderers/xero_g."""
+"""Xero-G's renderer."""
+
+from renderers.xero_g.renderer import XeroGRenderer
+
+__all__ = ["XeroGRenderer"]

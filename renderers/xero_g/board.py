@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from games.xero_g.state import GRID
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.palette import BLUE, INK, RED, Colour, Owner, mix
-from renderers.drawing.shapes import burst
+from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import FRESH_LABEL, LABEL
+from renderers.drawing.typeface import BOLD_LABEL, LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,7 @@ def space(view: View, scale: int) -> Canvas:
         for column, x in enumerate(COLUMNS):
             depth = _edge(x - WIDTH / 2) + 31
             y = top + depth if below else top + _PLANET - depth
-            picture.write((x, y), view.column(column), FRESH_LABEL, INK, "m")
+            picture.write((x, y), view.column(column), BOLD_LABEL, INK, "m")
     for row in range(1, 7):
         for x in MARGIN_LABELS:
             picture.write((x, ROWS[6 - row]), view.row(row), LABEL, theme.mid, "m")
@@ -97,9 +97,9 @@ def _stars(dust: Colour) -> Sequence[tuple[float, float, Sprite]]:
         if i % 7:
             sketch.disc(0, 0, dice.uniform(1.6, 2.8), dust)
         else:
-            sketch.polygon(burst(4, 9, 0.28), dust)
+            sketch.polygon(star_polygon(4, 9, 0.28), dust)
         x, y = dice.uniform(14, 56), dice.uniform(TOP + 10, SOUTH_TOP - 10)
-        found.append((x if i % 2 else WIDTH - x, y, sketch.done()))
+        found.append((x if i % 2 else WIDTH - x, y, sketch.finish()))
     return found
 
 
@@ -126,7 +126,7 @@ def _planet(owner: Owner, *, below: bool) -> Sprite:
     else:
         for x, y, radius in ((-404, 84, 14), (-356, 50, 7), (-182, 86, 9), (146, 28, 6), (318, 88, 16), (392, 66, 9)):
             sketch.disc(x, y if below else _PLANET - y, radius, HOLLOWS[0])
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -134,4 +134,4 @@ def tile(fill: Colour) -> Sprite:
     """Return a square of the board."""
     sketch = Sketch(PITCH, PITCH)
     sketch.box((-59, -59, 59, 59), fill, 12)
-    return sketch.done()
+    return sketch.finish()

@@ -49,7 +49,7 @@ def _gate(start: Point, end: Point) -> tuple[float, float]:
 def _joint(width: int, fill: Colour) -> Sprite:
     sketch = Sketch(width, width)
     sketch.disc(0, 0, width / 2, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(4)
@@ -57,7 +57,7 @@ def _chevron(heading: tuple[int, int]) -> Sprite:
     sketch, (dx, dy) = Sketch(16, 16), heading
     wings = [(-3 * dx + wing * dy, -3 * dy - wing * dx) for wing in (-5, 5)]
     sketch.line((wings[0], (3 * dx, 3 * dy), wings[1]), 3.5, INK)
-    return sketch.done()
+    return sketch.finish()
 
 
 class Moored(NamedTuple):
@@ -111,11 +111,11 @@ def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Spri
     right, bottom = (math.ceil(max(point[axis] for point in curve)) + 24 for axis in (0, 1))
     sketch = Sketch(right - left, bottom - top, origin=(-left, -top))
     sketch.line(curve[:-20:9] + curve[-20:-19], 16, INK)
-    sketch.grown(head, 4, INK)
+    sketch.expanded_polygon(head, 4, INK)
     sketch.polygon(head, PAPER)
     for x, y in curve[5:-26:15]:
         sketch.disc(x, y, 3.5, PAPER)
-    return sketch.done(), left, top
+    return sketch.finish(), left, top
 
 
 def _curve(dx: int, dy: int, bulge: float, leave: float, arrive: float) -> list[tuple[float, float]]:

@@ -7,17 +7,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import headline, shown, with_marks
+from renderers.board.alt_text import add_highlights, drawable_name, format_headline
 from renderers.board.confetti import draw_margin_confetti
-from renderers.board.frame import caption, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import Scene, festive, winner
-from renderers.drawing.canvas import WIDTH, Canvas, backdrop
-from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix, palette
-from renderers.drawing.pyramids import blast, footprint, ship, ship_side
+from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import Scene, is_won, sole_winner
+from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
+from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, build_palette, mix
+from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import COUNT, FRESH_LABEL, LETTERING, NAME, PLAIN, fit, width
+from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, NAME, PLAIN, text_width, truncate
 from renderers.xero_g import diagrams as xero_g_diagrams
 from renderers.xero_g import text as xero_g_words
 from renderers.xero_g.board import (
@@ -62,7 +62,7 @@ def colours(theme: Theme) -> Palette:
     lit = tuple(mix(ground, owner.base, theme.lit) for owner in OWNERS for ground in space)
     pads = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in space)
     flats = (*space, theme.star_dust, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones)
-    return palette(
+    return build_palette(
         (*flats, *lit, *pads, *BANDS, *HOLLOWS),
         (
             *((ground, bg) for ground in (*space, *lit)),
@@ -82,30 +82,30 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class XeroG:
+class XeroGRenderer:
     """Draws and describes Xero-G."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state
-        view = View(THEMES[scene.theme], scene.is_turned(top=2))
+        view = View(THEMES[scene.theme], scene.is_rotated(top=2))
         board = rotate(state) if view.turned else state
-        picture = Canvas.over(backdrop(_space, view, scene.scale), scene.scale)
+        picture = Canvas.from_backdrop(cached_backdrop(_space, view, scene.scale), scene.scale)
         _plates(picture, scene, view.theme)
         if board.mover:
             _home_row(picture, view, board.mover, home_row(board))
-        if festive(state):
+        if is_won(state):
             draw_margin_confetti(picture, LEFT - 6, TOP, ROWS, 26)
         _ships(picture, view, board)
-        draw_marks(picture, scene.marked, partial(_spot, state, turned=view.turned), 20)
+        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=view.turned), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
-        lines = headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
-        caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
-        return colours(view.theme).store(picture.sized(scene.size))
+        lines = format_headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
+        draw_caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
+        return colours(view.theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return with_marks(scene, xero_g_words.alt(scene))
+        return add_highlights(scene, xero_g_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in digits."""
@@ -120,14 +120,14 @@ def _space(view: View, scale: int) -> Image.Image:
     return colours(view.theme).store(space(view, scale).image)
 
 
-def _spot(state: State, name: str, *, turned: bool) -> Spot:
+def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in the corner above a ship; a base beside its name."""
     if name == "base":
         dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != turned else SOUTH_TOP + 68
-        return Spot(dock, 0, dock)
+        return HighlightPlace(dock, 0, dock)
     square = GRID.numbers[name]
     x, y = centre(35 - square if turned else square)
-    return Spot((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
+    return HighlightPlace((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
 
 
 @lru_cache(8)
@@ -136,7 +136,7 @@ def _pad(owner: Owner, ground: Colour) -> Sprite:
     sketch = Sketch(PITCH, PITCH)
     sketch.box((-62, -62, 62, 62), owner.base, 14)
     sketch.box((-55, -55, 55, 55), mix(ground, owner.base, 0.34), 8)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(4)
@@ -145,7 +145,7 @@ def _disc(radius: int, fill: Colour, *, inked: bool) -> Sprite:
     if inked:
         sketch.disc(0, 0, radius + 3, INK)
     sketch.disc(0, 0, radius, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(8)
@@ -154,21 +154,21 @@ def _headings(fill: Colour, way: int) -> Sprite:
     sketch = Sketch(40, 40)
     for middle in (-7, 7):
         sketch.line(((-13, middle - 5 * way), (0, middle + 5 * way), (13, middle - 5 * way)), 6, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
-    best = winner(state.outcome)
-    for seat, plate in enumerate(plates(OWNERS, state.mover or best, 88, theme=theme), 1):
-        draw_plate(picture, plate)
+    best = sole_winner(state.outcome)
+    for seat, plate in enumerate(lay_out_panels(OWNERS, state.mover or best, 88, theme=theme), 1):
+        draw_panel(picture, plate)
         end = plate.right - 20
         if seat == best:
-            picture.paste_centred(star(36), plate.right - 51, plate.middle + 1)
+            picture.paste_centred(winner_star(36), plate.right - 51, plate.middle + 1)
             end -= 76
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
         picture.write((plate.inset, 48), name, NAME, plate.ink)
-        word = fit(outlook(state, seat), PLAIN, end - plate.inset)
+        word = truncate(outlook(state, seat), PLAIN, end - plate.inset)
         picture.write((plate.inset, 84), word, PLAIN, plate.soft_ink)
 
 
@@ -180,7 +180,7 @@ def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
     for x in MARGIN_LABELS:
         picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
         picture.paste_centred(_disc(25, owner.base, inked=False), x, y)
-        picture.write((x, y), view.row(row), FRESH_LABEL, INK, "m")
+        picture.write((x, y), view.row(row), BOLD_LABEL, INK, "m")
         picture.paste_centred(_headings(view.theme.thin[owner], way), x, y + 54 * way)
 
 
@@ -216,7 +216,7 @@ def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
 
 def _spaced(picture: Canvas, x: float, y: float, words: str) -> None:
     """Write a base's name, its letters 4 pixels further apart than usual."""
-    steps = [width(letter, LETTERING) + 4 for letter in words]
+    steps = [text_width(letter, LETTERING) + 4 for letter in words]
     left = x - (sum(steps) - 4) / 2
     for letter, step in zip(words, steps, strict=True):
         picture.write((left, y), letter, LETTERING, INK)
@@ -246,7 +246,7 @@ def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
     if not isinstance(move, Flight):
         return
     if move.landing == BASE:
-        picture.paste_centred(blast(owner.base, 68), *_dock(last))
+        picture.paste_centred(victory_burst(owner.base, 68), *_dock(last))
         picture.paste_centred(ship(last.pips, 84, fresh=True), *_dock(last))
     if move.sent is not None:
         moored = {

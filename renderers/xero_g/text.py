@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import counted, one_line, said, verdict
-from renderers.board.scene import Scene, winner
+from renderers.board.alt_text import counted, describe_status, name_with_seat, one_line
+from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
 SEATS = ("South", "North")
@@ -34,7 +34,7 @@ def outlook(state: State, seat: int) -> str:
     name, outcome = SEATS[seat - 1], state.outcome
     if seat == state.mover:
         return f"{name} \u00b7 {'lays' if state.laid < 2 else 'flies from'} row {home_row(state)}"
-    if outcome and seat == winner(outcome):
+    if outcome and seat == sole_winner(outcome):
         return f"{name} \u00b7 wins"
     return f"{name} \u00b7 draw" if outcome and outcome.drawn else name
 
@@ -42,7 +42,7 @@ def outlook(state: State, seat: int) -> str:
 def aftermath(scene: Scene) -> str:
     """Return the second line below the board: what the last move was like, or how the match ended."""
     state: State = scene.state
-    best, outcome, last = winner(state.outcome), state.outcome, state.last
+    best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome and not scene.move:
         return outcome.reason
     if not last:
@@ -70,11 +70,13 @@ def alt(scene: Scene) -> str:
     lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
     if scene.move and state.last:
         last = state.last
-        lines.append(f"{said(scene.names[last.seat - 1], SEATS[last.seat - 1])} played {scene.move}: {_deed(last)}.")
+        lines.append(
+            f"{name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])} played {scene.move}: {_deed(last)}."
+        )
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
-    lines.append(verdict(scene, SEATS, task(state)))
+    lines.append(describe_status(scene, SEATS, task(state)))
     ships = [
         f"{_SIZES[size]} {', '.join(GRID.names[square] for square, pips in enumerate(state.board) if pips == size)}"
         for size in (1, 2, 3)
@@ -116,7 +118,7 @@ def text(scene: Scene) -> str:
         marks = {last.move.start: "o", last.move.landing: "*"}
         if last.move.sent is not None:
             marks[last.move.sent] = "@"
-    way = -1 if scene.is_turned(top=2) else 1
+    way = -1 if scene.is_rotated(top=2) else 1
     columns = "   " + "  ".join("abcdef"[::way])
     bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
     rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
@@ -129,5 +131,5 @@ def text(scene: Scene) -> str:
     rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
     if last and isinstance(last.move, Flight) and last.path:
         rows.append(f"Flight: {_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")
-    rows.append(verdict(scene, SEATS, task(state)))
+    rows.append(describe_status(scene, SEATS, task(state)))
     return "\n".join(rows)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.xong import shapes
 from games.xong.placements import fits
-from renderers.board.alt_text import counted, said
-from renderers.board.frame import caption
+from renderers.board.alt_text import counted, name_with_seat
+from renderers.board.frame import draw_caption
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BLUE, INK, RED, palette
+from renderers.drawing.palette import BLUE, INK, RED, build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import PLAIN, Type, width
+from renderers.drawing.typeface import PLAIN, TextStyle, text_width
 from renderers.xong.pieces import card_ground, lay
 from renderers.xong.text import SEATS
 
@@ -41,7 +41,7 @@ _WIDE, _HIGH = 150, 152
 _PITCH = 160, 161
 _LEFT, _TOP = 25, 18
 _CAPTION = _TOP + _ROWS * _PITCH[1]
-_NAME = Type("Bold", 25)
+_NAME = TextStyle("Bold", 25)
 
 
 @lru_cache(2)
@@ -49,7 +49,7 @@ def colours(theme: Theme) -> Palette:
     """Return the palette that the catalogue of a theme is stored in."""
     cards = [card_ground(owner, theme) for owner in _OWNERS]
     inks = (theme.high, theme.mid, theme.low)
-    return palette(
+    return build_palette(
         (RED.base, BLUE.base, *cards),
         (
             *((ink, ground) for ink in inks for ground in (theme.bg, theme.panel)),
@@ -86,9 +86,9 @@ def draw(scene: Scene) -> Image.Image:
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
         picture.paste(_tile(shape, standing, owner if standing == "hand" else None, theme), left, top)
-    caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
+    draw_caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
     _legend(picture, owner if state.hand else None, theme)
-    return colours(theme).store(picture.sized(scene.size))
+    return colours(theme).store(picture.resize_to(scene.size))
 
 
 def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
@@ -97,7 +97,7 @@ def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
     for standing in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
         picture.paste_centred(_mark(standing, holder, theme), x + 18, y)
         picture.write((x + 43, y), _WORDS[standing], PLAIN, theme.mid)
-        x += 43 + round(width(_WORDS[standing], PLAIN)) + 26
+        x += 43 + round(text_width(_WORDS[standing], PLAIN)) + 26
 
 
 @lru_cache(128)
@@ -113,7 +113,7 @@ def _tile(shape: Shape, standing: Standing, holder: Owner | None, theme: Theme) 
     sketch.write((_WIDE / 2, _HIGH - 21), shape.text, _NAME, ink, "m")
     if standing in {"hand", "fits"}:
         _badge(sketch, (_WIDE - 21, 21), holder, theme)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -125,7 +125,7 @@ def _mark(standing: Standing, holder: Owner | None, theme: Theme) -> Sprite:
         _strike(sketch, (38, 34), theme)
     if standing in {"hand", "fits"}:
         _badge(sketch, (19, 17), holder if standing == "hand" else None, theme)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _ink(standing: Standing, theme: Theme) -> Colour:
@@ -137,7 +137,7 @@ def _ground(sketch: Sketch, size: tuple[int, int], standing: Standing, holder: O
     radius = 12 if wide > 100 else 7
     if standing == "cramped":
         points = _rounded(2, 2, wide - 2, high - 2, radius)
-        sketch.dashed(points, 3, 9, 8, theme.low)
+        sketch.dashed_outline(points, 3, 9, 8, theme.low)
         return
     edge, rim = (holder.base, 5) if holder else (theme.mid, 3) if standing == "fits" else (theme.line, 3)
     ground = card_ground(holder, theme) if holder else theme.panel if standing == "fits" else theme.bg
@@ -185,7 +185,7 @@ def alt(scene: Scene) -> str:
     parts = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
     if state.mover and state.hand:
         held = [_name(shape) for shape, standing in found.items() if standing == "hand"]
-        who = said(scene.names[state.mover - 1], SEATS[state.mover - 1])
+        who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
         parts.append(f"{who} holds {held[0] if held else 'a larger one'}.")
     for words, wanted in (
         ("New, and fit the board", "fits"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.xong import Xong, shapes
 from games.xong.lattice import bits, ends
-from renderers.board.diagrams import Diagram, staged
+from renderers.board.diagrams import Diagram, build_scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,32 +32,32 @@ def diagrams() -> Sequence[Diagram]:
         Diagram(
             "First gift",
             "Blue gives Red any Xoid that fits. It lies in Red's hand.",
-            staged(game, move="give FLL"),
+            build_scene(game, move="give FLL"),
             _GIFT,
         ),
         Diagram(
             "Place and give",
             "Place it on vacant sides, turned or flipped; give a new one. Hexagons that only you touch count 1.",
-            staged(game, before=["give FLL"], move=turn),
+            build_scene(game, before=["give FLL"], move=turn),
             _MIDDLE,
         ),
         Diagram(
             "Greened out",
             "Hexagons that both touch count for nobody: here e6 and f6.",
-            staged(game, before=["give FLL", turn], move="place f6e f6se f7sw give FLLLLL"),
+            build_scene(game, before=["give FLL", turn], move="place f6e f6se f7sw give FLLLLL"),
             _MIDDLE,
         ),
         Diagram(
             "Cashed",
             "A hexagon that only you touch counts 2 once it has no vacant side.",
-            staged(game, before=["give FLLLLL"], move="place e5e e5ne e5nw e5se e5sw e5w give F"),
+            build_scene(game, before=["give FLLLLL"], move="place e5e e5ne e5nw e5se e5sw e5w give F"),
             _MIDDLE,
         ),
         Diagram(
             "Last turn",
             "When no new Xoid fits, nothing is given, and the match is over: 2 points for each hexagon that only "
             "you touch, and 1 for not having placed last.",
-            staged(game, position=_nearly_full(), move=f"place {_LAST}"),
+            build_scene(game, position=_nearly_full(), move=f"place {_LAST}"),
             _UPPER,
             wide=True,
         ),

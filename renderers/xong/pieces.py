@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
 from renderers.drawing.palette import BLUE, INK, PAPER, Colour, Owner, mix
-from renderers.drawing.shapes import outline
+from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
-from renderers.drawing.typeface import Type, width
+from renderers.drawing.typeface import TextStyle, text_width
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _LEG = 14
 _CASING = 7
 _HALO = 8
-_LETTERING = (Type("ExtraBold", 28), Type("ExtraBold", 25), Type("ExtraBold", 22))
+_LETTERING = (TextStyle("ExtraBold", 28), TextStyle("ExtraBold", 25), TextStyle("ExtraBold", 22))
 _DOTS = (0.26, 0.5, 0.74)
 _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
@@ -90,7 +90,7 @@ def _leg(side: Pixel, thick: float, fill: Colour, dots: float) -> tuple[Sprite, 
     if dots:
         for share in _DOTS:
             sketch.disc(share * side[0], share * side[1], dots, INK)
-    return sketch.done(), (left, top)
+    return sketch.finish(), (left, top)
 
 
 @lru_cache(64)
@@ -99,8 +99,8 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
     sketch = Sketch(40, 40)
     sketch.emblem(owner.emblem, 0, 0, radius, fill)
     if not solid:
-        sketch.polygon(outline(owner.emblem, 0.68 * radius), fill, alpha=0)
-    return sketch.done()
+        sketch.polygon(emblem_outline(owner.emblem, 0.68 * radius), fill, alpha=0)
+    return sketch.finish()
 
 
 def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Theme) -> None:
@@ -110,7 +110,7 @@ def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Th
         picture.draw_box((x - wide + inset, y - high + inset, x + wide - inset, y + high - inset), radius, fill)
     picture.paste_centred(_xoid(owner, text), x, y - 22)
     words = caption(text)
-    style = next(style for style in _LETTERING if width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
+    style = next(style for style in _LETTERING if text_width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
     picture.write((x, y + 66), words, style, theme.high, "m")
 
 
@@ -119,7 +119,7 @@ def _xoid(owner: Owner, text: str) -> Sprite:
     """A Xoid as it lies on a card."""
     sketch = Sketch(CARD_WIDE, CARD_WIDE)
     lay(sketch, shapes.read(text), (0, 0), (100, 100), 22, owner)
-    return sketch.done()
+    return sketch.finish()
 
 
 def lay(

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.xong.lattice import cell_index, ends
 from games.xong.score import standing
-from renderers.board.alt_text import shown, with_marks
-from renderers.board.confetti import draw_confetti
-from renderers.board.frame import caption, draw_plate, plates, star
+from renderers.board.alt_text import add_highlights, drawable_name
+from renderers.board.confetti import draw_confetti_on_blank
+from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.hexagons import draw_tiles
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import festive, winner
-from renderers.drawing.canvas import Canvas, backdrop
-from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, mix, palette
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import is_won, sole_winner
+from renderers.drawing.canvas import Canvas, cached_backdrop
+from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, build_palette, mix
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import NAME, PLAIN, SCORE, Type, fit, width
+from renderers.drawing.typeface import NAME, PLAIN, SCORE, TextStyle, text_width, truncate
 from renderers.xong import catalogue, text_board
 from renderers.xong import diagrams as xong_diagrams
 from renderers.xong import text as xong_words
@@ -60,7 +60,7 @@ def colours(theme: Theme) -> Palette:
     cards = [card_ground(owner, theme) for owner in _OWNERS]
     tints = [_tint(owner, theme, cashed=cashed) for owner in _OWNERS for cashed in (False, True)]
     thin = [theme.thin[owner] for owner in _OWNERS]
-    return palette(
+    return build_palette(
         (pool, edge, *tints, RED.base, BLUE.base, *cards, theme.hole, *thin),
         (
             *((edge, ground) for ground in (pool, *tints, theme.hole)),
@@ -78,31 +78,31 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class Xong:
+class XongRenderer:
     """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
         where, theme = layout(state.board), THEMES[scene.theme]
-        picture = Canvas.over(backdrop(_board, state.board, theme, scene.scale), scene.scale)
-        if festive(state):
-            draw_confetti(picture, 136, where.bottom + 10, theme.bg)
+        picture = Canvas.from_backdrop(cached_backdrop(_board, state.board, theme, scene.scale), scene.scale)
+        if is_won(state):
+            draw_confetti_on_blank(picture, 136, where.bottom + 10, theme.bg)
         touched = _touched(state)
         _cells(picture, where.grid, touched, theme)
         _legs(picture, where.grid, state)
         _labels(picture, where.grid, state, touched, theme)
         radius = max(6, 9.5 * where.grid.across / 52)
-        draw_marks(picture, scene.marked, partial(_spot, state.board, where.grid), radius)
+        draw_highlights(picture, scene.highlights, partial(_spot, state.board, where.grid), radius)
         _plates(picture, scene, where, theme)
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = xong_words.headline(scene), xong_words.aftermath(scene)
-        caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture.sized(scene.size))
+        draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
+        return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return with_marks(scene, xong_words.alt(scene))
+        return add_highlights(scene, xong_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -112,24 +112,24 @@ class Xong:
         """Return the setup and every kind of move."""
         return xong_diagrams.diagrams()
 
-    def sheet(self, scene: Scene) -> Image.Image:
+    def draw_catalogue(self, scene: Scene) -> Image.Image:
         """Return the catalogue of Xoids, as they stand in the match."""
         return catalogue.draw(scene)
 
-    def sheet_alt(self, scene: Scene) -> str:
+    def catalogue_alt(self, scene: Scene) -> str:
         """Return the catalogue in words."""
         return catalogue.alt(scene)
 
 
-def _spot(board: LegBoard, grid: Grid, name: str) -> Spot:
+def _spot(board: LegBoard, grid: Grid, name: str) -> HighlightPlace:
     """Where a leg or a hexagon is marked: in its middle."""
     scale = grid.across / 52
     if name in board.numbers:
         middle = grid.centre(board.cells[board.numbers[name]])
-        return Spot(middle, max(16, round(30 * scale)), middle)
+        return HighlightPlace(middle, max(16, round(30 * scale)), middle)
     (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
     middle = (x + end_x) // 2, (y + end_y) // 2
-    return Spot(middle, max(13, round(19 * scale)), middle)
+    return HighlightPlace(middle, max(13, round(19 * scale)), middle)
 
 
 def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
@@ -138,7 +138,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
     draw_tiles(picture, where.grid, ((0, theme.pool),), board.cells)
     draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
-    style = Type("SemiBold", lettering(board))
+    style = TextStyle("SemiBold", lettering(board))
     for cell in board.cells:
         picture.write(where.grid.centre(cell), cell.name, style, theme.mid, "m")
     return colours(theme).store(picture.image)
@@ -174,10 +174,10 @@ def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], 
     """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
     scale, size = grid.across / 52, lettering(state.board)
     for owner, cashed, cells in touched:
-        style, ink, below = Type("SemiBold", size), theme.low, 0
+        style, ink, below = TextStyle("SemiBold", size), theme.low, 0
         places = [grid.centre(cell) for cell in cells]
         if owner:
-            style, ink, below = Type("Bold", size), INK if cashed else theme.high, round(15 * scale)
+            style, ink, below = TextStyle("Bold", size), INK if cashed else theme.high, round(15 * scale)
             mark = token(owner, 11 * scale, INK if cashed else theme.thin[owner], solid=cashed)
             picture.paste_all_centred(mark, [(x, y - round(27 * scale)) for x, y in places])
         for cell, (x, y) in zip(cells, places, strict=True):
@@ -189,30 +189,32 @@ def lettering(board: LegBoard) -> int:
     """Return the size of a board's labels in picture pixels: smaller hexagons have smaller ones, not in proportion."""
     across = layout(board).grid.across
     size = max(24, round(28 * (across / 52) ** 0.75))
-    while max(width(name, Type("Bold", size)) for name in board.names) > 1.6 * across:
+    while max(text_width(name, TextStyle("Bold", size)) for name in board.names) > 1.6 * across:
         size -= 1
     return size
 
 
 def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
-    best, score = winner(state.outcome), points(state)
-    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
+    best, score = sole_winner(state.outcome), points(state)
+    for seat, plate in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
         spot = where.cards[seat - 1]
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
-        draw_plate(picture, plate, pointer=seat == state.mover and not hangs)
+        draw_panel(picture, plate, pointer=seat == state.mover and not hangs)
         if seat == state.mover and state.hand:
             draw_card(picture, spot, plate.owner, state.hand, theme)
         if hangs:
             picture.paste_centred(_hook(plate.owner), spot[0], 122)
         picture.write((plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
-        end = plate.right - 46 - width(str(score[seat - 1]), SCORE)
+        end = plate.right - 46 - text_width(str(score[seat - 1]), SCORE)
         if seat == best:
-            picture.paste_centred(star(30), end - 24, plate.middle)
+            picture.paste_centred(winner_star(30), end - 24, plate.middle)
             end -= 68
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
+        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
         picture.write((plate.inset, 52), name, NAME, plate.ink)
-        picture.write((plate.inset, 90), fit(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink)
+        picture.write(
+            (plate.inset, 90), truncate(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink
+        )
 
 
 @lru_cache(2)
@@ -220,4 +222,4 @@ def _hook(owner: Owner) -> Sprite:
     """What a card hangs from its plate by."""
     sketch = Sketch(40, 20)
     sketch.polygon(((-17, -8), (17, -8), (0, 10)), owner.base)
-    return sketch.done()
+    return sketch.finish()

@@ -9,9 +9,9 @@ from games.xong.lattice import bits, cell_index
 from games.xong.rules import SEATS
 from games.xong.score import standing
 from games.xong.text import news, xoid
-from renderers.board.alt_text import counted, said, verdict
-from renderers.board.scene import winner
-from renderers.drawing.typeface import MOVE, width
+from renderers.board.alt_text import counted, describe_status, name_with_seat
+from renderers.board.scene import sole_winner
+from renderers.drawing.typeface import MOVE, text_width
 from renderers.xong.pieces import caption
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def task(state: State) -> str:
 def outlook(state: State, seat: int) -> str:
     """Return the second line of a seat's plate: what it has to do, what it gave, or how it fared."""
     if state.outcome:
-        return "wins" if seat == winner(state.outcome) else ""
+        return "wins" if seat == sole_winner(state.outcome) else ""
     if seat == state.mover:
         return task(state)
     return f"gave {caption(state.hand)}" if state.hand else ""
@@ -55,9 +55,9 @@ def headline(scene: Scene) -> str:
     """Return the first line below the board: the last move, in few words where its legs are too many."""
     state: State = scene.state
     if not scene.move:
-        seat = state.mover or winner(state.outcome)
+        seat = state.mover or sole_winner(state.outcome)
         return f"{SEATS[seat - 1]} {task(state) or 'wins'}" if seat else "Over"
-    if width(scene.move, MOVE) <= _ROOM:
+    if text_width(scene.move, MOVE) <= _ROOM:
         return scene.move
     size = state.last.move.legs.bit_count() if state.last else 0
     return f"Xoid {len(state.played)}: {counted(size, 'leg')}" if size else f"give {caption(state.hand or 'F')}"
@@ -66,7 +66,7 @@ def headline(scene: Scene) -> str:
 def aftermath(scene: Scene) -> str:
     """Return the second line below the board: what was given and what the placement changed, or the end."""
     state: State = scene.state
-    best, last = winner(state.outcome), state.last
+    best, last = sole_winner(state.outcome), state.last
     if state.outcome:
         return f"{SEATS[best - 1]} wins: {state.outcome.reason}" if best and scene.move else state.outcome.reason
     if not last or not scene.move:
@@ -81,12 +81,12 @@ def alt(scene: Scene) -> str:
     state: State = scene.state
     lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
     if scene.move and state.last:
-        who = said(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
+        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {_move(state, scene.move, state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {_shortened(scene.move)}.")
     lines += news(state)
-    lines.append(verdict(scene, SEATS, _duty(state)))
+    lines.append(describe_status(scene, SEATS, _duty(state)))
     red, blue = points(state)
     lines.append(f"{'Points' if state.outcome else 'Standing'}: Red {red}, Blue {blue}.")
     for more in ([_touched(state), _legs(state)], [_touched(state), _ELSEWHERE], [_legs(state)]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.hex_grid import DIRECTIONS
 from games.xong.lattice import bits, ends, leg_index
 from games.xong.rules import SEATS
-from renderers.board.alt_text import counted, one_line, verdict
+from renderers.board.alt_text import counted, describe_status, one_line
 from renderers.xong.pieces import caption
 from renderers.xong.text import TITLE, points, task
 
@@ -31,7 +31,7 @@ def text(scene: Scene) -> str:
         shape = state.hand if len(state.hand) <= _MOVE else f"{state.hand[: _MOVE - 3]}..."
         number = caption(state.hand)
         tail.append(f"In hand: {shape} ({number})")
-    tail.append(verdict(scene, SEATS, task(state)))
+    tail.append(describe_status(scene, SEATS, task(state)))
     for board in (_drawn(state), _listed(state)):
         whole = "\n".join([head, *board, *tail])
         if len(whole) <= LONGEST:

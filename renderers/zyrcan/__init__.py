@@ -1,1 +1,5 @@
-"""TODO renderers/zyrcan."""
+"""Zyrcan's renderer."""
+
+from renderers.zyrcan.renderer import ZyrcanRenderer
+
+__all__ = ["ZyrcanRenderer"]

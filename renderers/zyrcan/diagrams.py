@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.zyrcan import Zyrcan
-from renderers.board.diagrams import Diagram, staged
+from renderers.board.diagrams import Diagram, build_scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,30 +25,30 @@ def diagrams() -> Sequence[Diagram]:
     game, blitz = Zyrcan(), {"variant": "blitzkrieg"}
     placed = ("2@e4", "1@f6", "3@d5")
     return (
-        Diagram("Three players", "They use the 37 cells in the middle.", staged(game, players=3), _FIELD),
-        Diagram("Four players", "They use 12 more. Five use all 61.", staged(game, players=4), _FIELD),
+        Diagram("Three players", "They use the 37 cells in the middle.", build_scene(game, players=3), _FIELD),
+        Diagram("Four players", "They use 12 more. Five use all 61.", build_scene(game, players=4), _FIELD),
         Diagram(
             "Place",
             "First each puts down twelve ships, one a turn: four of 1 engine, six of 2, two of 3.",
-            staged(game, players=3, before=placed[:2], move=placed[2]),
+            build_scene(game, players=3, before=placed[:2], move=placed[2]),
             _PLACING,
         ),
         Diagram(
             "Capture",
             "Then a ship flies straight, exactly its engines, over anything, and takes another player's ship.",
-            staged(game, position=_SHIPS, players=3, move="d4xf6"),
+            build_scene(game, position=_SHIPS, players=3, move="d4xf6"),
             _CAPTURING,
         ),
         Diagram(
             "Blitzkrieg",
             "In phase one you place, and in the same turn fly a ship placed earlier, to an empty cell or an enemy.",
-            staged(game, players=3, options=blitz, before=placed, move="1@f4 e4-e6"),
+            build_scene(game, players=3, options=blitz, before=placed, move="1@f4 e4-e6"),
             _PLACING,
         ),
         Diagram(
             "And capture",
             "The new ship keeps at least as many steps from your others as it has engines.",
-            staged(game, players=3, options=blitz, before=("2@d4", "1@f6", "3@e5"), move="1@d6 d4xf6"),
+            build_scene(game, players=3, options=blitz, before=("2@d4", "1@f6", "3@e5"), move="1@d6 d4xf6"),
             _PLACING,
         ),
     )

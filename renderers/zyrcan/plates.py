@@ -6,17 +6,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.zyrcan.standings import fleets
-from renderers.board.alt_text import shown
-from renderers.board.frame import draw_plate, plates, star
+from renderers.board.alt_text import drawable_name
+from renderers.board.frame import draw_panel, lay_out_panels, winner_star
 from renderers.drawing.palette import BLUE, DELTA, GREEN, PURPLE, RED
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import COUNT, NAME, PLAIN, Type, fit
+from renderers.drawing.typeface import COUNT, NAME, PLAIN, TextStyle, truncate
 from renderers.zyrcan.ships import engine, hollow, model
 from renderers.zyrcan.text import SEATS
 
 if TYPE_CHECKING:
     from games.zyrcan.state import State
-    from renderers.board.frame import Plate
+    from renderers.board.frame import PlayerPanel
     from renderers.board.scene import Scene
     from renderers.drawing.canvas import Canvas
     from renderers.drawing.sprite import Sprite
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
 _TOP, _LOW, _TALL = 20, 118, 160
-_NAMES = {3: NAME, 4: Type("Bold", 31), 5: Type("Bold", 26)}
-_ENGINES = Type("ExtraBold", 37)
+_NAMES = {3: NAME, 4: TextStyle("Bold", 31), 5: TextStyle("Bold", 26)}
+_ENGINES = TextStyle("ExtraBold", 37)
 
 
 def plates_height(state: State) -> int:
@@ -41,21 +41,23 @@ def draw_plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
     height = plates_height(state) - _TOP
     owners = OWNERS[: state.players]
     radius = 21 if state.players == 5 else 25
-    for seat, plate in enumerate(plates(owners, filled, height, height - 78, radius, theme), 1):
+    for seat, plate in enumerate(lay_out_panels(owners, filled, height, height - 78, radius, theme), 1):
         if seat in state.out:
             _vacated(picture, plate, scene.names[seat - 1], SEATS[seat - 1])
             continue
-        draw_plate(picture, plate, pointer=seat == state.mover)
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], plate.right - 8 - plate.inset)
+        draw_panel(picture, plate, pointer=seat == state.mover)
+        name = truncate(
+            drawable_name(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], plate.right - 8 - plate.inset
+        )
         picture.write((plate.inset, plate.middle), name, _NAMES[state.players], plate.ink)
         _fleet(picture, plate, state, seat)
         if state.phase == "deploy":
             _hand(picture, plate, state.hands[seat - 1])
         if seat in winners:
-            picture.paste_centred(star(22), plate.right - 20, _TOP + 10)
+            picture.paste_centred(winner_star(22), plate.right - 20, _TOP + 10)
 
 
-def _fleet(picture: Canvas, plate: Plate, state: State, seat: int) -> None:
+def _fleet(picture: Canvas, plate: PlayerPanel, state: State, seat: int) -> None:
     """Engines beside a flame, ships beside the outline of the emblem."""
     have, y, x = fleets(state)[seat - 1], 110, plate.left + 14 + plate.radius
     picture.paste_centred(engine(), x, y)
@@ -65,7 +67,7 @@ def _fleet(picture: Canvas, plate: Plate, state: State, seat: int) -> None:
     picture.write((right + 16, y), str(have.ships), COUNT, plate.soft_ink)
 
 
-def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
+def _hand(picture: Canvas, plate: PlayerPanel, hand: tuple[int, int, int]) -> None:
     """Ships in hand by engines, each kind with its count."""
     step = (plate.width - 20) / 3
     for kind, count in enumerate(hand):
@@ -74,23 +76,23 @@ def _hand(picture: Canvas, plate: Plate, hand: tuple[int, int, int]) -> None:
         picture.write((x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
 
 
-def _vacated(picture: Canvas, plate: Plate, name: str, seat: str) -> None:
+def _vacated(picture: Canvas, plate: PlayerPanel, name: str, seat: str) -> None:
     """Draw the plate of a seat that has left: dashed, its emblem without colour."""
     sprite = _empty_plate(plate)
     picture.paste(sprite, plate.left, _TOP)
     style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
-    words, low = fit(shown(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
+    words, low = truncate(drawable_name(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
     picture.write((plate.inset, plate.middle), words, style, low)
     picture.write((plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
 
 
 @lru_cache(8)
-def _empty_plate(plate: Plate) -> Sprite:
+def _empty_plate(plate: PlayerPanel) -> Sprite:
     sketch = Sketch(plate.width, plate.height, origin=(0, 0))
     arc = _rounded(2, 2, plate.width - 2, plate.height - 2, 18)
-    sketch.dashed(arc, 3, 10, 9, plate.theme.line)
+    sketch.dashed_outline(arc, 3, 10, 9, plate.theme.line)
     sketch.emblem(plate.owner.emblem, 14 + plate.radius, plate.middle - _TOP, 0.62 * plate.radius, plate.theme.low)
-    return sketch.done()
+    return sketch.finish()
 
 
 def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:

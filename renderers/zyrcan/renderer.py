@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
 from games.zyrcan.field import CENTRE, field, way
-from renderers.board.alt_text import with_marks
-from renderers.board.confetti import draw_confetti
-from renderers.board.frame import MARGIN, caption
-from renderers.board.hexagons import Grid, draw_flight, hexagon, left_from
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import festive
-from renderers.drawing.canvas import WIDTH, Canvas, backdrop
-from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, Owner, mix, palette
-from renderers.drawing.shapes import burst
+from renderers.board.alt_text import add_highlights
+from renderers.board.confetti import draw_confetti_on_blank
+from renderers.board.frame import MARGIN, draw_caption
+from renderers.board.hexagons import Grid, departure_mark, draw_flight, hexagon
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import is_won
+from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
+from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, Owner, build_palette, mix
+from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import LETTERING, Type, width
+from renderers.drawing.typeface import LETTERING, TextStyle, text_width
 from renderers.zyrcan import diagrams as zyrcan_diagrams
 from renderers.zyrcan import text as zyrcan_words
 from renderers.zyrcan.plates import OWNERS, draw_plates, plates_height
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 _ACROSS, _UP = 52, 30
 _WIDE = {3: (66, 38)}
 """Half the width of a cell and half the length of its side, for three players and for the others."""
-_LABEL = Type("SemiBold", 32)
-_SHIP_LABEL = Type("Bold", 32)
+_LABEL = TextStyle("SemiBold", 32)
+_SHIP_LABEL = TextStyle("Bold", 32)
 _ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
 """Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
 _MIDDLE = STANDARD.cells[CENTRE].centre
@@ -61,7 +61,7 @@ def colours(theme: Theme) -> Palette:
     tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *halves(owner)))})
     off = [faded(tone, theme) for owner in OWNERS for tone in halves(owner)]
     idle = faded_flame(theme), theme.idle_ink, rim
-    return palette(
+    return build_palette(
         (
             *(nebula, edge, theme.void_edge, theme.star_dust, FLAME, CORE, *idle, theme.faint),
             *tones,
@@ -84,7 +84,7 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class Zyrcan:
+class ZyrcanRenderer:
     """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     def draw(self, scene: Scene) -> Image.Image:
@@ -92,22 +92,22 @@ class Zyrcan:
         state: State = scene.state
         foot, theme = plates_height(state), THEMES[scene.theme]
         grid = _grid(state.players, foot)
-        picture = Canvas.over(backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
+        picture = Canvas.from_backdrop(cached_backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
         draw_plates(picture, scene, theme)
         _pieces(picture, grid, state, theme)
-        draw_marks(picture, scene.marked, partial(_spot, grid, state), 15)
+        draw_highlights(picture, scene.highlights, partial(_spot, grid, state), 15)
         if state.mover and state.phase == "last":
             _pill(picture, foot + 852, "LAST ROUND", theme)
-        if festive(state):
-            draw_confetti(picture, foot + 20, foot + 870, theme.bg)
+        if is_won(state):
+            draw_confetti_on_blank(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
-        caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
-        return colours(theme).store(picture.sized(scene.size))
+        draw_caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
+        return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return with_marks(scene, zyrcan_words.alt(scene))
+        return add_highlights(scene, zyrcan_words.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -125,14 +125,14 @@ def _grid(players: int, foot: int) -> Grid:
     return Grid(across, up, WIDTH // 2 - east * across, foot + 447 + north * up)
 
 
-def _spot(grid: Grid, state: State, name: str) -> Spot:
+def _spot(grid: Grid, state: State, name: str) -> HighlightPlace:
     """Where a cell is marked: below its name or its ship, or above where the name of the last start lies below."""
     number, flight = STANDARD.numbers[name], state.last.move.flight if state.last else None
     cell = STANDARD.cells[number]
     x, y = grid.centre(cell)
     above = flight is not None and flight.start == number and STANDARD.cells[flight.landing].row > cell.row
     aside = round(37 * grid.up / _UP)
-    return Spot((x, y), grid.across - 3, (x, y - aside if above else y + aside))
+    return HighlightPlace((x, y), grid.across - 3, (x, y - aside if above else y + aside))
 
 
 def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
@@ -159,8 +159,8 @@ def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
 @lru_cache(4)
 def _star(size: int, fill: Colour) -> Sprite:
     sketch = Sketch(24, 24)
-    sketch.polygon(burst(4, 7 + 3 * size, 0.3), fill)
-    return sketch.done()
+    sketch.polygon(star_polygon(4, 7 + 3 * size, 0.3), fill)
+    return sketch.finish()
 
 
 def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
@@ -173,7 +173,7 @@ def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
         picture.fill((x - 28, y - 20, x + 28, y + 20), theme.nebula)
     if last and flight:
         owner = OWNERS[last.seat - 1]
-        mark = left_from(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
+        mark = departure_mark(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
         picture.paste_centred(mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
         if last.taken:
@@ -257,7 +257,7 @@ def _taken(state: State, cell: int | None) -> bool:
 
 def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
-    wide = round(width(words, LETTERING)) + 40
+    wide = round(text_width(words, LETTERING)) + 40
     sprite = _capsule(wide, theme.high)
     picture.paste_centred(sprite, WIDTH - MARGIN - wide / 2, y)
     picture.write((WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
@@ -267,4 +267,4 @@ def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
 def _capsule(wide: int, fill: Colour) -> Sprite:
     sketch = Sketch(wide, 56)
     sketch.box((-wide / 2, -28, wide / 2, 28), fill, 28)
-    return sketch.done()
+    return sketch.finish()

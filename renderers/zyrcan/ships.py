@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from PIL import Image
 
 from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, mix
-from renderers.drawing.shapes import burst, outline
+from renderers.drawing.shapes import emblem_outline, star_polygon
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.sprite import Painted, Sprite, cropped
-from renderers.drawing.typeface import Type
+from renderers.drawing.sprite import Sprite, SpriteImage, crop
+from renderers.drawing.typeface import TextStyle
 
 if TYPE_CHECKING:
     from renderers.drawing.palette import Owner
@@ -60,7 +60,7 @@ def faded_flame(theme: Theme) -> Colour:
 def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
     """Return a ship of 1 to 3 engines for the middle of a cell."""
     sketch, drop = Sketch(120, 120), _DROP[owner.emblem]
-    hull = [(x, y + drop) for x, y in outline(owner.emblem, _RADII[engines - 1])]
+    hull = [(x, y + drop) for x, y in emblem_outline(owner.emblem, _RADII[engines - 1])]
     flames = [_flame(x, _bottom(hull, x), 1) for x in _SPREAD[engines - 1]]
     cores = [_flame(x, _bottom(hull, x) + 1, 0.5) for x in _SPREAD[engines - 1]]
     off = look in {"idle", "ghost"}
@@ -68,17 +68,17 @@ def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
     layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "fresh" else []
     for grow, fill in layers:
         for shape in (*flames, hull):
-            sketch.grown(shape, grow, fill)
+            sketch.expanded_polygon(shape, grow, fill)
     for flame, core in zip(flames, cores, strict=True):
-        sketch.grown(flame, 3, rim)
+        sketch.expanded_polygon(flame, 3, rim)
         sketch.polygon(flame, faded_flame(theme) if off else FLAME)
         sketch.polygon(core, faded_flame(theme) if off else CORE)
-    sketch.grown(hull, 3, rim)
+    sketch.expanded_polygon(hull, 3, rim)
     _fill(sketch, owner, hull, theme, off=off)
     size, fall = _FIGURES.get(owner.emblem, (28, 0))
     ink = theme.idle_ink if off else owner.ink
-    sketch.write((0, drop + fall), str(engines), Type("ExtraBold", size), ink, "m")
-    return sketch.done()
+    sketch.write((0, drop + fall), str(engines), TextStyle("ExtraBold", size), ink, "m")
+    return sketch.finish()
 
 
 def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
@@ -99,7 +99,7 @@ def _flame(x: float, y: float, share: float) -> list[_Point]:
 
 def top(owner: Owner, engines: int, look: Look) -> float:
     """Return how far above the middle of its cell a ship reaches, in pixels."""
-    highest = min(y for _, y in outline(owner.emblem, _RADII[engines - 1]))
+    highest = min(y for _, y in emblem_outline(owner.emblem, _RADII[engines - 1]))
     return -(highest + _DROP[owner.emblem]) + (_HALO if look == "fresh" else 3)
 
 
@@ -118,9 +118,9 @@ def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
     """Return a captured ship, small and tumbling."""
     whole = ship(owner, engines, "ghost", theme)
 
-    def paint(scale: int) -> Painted:
-        tilted = whole.whole(scale).rotate(-24, Image.Resampling.BICUBIC)
-        return cropped(tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType]
+    def paint(scale: int) -> SpriteImage:
+        tilted = whole.full_image(scale).rotate(-24, Image.Resampling.BICUBIC)
+        return crop(tilted.resize((82 * scale, 82 * scale), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType]
 
     return Sprite(82, 82, paint)
 
@@ -132,9 +132,9 @@ def enlarged(sprite: Sprite, share: float) -> Sprite:
         return sprite
     width, height = round(share * sprite.width), round(share * sprite.height)
 
-    def paint(scale: int) -> Painted:
-        whole = sprite.whole(2 * scale)
-        return cropped(whole.resize((width * scale, height * scale), Image.Resampling.HAMMING))  # pyright: ignore[reportUnknownMemberType]
+    def paint(scale: int) -> SpriteImage:
+        whole = sprite.full_image(2 * scale)
+        return crop(whole.resize((width * scale, height * scale), Image.Resampling.HAMMING))  # pyright: ignore[reportUnknownMemberType]
 
     return Sprite(width, height, paint)
 
@@ -143,25 +143,25 @@ def enlarged(sprite: Sprite, share: float) -> Sprite:
 def blast(fill: Colour) -> Sprite:
     """Return the burst under a ship that has captured, in the colour of its victim."""
     sketch = Sketch(150, 150)
-    points = burst(9, 62, 0.66, math.pi / 2)  # its notches spare the labels of the cells below
-    sketch.grown(points, 4, INK)
+    points = star_polygon(9, 62, 0.66, math.pi / 2)  # its notches spare the labels of the cells below
+    sketch.expanded_polygon(points, 4, INK)
     sketch.polygon(points, fill)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(32)
 def model(owner: Owner, engines: int) -> Sprite:
     """Return a ship for a plate: small, without a numeral."""
     sketch = Sketch(40, 44, origin=(20, 18))
-    hull = outline(owner.emblem, (9, 10, 11)[engines - 1])
+    hull = emblem_outline(owner.emblem, (9, 10, 11)[engines - 1])
     for x in (step * 0.38 for step in _SPREAD[engines - 1]):
         flame = [(x + px * 0.5, _bottom(hull, x) + (py + 2) * 0.62) for px, py in _flame(0, 0, 1)]
-        sketch.grown(flame, 2, INK)
+        sketch.expanded_polygon(flame, 2, INK)
         sketch.polygon(flame, FLAME)
-    sketch.grown(hull, 2.5, INK)
+    sketch.expanded_polygon(hull, 2.5, INK)
     sketch.polygon(hull, halves(owner)[1])
     sketch.polygon([(min(x, 0), y) for x, y in hull], halves(owner)[0])
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(1)
@@ -169,10 +169,10 @@ def engine() -> Sprite:
     """Return the flame that stands for engines on a plate."""
     sketch = Sketch(30, 50)
     outer = [(-8.0, -18.0), (8.0, -18.0), (8.0, -4.0), (0.0, 19.0), (-8.0, -4.0)]
-    sketch.grown(outer, 3, INK)
+    sketch.expanded_polygon(outer, 3, INK)
     sketch.polygon(outer, FLAME)
     sketch.polygon([(x * 0.45, -13 + (y + 18) * 0.6) for x, y in outer], CORE)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(16)
@@ -180,5 +180,5 @@ def hollow(owner: Owner, fill: Colour) -> Sprite:
     """Return the outline of a seat's emblem, which stands for its ships on a plate."""
     sketch = Sketch(36, 36)
     sketch.emblem(owner.emblem, 0, 0, 11, fill)
-    sketch.polygon(outline(owner.emblem, 6.5 if owner.emblem == "star" else 7.5), fill, alpha=0)
-    return sketch.done()
+    sketch.polygon(emblem_outline(owner.emblem, 6.5 if owner.emblem == "star" else 7.5), fill, alpha=0)
+    return sketch.finish()

@@ -8,7 +8,7 @@ from games.hex_grid import STANDARD
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
 from games.zyrcan.text import news
-from renderers.board.alt_text import counted, listed, one_line, said, shown
+from renderers.board.alt_text import counted, drawable_name, listed, name_with_seat, one_line
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State, Turn
@@ -28,7 +28,7 @@ def task(state: State) -> str:
 
 
 def headline(scene: Scene) -> str:
-    """Return the first line below the board: the last move, or in its absence how the match stands."""
+    """Return the first line below the board: the last move, or without one whose turn it is or who won."""
     state: State = scene.state
     if scene.move:
         return scene.move
@@ -56,7 +56,7 @@ def aftermath(scene: Scene) -> str:
 
 
 def _name(scene: Scene, seat: int) -> str:
-    return shown(scene.names[seat - 1], SEATS[seat - 1])
+    return drawable_name(scene.names[seat - 1], SEATS[seat - 1])
 
 
 def _deed(scene: Scene, last: Turn) -> list[str]:
@@ -86,12 +86,12 @@ def _verdict(scene: Scene) -> str:
     """A sentence on whose turn it is, or on how the match ended."""
     state: State = scene.state
     if state.mover:
-        return f"{said(scene.names[state.mover - 1], SEATS[state.mover - 1])} {task(state)}."
+        return f"{name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])} {task(state)}."
     if not state.outcome or not state.outcome.places:
         return "The match is over."
     if state.outcome.drawn:
         return f"Drawn: {state.outcome.reason}."
-    names = [said(scene.names[seat - 1], SEATS[seat - 1]) for seat in state.outcome.winners]
+    names = [name_with_seat(scene.names[seat - 1], SEATS[seat - 1]) for seat in state.outcome.winners]
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.reason}."
 
 
@@ -101,7 +101,7 @@ def alt(scene: Scene) -> str:
     variant = "Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE
     lines = [f"{variant}, {counted(scene.ply, 'move')} played."]
     if scene.move and state.last:
-        who = said(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
+        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {scene.move}{_told(state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
@@ -152,7 +152,7 @@ def _fleet(scene: Scene, seat: int, *, brief: bool = False) -> str:
         for engines in ENGINES
         if (seat, engines) in state.board
     ]
-    who = SEATS[seat - 1] if brief else said(scene.names[seat - 1], SEATS[seat - 1])
+    who = SEATS[seat - 1] if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
     where = f", {'; '.join(kinds)}" if kinds else ""
     held = f"; in hand {_held(state.hands[seat - 1])}" if state.phase == "deploy" and seat not in state.out else ""
     out = " (out)" if seat in state.out else ""

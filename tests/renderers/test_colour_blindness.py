@@ -98,7 +98,7 @@ def test_any_two_of_five_owners_differ_by_5_in_lightness_but_for_red_and_green_w
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("engines", [1, 2, 3])
 def test_ships_of_any_two_owners_differ_in_outline_by_a_tenth(theme: Theme, engines: int) -> None:
-    shapes = [ship(owner, engines, "plain", theme).whole(1).getchannel("A").tobytes() for owner in FOR_FIVE]
+    shapes = [ship(owner, engines, "plain", theme).full_image(1).getchannel("A").tobytes() for owner in FOR_FIVE]
     for one, other in combinations(shapes, 2):
         pairs = [(a > 127, b > 127) for a, b in zip(one, other, strict=True)]
         assert sum(a != b for a, b in pairs) >= 0.1 * sum(a or b for a, b in pairs)

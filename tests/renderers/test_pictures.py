@@ -17,8 +17,8 @@ from PIL import Image
 from bot import plugins
 from games.contract import IllegalMove, Result, TooManyMoves
 from renderers import Scene, encode
-from renderers.board.scene import ended
-from renderers.drawing.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, mix, palette
+from renderers.board.scene import mark_ended
+from renderers.drawing.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, build_palette, mix
 from renderers.drawing.themes import DARK, LIGHT
 from renderers.martian_life import renderer
 from renderers.xero_g import renderer as xero_g
@@ -72,7 +72,7 @@ def png(scene: Scene, key: str) -> bytes:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_match_that_was_ended_without_a_result_shows_nobody_to_move(key: str) -> None:
     for scene in match(key)[::7]:
-        over = replace(scene, state=ended(scene.state), move=None)
+        over = replace(scene, state=mark_ended(scene.state), move=None)
         assert png(over, key) != png(scene, key)
         for words in (RENDERERS[key].alt(over), RENDERERS[key].text(over)):
             assert " to play" not in words
@@ -87,7 +87,7 @@ def test_confetti_falls_for_winners_and_for_nobody_else(key: str) -> None:
     players = range(len(scene.names))
 
     def edge(outcome: Result | None) -> bytes:
-        state = ended(scene.state, outcome) if outcome else scene.state
+        state = mark_ended(scene.state, outcome) if outcome else scene.state
         picture = RENDERERS[key].draw(replace(scene, state=state, move=None)).convert("RGB")
         return picture.crop((0, picture.height // 2, 64, picture.height - 130)).tobytes()
 
@@ -144,7 +144,7 @@ def test_a_hint_is_drawn_and_told(key: str) -> None:
     for scene in match(key)[2:]:
         if rules.to_move(scene.state):
             found = rules.destinations(scene.state, "")
-            marked = replace(scene, marked=found)
+            marked = replace(scene, highlights=found)
             assert (png(marked, key) != png(scene, key)) == bool(found.places)
             assert RENDERERS[key].alt(marked).startswith(f"Marked: {found.words[:40].replace('`', '')}")
 
@@ -187,16 +187,16 @@ def test_every_colour_of_a_palette_is_stored_exactly() -> None:
 
 def test_edges_are_stored_as_blends() -> None:
     one, other = (70, 40, 40), (200, 60, 60)
-    kept = palette((one, other), ((one, other),))
+    kept = build_palette((one, other), ((one, other),))
     assert stored(mix(one, other, 1 / 3), kept) == mix(one, other, 1 / 3)
     assert stored(mix(one, other, 0.4), kept) == mix(one, other, 1 / 3)
 
 
 def test_flat_colours_that_could_not_be_told_apart_are_refused() -> None:
     with pytest.raises(ValueError, match="too close"):
-        palette(((71, 40, 40), (70, 41, 42)), ())
+        build_palette(((71, 40, 40), (70, 41, 42)), ())
 
 
 def test_a_palette_holds_no_more_than_256_colours() -> None:
     with pytest.raises(ValueError, match="256"):
-        palette([(i, j * 10, 0) for i in range(0, 250, 10) for j in range(20)], ())
+        build_palette([(i, j * 10, 0) for i in range(0, 250, 10) for j in range(20)], ())

@@ -16,7 +16,7 @@ from renderers import RENDERERS, Scene, encode
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
 from renderers.drawing.themes import DARK, THEMES
-from renderers.drawing.typeface import FRESH_LABEL, LABEL
+from renderers.drawing.typeface import BOLD_LABEL, LABEL
 from renderers.force_field_factions.rotation import rotate as rotate_factions
 from renderers.martian_life.rotation import rotate as rotate_martian_life
 from renderers.xero_g.renderer import colours
@@ -46,7 +46,7 @@ def shows(picture: Image.Image, x: int, y: int, text: str, *, fresh: bool = Fals
     blank = picture.copy()
     box = (x - 16, y - 16, x + 16, y + 16)
     blank.paste(BG, box)
-    Canvas(blank).write((x, y), text, FRESH_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
+    Canvas(blank).write((x, y), text, BOLD_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
     one, other = blank.crop(box).convert("L"), picture.crop(box).convert("L")
     apart = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
     return max(apart) < 40
@@ -249,7 +249,7 @@ def test_the_letters_on_the_planets_follow_the_side() -> None:
             inks: list[int] = []
             for other in (letter, "w"):
                 written = picture.copy()
-                Canvas(written).write((x, y), other, FRESH_LABEL, INK, "m")
+                Canvas(written).write((x, y), other, BOLD_LABEL, INK, "m")
                 inks.append(written.crop(box).tobytes().count(bytes(INK)))
             there = picture.crop(box).tobytes().count(bytes(INK))
             assert there - 4 <= inks[0] <= there + 14 < inks[1], (side, letter)

@@ -23,7 +23,7 @@ from bot.referee.views import Snapshot
 from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas
-from renderers.zyrcan.renderer import Zyrcan
+from renderers.zyrcan.renderer import ZyrcanRenderer
 from storage.tables.models import Match, Person
 
 if TYPE_CHECKING:
@@ -139,13 +139,13 @@ def held() -> int:
 async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
     board_images: BoardImages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, drawn, draw = GAMES["zyrcan"], list[int](), Zyrcan.draw
+    game, drawn, draw = GAMES["zyrcan"], list[int](), ZyrcanRenderer.draw
 
-    def counted(self: Zyrcan, scene: Scene) -> Image.Image:
+    def counted(self: ZyrcanRenderer, scene: Scene) -> Image.Image:
         drawn.append(scene.ply)
         return draw(self, scene)
 
-    monkeypatch.setattr(Zyrcan, "draw", counted)
+    monkeypatch.setattr(ZyrcanRenderer, "draw", counted)
     monkeypatch.setattr("bot.images.board_images.BEGUN", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:

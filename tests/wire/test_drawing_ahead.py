@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.images import board_images
-from renderers.martian_life.renderer import MartianLife
+from renderers.martian_life.renderer import MartianLifeRenderer
 from tests.wire.match import Contest, by_text
 from tests.wire.scripts import SCRIPTS
 from tests.wire.timed_match import timed
@@ -24,9 +24,9 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[int] = []
-    draw, loop, begun = MartianLife.draw, asyncio.get_running_loop(), asyncio.Event()
+    draw, loop, begun = MartianLifeRenderer.draw, asyncio.get_running_loop(), asyncio.Event()
 
-    def counted(self: MartianLife, scene: Scene) -> Image.Image:
+    def counted(self: MartianLifeRenderer, scene: Scene) -> Image.Image:
         drawn.append(scene.ply)
         loop.call_soon_threadsafe(begun.set)
         return draw(self, scene)
@@ -35,7 +35,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
         await contest.begin()
         await stage["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
-        monkeypatch.setattr(MartianLife, "draw", counted)
+        monkeypatch.setattr(MartianLifeRenderer, "draw", counted)
         monkeypatch.setattr(board_images, "BEGUN", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()

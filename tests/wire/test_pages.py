@@ -9,8 +9,8 @@ import pytest
 from bot.interactions.replies import split_text
 from games import GAMES
 from renderers import RENDERERS, encode
-from renderers.board.diagrams import WithDiagrams, alt, page
-from renderers.board.scene import WithSheet
+from renderers.board.diagrams import DiagramRenderer, describe_diagrams, draw_page
+from renderers.board.scene import CatalogueRenderer
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ async def test_the_catalogue_is_shown_to_everybody_in_answer_to_a_message_and_pr
     stage = lasting_stage
     contest = await xong(stage)
     renderer = contest.renderer
-    assert isinstance(renderer, WithSheet)
-    page, words = encode(renderer.sheet(contest.scene)), renderer.sheet_alt(contest.scene)
+    assert isinstance(renderer, CatalogueRenderer)
+    page, words = encode(renderer.draw_catalogue(contest.scene)), renderer.catalogue_alt(contest.scene)
     asked = await stage.ann.say("!catalogue", contest.thread)
     shown = await stage.ann.hear_bot(f"**#{contest.number} Xong** after 2 moves: the catalogue.")
     assert shown["referenced_message"]["id"] == asked["id"]
@@ -54,17 +54,20 @@ async def test_where_files_are_barred_the_catalogue_comes_in_words(lasting_stage
     since = len(stage.ann.seen)
     await stage.ann.say("!catalogue", contest.thread)
     renderer = contest.renderer
-    assert isinstance(renderer, WithSheet)
-    shown = await stage.ann.hear_bot(renderer.sheet_alt(contest.scene), since=since)
+    assert isinstance(renderer, CatalogueRenderer)
+    shown = await stage.ann.hear_bot(renderer.catalogue_alt(contest.scene), since=since)
     assert not shown["attachments"]
 
 
 async def test_the_rules_come_with_diagrams_by_message_command_and_button(lasting_stage: Stage) -> None:
     stage = lasting_stage
     renderer = RENDERERS["martian-life"]
-    assert isinstance(renderer, WithDiagrams)
+    assert isinstance(renderer, DiagramRenderer)
     title = "Martian Life: how it is played"
-    drawn, words = encode(page(renderer, renderer.diagrams(), title)), alt(renderer.diagrams(), title)
+    drawn, words = (
+        encode(draw_page(renderer, renderer.diagrams(), title)),
+        describe_diagrams(renderer.diagrams(), title),
+    )
     help_text = GAMES["martian-life"].info.help.strip()
     since = len(stage.ann.seen)
     await stage.ann.say("!rules martian")
@@ -80,7 +83,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(lastin
     since = len(stage.cleo.seen)
     await stage.cleo.press(table, "How to play")
     own = await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
-    liked = encode(page(renderer, renderer.diagrams(), title, "light", "small"))
+    liked = encode(draw_page(renderer, renderer.diagrams(), title, "light", "small"))
     assert await stage.cleo.fetch(own["attachments"][0]["url"]) == liked
     since = len(stage.ann.seen)
     await stage.cleo.say("!rules martian")

@@ -5,15 +5,39 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.board.alt_text import counted, headline, listed, one_line, said, shown, verdict, with_marks
+from renderers.board.alt_text import (
+    add_highlights,
+    counted,
+    describe_status,
+    drawable_name,
+    format_headline,
+    listed,
+    name_with_seat,
+    one_line,
+)
 from renderers.board.confetti import draw_margin_confetti
-from renderers.board.frame import caption, draw_plate, plates, star
-from renderers.board.highlights import Spot, draw_marks
-from renderers.board.scene import Scene, festive, winner
+from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
+from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.palette import BG, BLUE, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, RED, Owner, mix, palette, rgb
+from renderers.drawing.palette import (
+    BG,
+    BLUE,
+    HIGH,
+    INK,
+    LINE,
+    LOW,
+    MID,
+    PANEL,
+    PAPER,
+    RED,
+    Owner,
+    build_palette,
+    mix,
+    rgb,
+)
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import FRESH_LABEL, LABEL, NAME, fit
+from renderers.drawing.typeface import BOLD_LABEL, LABEL, NAME, truncate
 
 from .rules import COLUMNS, ROWS, SEATS, Piece, State
 
@@ -31,7 +55,7 @@ _ROWS = tuple(_BOTTOM - _PITCH // 2 - row * _PITCH for row in range(ROWS))
 
 _CHOCOLATE, _SHINE, _SHADE, _POISON = rgb("6E4128"), rgb("8C5836"), rgb("472715"), rgb("A6D854")
 _GAPS = tuple(mix(BG, owner.base, 0.25) for owner in _OWNERS)
-PALETTE = palette(
+PALETTE = build_palette(
     (_CHOCOLATE, _SHINE, _SHADE, _POISON, *_GAPS, *(owner.base for owner in _OWNERS)),
     (
         *((colour, BG) for colour in (HIGH, MID, LOW, LINE, PANEL, _SHADE, _CHOCOLATE, _SHINE, *_GAPS)),
@@ -52,27 +76,27 @@ class Picture:
         """Return the picture of a `State`, 1000 x 730 picture pixels, in mode P."""
         state: State = scene.state
         picture = Canvas.blank(_HEIGHT, BG, scene.scale)
-        _draw_plates(picture, scene)
+        _draw_panels(picture, scene)
         _draw_bar(picture, state)
-        draw_marks(picture, scene.marked, lambda name: _spot(state, name), 18)
-        if festive(state):
+        draw_highlights(picture, scene.highlights, lambda name: _spot(state, name), 18)
+        if is_won(state):
             draw_margin_confetti(picture, 64, _TOP, _ROWS, 28)
         biter = _biter(scene)
-        lines = (headline(scene, SEATS, "to play"), _aftermath(state))
-        caption(picture, _BOTTOM + 52, scene.ply, _OWNERS[biter - 1] if biter else None, lines, "Chomp")
-        return PALETTE.store(picture.sized(scene.size))
+        lines = (format_headline(scene, SEATS, "to play"), _aftermath(state))
+        draw_caption(picture, _BOTTOM + 52, scene.ply, _OWNERS[biter - 1] if biter else None, lines, "Chomp")
+        return PALETTE.store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
         state: State = scene.state
         words = [f"Chomp, {counted(scene.ply, 'move')} played."]
         if biter := _biter(scene):
-            who = said(scene.names[biter - 1], SEATS[biter - 1])
+            who = name_with_seat(scene.names[biter - 1], SEATS[biter - 1])
             words.append(f"{who} played {scene.move}: {counted(len(state.broken), 'piece')} broken off.")
-        words.append(verdict(scene, SEATS, "to play"))
+        words.append(describe_status(scene, SEATS, "to play"))
         left = [f"{length} in row {row}" for row, length in enumerate(state.rows, 1) if length]
         words.append(f"Left, from column a on: {listed(left)}; a1 is poisoned." if left else "Nothing is left.")
-        return with_marks(scene, " ".join(words))
+        return add_highlights(scene, " ".join(words))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -84,7 +108,7 @@ class Picture:
         lines.append(f"   {' '.join(COLUMNS[: state.columns])}")
         lines.append("# chocolate, ! poisoned, x broken off last")
         lines.append(f"Red {one_line(scene.names[0])}, Blue {one_line(scene.names[1])}")
-        lines.append(verdict(scene, SEATS, "to play"))
+        lines.append(describe_status(scene, SEATS, "to play"))
         return "\n".join(lines)
 
 
@@ -112,23 +136,23 @@ def _centre(state: State, piece: Piece) -> tuple[int, int]:
     return left + piece.column * _PITCH + _PITCH // 2, _ROWS[piece.row]
 
 
-def _spot(state: State, name: str) -> Spot:
+def _spot(state: State, name: str) -> HighlightPlace:
     """Return where a hint marks a piece: in its middle."""
     middle = _centre(state, Piece(COLUMNS.index(name[0]), int(name[1]) - 1))
-    return Spot(middle, _PITCH // 2 - 4, middle)
+    return HighlightPlace(middle, _PITCH // 2 - 4, middle)
 
 
-def _draw_plates(picture: Canvas, scene: Scene) -> None:
+def _draw_panels(picture: Canvas, scene: Scene) -> None:
     state: State = scene.state
-    best = winner(state.outcome)
-    for seat, plate in enumerate(plates(_OWNERS, state.mover or best, 84), 1):
-        draw_plate(picture, plate, pointer=seat == state.mover)
-        end = plate.right - 24
+    best = sole_winner(state.outcome)
+    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, 84), 1):
+        draw_panel(picture, panel, pointer=seat == state.mover)
+        end = panel.right - 24
         if seat == best:
-            picture.paste_centred(star(22), end - 22, plate.middle)
+            picture.paste_centred(winner_star(22), end - 22, panel.middle)
             end -= 60
-        name = fit(shown(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        picture.write((plate.inset, plate.middle), name, NAME, plate.ink)
+        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - panel.inset)
+        picture.write((panel.inset, panel.middle), name, NAME, panel.ink)
 
 
 def _draw_bar(picture: Canvas, state: State) -> None:
@@ -151,7 +175,7 @@ def _draw_bar(picture: Canvas, state: State) -> None:
 
 
 def _write_label(picture: Canvas, at: tuple[int, int], text: str, *, fresh: bool) -> None:
-    picture.write(at, text, FRESH_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
+    picture.write(at, text, BOLD_LABEL if fresh else LABEL, HIGH if fresh else MID, "m")
 
 
 @lru_cache(1)
@@ -162,18 +186,18 @@ def _piece() -> Sprite:
     sketch.box((-47, -47, 47, 47), _CHOCOLATE, 9)
     sketch.box((-30, -30, 30, 30), _SHADE, 8)
     sketch.box((-30, -30, 27, 27), _CHOCOLATE, 7)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(1)
 def _poison() -> Sprite:
     """Return an upright triangle with an exclamation mark: a mark that players know by its shape."""
     sketch = Sketch(_PITCH, _PITCH)
-    sketch.grown(((0, -27), (29, 23), (-29, 23)), 8, INK)
-    sketch.grown(((0, -27), (29, 23), (-29, 23)), 4, _POISON)
+    sketch.expanded_polygon(((0, -27), (29, 23), (-29, 23)), 8, INK)
+    sketch.expanded_polygon(((0, -27), (29, 23), (-29, 23)), 4, _POISON)
     sketch.line(((0, -10), (0, 6)), 7, INK)
     sketch.disc(0, 18, 4.5, INK)
-    return sketch.done()
+    return sketch.finish()
 
 
 @lru_cache(3)
@@ -182,8 +206,8 @@ def _gap(owner: Owner | None) -> Sprite:
     sketch = Sketch(_PITCH, _PITCH)
     if owner is None:
         sketch.disc(0, 0, 6, LINE)
-        return sketch.done()
+        return sketch.finish()
     sketch.box((-48, -48, 48, 48), _GAPS[_OWNERS.index(owner)], 10)
-    sketch.dashes(48, 5, 12, 8, owner.base)
+    sketch.dashed_square(48, 5, 12, 8, owner.base)
     sketch.emblem(owner.emblem, 0, 0, 12, owner.base)
-    return sketch.done()
+    return sketch.finish()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.board.alt_text import counted, listed, one_line, said, shown
+from renderers.board.alt_text import counted, drawable_name, listed, name_with_seat, one_line
 
 
 @pytest.mark.parametrize(
     "name", ["Ann", "Zo\u00eb O'Neill", "\u0416\u0435\u043d\u044f", "\u03a9mega", "Nguy\u1ec5n", "x_X-9 (\u2026)"]
 )
 def test_names_the_typeface_has_are_drawn(name: str) -> None:
-    assert shown(name, "Red") == name
+    assert drawable_name(name, "Red") == name
 
 
 @pytest.mark.parametrize(
@@ -29,16 +29,16 @@ def test_names_the_typeface_has_are_drawn(name: str) -> None:
     ],
 )
 def test_a_name_with_an_unknown_character_gives_way_to_the_seat(name: str) -> None:
-    assert shown(name, "Red") == "Red"
+    assert drawable_name(name, "Red") == "Red"
 
 
 @pytest.mark.parametrize(("name", "drawn"), [("a\x00b", "a b"), ("\u202eAnn", "Ann")])
 def test_what_nobody_sees_of_a_name_is_left_out(name: str, drawn: str) -> None:
-    assert shown(name, "Red") == drawn
+    assert drawable_name(name, "Red") == drawn
 
 
 def test_a_decomposed_name_is_composed_before_it_is_judged() -> None:
-    assert shown("Zoe\u0308", "Red") == "Zo\u00eb"
+    assert drawable_name("Zoe\u0308", "Red") == "Zo\u00eb"
 
 
 def test_names_stay_on_one_line_and_inside_a_code_block() -> None:
@@ -51,9 +51,9 @@ def test_a_long_name_is_cut_at_32_characters() -> None:
 
 
 def test_players_are_said_with_their_seat_once() -> None:
-    assert said("Ann", "Red") == "Ann (Red)"
-    assert said("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
-    assert said("Red", "Red") == said(" ", "Red") == "Red"
+    assert name_with_seat("Ann", "Red") == "Ann (Red)"
+    assert name_with_seat("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
+    assert name_with_seat("Red", "Red") == name_with_seat(" ", "Red") == "Red"
 
 
 def test_lists_and_counts_read_as_prose() -> None:

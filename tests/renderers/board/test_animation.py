@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from renderers import RENDERERS
-from renderers.board.animation import LAST, TURN, Film
+from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
 from tests.renderers.test_pictures import match
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ FORMATS: tuple[Format, ...] = ("webp", "gif")
 
 
 def filmed(form: Format, pictures: list[Image.Image]) -> Image.Image:
-    film = Film(form)
+    film = AnimationWriter(form)
     for picture in pictures[:-1]:
-        film.add(picture)
-    film.add(pictures[-1], LAST)
-    return Image.open(BytesIO(film.done()))
+        film.add_frame(picture)
+    film.add_frame(pictures[-1], LAST_FRAME_MILLISECONDS)
+    return Image.open(BytesIO(film.finish()))
 
 
 def frames(film: Image.Image) -> list[tuple[bytes, int]]:
@@ -45,7 +45,9 @@ def test_every_frame_equals_the_still_and_the_last_one_stays(key: str, form: For
     assert film.format == form.upper()
     assert film.info["loop"] == 0
     stills = [picture.convert("RGB").tobytes() for picture in pictures]
-    assert frames(film) == list(zip(stills, [TURN] * (len(stills) - 1) + [LAST], strict=True))
+    assert frames(film) == list(
+        zip(stills, [FRAME_MILLISECONDS] * (len(stills) - 1) + [LAST_FRAME_MILLISECONDS], strict=True)
+    )
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -69,16 +71,16 @@ def test_frames_of_several_heights_and_palettes_are_filled_up_at_the_foot(form: 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_frame_in_which_nothing_changes_is_still_a_frame(form: Format) -> None:
     picture = RENDERERS["xero-g"].draw(match("xero-g")[0])
-    once, twice = Film(form), Film(form)
-    once.add(picture)
-    twice.add(picture)
-    twice.add(picture, LAST)
+    once, twice = AnimationWriter(form), AnimationWriter(form)
+    once.add_frame(picture)
+    twice.add_frame(picture)
+    twice.add_frame(picture, LAST_FRAME_MILLISECONDS)
     assert twice.size - once.size < 1000
-    assert twice.done().startswith(b"RIFF" if form == "webp" else b"GIF89a")
+    assert twice.finish().startswith(b"RIFF" if form == "webp" else b"GIF89a")
 
 
 def test_only_pictures_with_a_palette_and_at_least_one_make_a_film() -> None:
     with pytest.raises(ValueError, match="mode P"):
-        Film("webp").add(Image.new("RGB", (4, 4)))
+        AnimationWriter("webp").add_frame(Image.new("RGB", (4, 4)))
     with pytest.raises(ValueError, match="at least one"):
-        Film("gif").done()
+        AnimationWriter("gif").finish()

@@ -12,10 +12,10 @@ from games.contract import IllegalMove
 from games.force_field_factions.state import Attack, Crash, FacingChange, FieldAddition, FieldRemoval, Step
 from games.xero_g.state import BASE, Setup
 from renderers import RENDERERS
-from renderers.board.diagrams import Diagram, WithDiagrams, alt, page, staged
+from renderers.board.diagrams import Diagram, DiagramRenderer, build_scene, describe_diagrams, draw_page
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import PLAIN, width, wrapped
+from renderers.drawing.typeface import PLAIN, text_width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,12 +29,12 @@ KEYS = sorted(RENDERERS)
 
 def diagrams(key: str) -> list[Diagram]:
     renderer = RENDERERS[key]
-    assert isinstance(renderer, WithDiagrams)
+    assert isinstance(renderer, DiagramRenderer)
     return list(renderer.diagrams())
 
 
 def drawn(key: str, theme: Name = "dark") -> Image.Image:
-    return page(RENDERERS[key], diagrams(key), "How it is played", theme).convert("RGB")
+    return draw_page(RENDERERS[key], diagrams(key), "How it is played", theme).convert("RGB")
 
 
 def xero_g(state: Any) -> Iterator[str]:
@@ -109,14 +109,14 @@ def test_every_kind_of_move_is_shown_by_a_move_that_the_rules_took(key: str) -> 
 
 def test_a_diagram_of_an_illegal_move_cannot_be_made() -> None:
     with pytest.raises(IllegalMove):
-        staged(GAMES["martian-life"], move="e5")
+        build_scene(GAMES["martian-life"], move="e5")
     with pytest.raises(ValueError, match="position"):
-        staged(GAMES["martian-life"], position="no position")
+        build_scene(GAMES["martian-life"], position="no position")
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_words_name_every_diagram_and_its_move_in_at_most_1024_characters(key: str) -> None:
-    words = alt(diagrams(key), "How it is played")
+    words = describe_diagrams(diagrams(key), "How it is played")
     assert len(words) <= 1024
     for each in diagrams(key):
         assert f"{each.title}{f', {each.scene.move}' if each.scene.move else ''}: {each.caption}" in words
@@ -156,14 +156,16 @@ def test_the_page_is_as_sharp_in_light_and_its_margins_are_bare(key: str) -> Non
 
 def test_a_page_comes_in_every_size() -> None:
     some = diagrams("martian-life")[:2]
-    widths = [page(RENDERERS["martian-life"], some, "Rules", size=size).width for size in ("small", "normal", "large")]
+    widths = [
+        draw_page(RENDERERS["martian-life"], some, "Rules", size=size).width for size in ("small", "normal", "large")
+    ]
     assert widths == [600, 1000, 2000]
 
 
 def test_texts_are_wrapped_at_words_and_lose_none() -> None:
     text = "It ends on a ship, so it may fly on, as many squares as that one has pips"
-    lines = wrapped(text, PLAIN, 300)
+    lines = wrap(text, PLAIN, 300)
     assert " ".join(lines) == text
-    assert all(width(line, PLAIN) <= 300 for line in lines)
-    assert all(width(f"{one} {other.split()[0]}", PLAIN) > 300 for one, other in pairwise(lines))
-    assert wrapped("", PLAIN, 300) == []
+    assert all(text_width(line, PLAIN) <= 300 for line in lines)
+    assert all(text_width(f"{one} {other.split()[0]}", PLAIN) > 300 for one, other in pairwise(lines))
+    assert wrap("", PLAIN, 300) == []

@@ -60,14 +60,14 @@ def pupils(picture: Image.Image, x: float, y: float, radius: float) -> bool:
     for (near, far), colour in zip(rings, (INK, PAPER, INK), strict=True):
         for step in range(8):
             angle = step * math.pi / 4
-            for reach in (near, far):
-                at = math.floor(x + reach * math.cos(angle)), math.floor(y + reach * math.sin(angle))
+            for distance in (near, far):
+                at = math.floor(x + distance * math.cos(angle)), math.floor(y + distance * math.sin(angle))
                 if picture.getpixel(at) != colour:
                     return False
     return True
 
 
-def some_reach(key: str) -> tuple[Scene, Destinations]:
+def some_destinations(key: str) -> tuple[Scene, Destinations]:
     """A position of a match and the widest reach of one piece there, or of a whole question where none goes."""
     game = GAMES[key]
     scene = next(scene for scene in reversed(match(key)) if game.to_move(scene.state))
@@ -81,9 +81,9 @@ def some_reach(key: str) -> tuple[Scene, Destinations]:
 @pytest.mark.parametrize("side", [1, 2])
 @pytest.mark.parametrize("key", sorted(SQUARES))
 def test_exactly_the_squares_that_the_hint_names_are_marked(key: str, side: int, theme: Any) -> None:
-    scene, found = some_reach(key)
+    scene, found = some_destinations(key)
     scene = replace(scene, side=side, theme=theme)
-    plain, marked = drawn(scene, key), drawn(replace(scene, marked=found), key)
+    plain, marked = drawn(scene, key), drawn(replace(scene, highlights=found), key)
     columns = SQUARES[key][0]
     squares = [f"{column}{row}" for column in columns for row in range(1, len(columns) + 1)]
     told = {name for name in squares if changed(plain, marked, box(key, name, turned=side == TOP[key]))}
@@ -96,12 +96,12 @@ def test_exactly_the_squares_that_the_hint_names_are_marked(key: str, side: int,
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", sorted(SQUARES))
 def test_an_empty_square_has_an_eye_in_its_middle_and_a_source_corners_of_paper(key: str, theme: Any) -> None:
-    scene, _ = some_reach(key)
+    scene, _ = some_destinations(key)
     pitch = SQUARES[key][1]
     radius = {"xero-g": 20, "martian-life": 18, "force-field-factions": 16}[key]
     empty = [name for name in ("b2", "b3", "c3", "d4", "e4", "a4") if not _taken(key, scene.state, name)][:2]
     source = next(name for name in ("a1", "b1", "c1", "e3", "d5", "f5", "d4") if name not in empty)
-    marked = replace(scene, theme=theme, marked=Destinations((source,), tuple(empty), "b1 goes."))
+    marked = replace(scene, theme=theme, highlights=Destinations((source,), tuple(empty), "b1 goes."))
     picture = drawn(marked, key)
     for name in empty:
         left, top, _, _ = box(key, name, turned=False)
@@ -126,7 +126,7 @@ def test_cells_of_zyrcan_have_their_eyes_below_their_names(theme: Any) -> None:
     state = game.start(5, {}, 0)
     names = ("Ann", "Bob", "Cleo", "Dan", "Eve")
     scene = Scene(state, names, 0, theme=theme)
-    picture = drawn(replace(scene, marked=Destinations((), ("e5", "a1", "i9"), "Anywhere.")), "zyrcan")
+    picture = drawn(replace(scene, highlights=Destinations((), ("e5", "a1", "i9"), "Anywhere.")), "zyrcan")
     for x, y in ((500, 627), (292, 987), (708, 267)):
         assert pupils(picture, x, y + 37, 15)
         assert not pupils(drawn(scene, "zyrcan"), x, y + 37, 15)
@@ -138,7 +138,7 @@ def test_legs_of_xong_have_their_eyes_in_their_middles(theme: Any) -> None:
     state = game.play(game.start(2, {}, 0), game.parse(game.start(2, {}, 0), "give FL"))
     found = game.destinations(state, "e5e")
     assert found.places == ("d5ne", "d5nw", "e5ne", "e6nw")
-    picture = drawn(Scene(state, ("Ann", "Bob"), 1, theme=theme, marked=found), "xong")
+    picture = drawn(Scene(state, ("Ann", "Bob"), 1, theme=theme, highlights=found), "xong")
     for east, south in ((26, -45), (78, -45), (26, 45), (78, 45)):
         assert pupils(picture, 500 + east, 570 + south, 9.5)
 
@@ -146,7 +146,7 @@ def test_legs_of_xong_have_their_eyes_in_their_middles(theme: Any) -> None:
 def test_a_large_picture_has_the_same_marks() -> None:
     state = GAMES["xero-g"].parse_position("....../....../..1.../....../....../...... play 1")
     found = GAMES["xero-g"].destinations(state, "c4")
-    scene = Scene(state, ("Ann", "Bob"), 9, marked=found, size="large")
+    scene = Scene(state, ("Ann", "Bob"), 9, highlights=found, size="large")
     assert found.places == ("c3", "b4", "d4", "c5")
     for name in found.places:
         left, top, _, _ = box("xero-g", name, turned=False)
@@ -155,12 +155,12 @@ def test_a_large_picture_has_the_same_marks() -> None:
 
 @pytest.mark.parametrize("key", sorted(RENDERERS))
 def test_the_alt_text_tells_first_what_is_marked_and_stays_short(key: str) -> None:
-    scene, found = some_reach(key)
-    told = RENDERERS[key].alt(replace(scene, marked=found))
+    scene, found = some_destinations(key)
+    told = RENDERERS[key].alt(replace(scene, highlights=found))
     assert told.startswith(f"Marked: {found.words.replace('`', '')} ")
     assert len(told) <= 1024
     assert RENDERERS[key].alt(scene)[:60] in told
-    endless = RENDERERS[key].alt(replace(scene, marked=replace(found, words="On and on. " * 90)))
+    endless = RENDERERS[key].alt(replace(scene, highlights=replace(found, words="On and on. " * 90)))
     assert len(endless) == 1024
     assert endless.endswith("...")
 
@@ -174,7 +174,7 @@ def test_a_cross_of_paper_rimmed_with_ink_marks_where_a_piece_dies(theme: Any, s
     found = game.destinations(state, "")
     assert "a1" in found.fatal
     assert "d3" in set(found.places) - set(found.fatal)
-    picture = drawn(Scene(state, ("Ann", "Bob"), 0, theme=theme, size=size, marked=found), "martian-life")
+    picture = drawn(Scene(state, ("Ann", "Bob"), 0, theme=theme, size=size, highlights=found), "martian-life")
 
     def at(name: str, east: float, south: float) -> Any:
         x, y = 76 + 106 * ("abcdefgh".index(name[0]) + 0.5), 160 + 106 * (8.5 - int(name[1]))

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.sprite import SPRITES, painted
+from renderers.drawing.sprite import SPRITE_CACHE_BYTES, render_sprite
 from renderers.drawing.typeface import LABEL, NAME
 
 GROUND, FILL, EDGE = (40, 44, 60), (200, 90, 60), (250, 245, 230)
@@ -35,7 +35,7 @@ def test_a_box_is_filled_as_a_sprite_of_it_would_be_pasted(
     sketch = Sketch(wide, high, origin=(0, 0))
     sketch.box((0, 0, wide, high), EDGE if rim else FILL, radius)
     sketch.box((rim, rim, wide - rim, high - rim), FILL, radius - rim)
-    pasted.paste(sketch.done(), left, 7, once=True)
+    pasted.paste(sketch.finish(), left, 7, once=True)
     assert filled.image.tobytes() == pasted.image.tobytes()
 
 
@@ -43,11 +43,11 @@ def test_what_is_wanted_once_is_not_remembered() -> None:
     sketch = Sketch(20, 20)
     sketch.disc(0, 0, 9, FILL)
     once, kept = (Canvas.blank(20, GROUND) for _ in range(2))
-    sprite, held = sketch.done(), painted.cache_info().currsize
+    sprite, held = sketch.finish(), render_sprite.cache_info().currsize
     once.paste(sprite, 3, 0, once=True)
-    assert painted.cache_info().currsize == held
+    assert render_sprite.cache_info().currsize == held
     kept.paste(sprite, 3, 0)
-    assert painted.cache_info().currsize > held or held > SPRITES - 400 * 4
+    assert render_sprite.cache_info().currsize > held or held > SPRITE_CACHE_BYTES - 400 * 4
     assert once.image.tobytes() == kept.image.tobytes()
 
 

@@ -14,18 +14,18 @@ from bench.scenes import recording, scenes
 from games.xong import shapes
 from games.xong.placements import fits
 from renderers import RENDERERS, Scene
-from renderers.board.scene import WithSheet
+from renderers.board.scene import CatalogueRenderer
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BLUE, RED
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import Type
+from renderers.drawing.typeface import TextStyle
 from renderers.xong.catalogue import colours, standings
-from renderers.xong.renderer import Xong
+from renderers.xong.renderer import XongRenderer
 
 if TYPE_CHECKING:
     from renderers.drawing.themes import Name
 
-XONG = Xong()
+XONG = XongRenderer()
 ALL = [shape for size in shapes.catalogue() for shape in size]
 MATCH = list(scenes(recording("xong-islands-3")))
 THEME_NAMES: tuple[Name, ...] = ("dark", "light")
@@ -33,7 +33,7 @@ THEME_NAMES: tuple[Name, ...] = ("dark", "light")
 
 @lru_cache
 def drawn(ply: int, theme: Name = "dark") -> Image.Image:
-    return XONG.sheet(replace(MATCH[ply], theme=theme)).convert("RGB")
+    return XONG.draw_catalogue(replace(MATCH[ply], theme=theme)).convert("RGB")
 
 
 def corner(number: int) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def named(text: str, begins: str) -> list[str]:
 
 
 def test_a_renderer_has_a_page_to_look_things_up_on_only_if_it_draws_one() -> None:
-    assert [key for key, renderer in RENDERERS.items() if isinstance(renderer, WithSheet)] == ["xong"]
+    assert [key for key, renderer in RENDERERS.items() if isinstance(renderer, CatalogueRenderer)] == ["xong"]
 
 
 @pytest.mark.parametrize("ply", [1, 12, 28, len(MATCH) - 1])
@@ -84,12 +84,16 @@ def test_tiles_are_marked_by_shape_where_the_position_says(ply: int, theme: Name
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_tile_bears_its_number_and_its_shape(theme: Name) -> None:
     tones = THEMES[theme]
-    first = Xong().sheet(Scene(replace(MATCH[0].state, mover=None), ("Ann", "Bob"), 0, theme=theme)).convert("RGB")
+    first = (
+        XongRenderer()
+        .draw_catalogue(Scene(replace(MATCH[0].state, mover=None), ("Ann", "Bob"), 0, theme=theme))
+        .convert("RGB")
+    )
     for number, shape in enumerate(ALL):
         left, top = corner(number)
         blank = Canvas(Image.new("RGB", (150, 152), tones.panel))
-        blank.write((12, 22), shapes.number(shape.text) or "", Type("Bold", 25), tones.high)
-        blank.write((75, 131), shape.text, Type("Bold", 25), tones.high, "m")
+        blank.write((12, 22), shapes.number(shape.text) or "", TextStyle("Bold", 25), tones.high)
+        blank.write((75, 131), shape.text, TextStyle("Bold", 25), tones.high, "m")
         expected = colours(tones).store(blank.image).convert("RGB")
         for box in ((10, 10, 76, 33), (8, 119, 142, 144)):
             there = first.crop((left + box[0], top + box[1], left + box[2], top + box[3]))
@@ -98,7 +102,7 @@ def test_every_tile_bears_its_number_and_its_shape(theme: Name) -> None:
 
 def test_a_xoid_is_drawn_with_as_many_legs_as_it_has() -> None:
     """More legs, more ink: the drawing of each size covers more than the smallest of the one before."""
-    first = XONG.sheet(replace(MATCH[0], ply=0)).convert("L")
+    first = XONG.draw_catalogue(replace(MATCH[0], ply=0)).convert("L")
     inks = [
         sum(value > 128 for value in first.crop((x + 8, y + 36, x + 142, y + 116)).tobytes())
         for x, y in map(corner, range(48))
@@ -110,7 +114,7 @@ def test_a_xoid_is_drawn_with_as_many_legs_as_it_has() -> None:
 @pytest.mark.parametrize("match", matches("xong"), ids=lambda match: f"{match['options']}{match['seed']}")
 def test_the_words_tell_how_every_xoid_stands_in_at_most_1024_characters(match: dict[str, object]) -> None:
     for scene in list(scenes(match))[::6]:
-        words = XONG.sheet_alt(scene)
+        words = XONG.catalogue_alt(scene)
         assert len(words) <= 1024
         found = standings(scene.state)
         for begins, standing in (
@@ -126,7 +130,7 @@ def test_the_words_tell_how_every_xoid_stands_in_at_most_1024_characters(match: 
 
 
 def test_the_page_comes_in_every_size() -> None:
-    assert [XONG.sheet(replace(MATCH[28], size=size)).width for size in ("small", "normal", "large")] == [
+    assert [XONG.draw_catalogue(replace(MATCH[28], size=size)).width for size in ("small", "normal", "large")] == [
         600,
         1000,
         2000,

@@ -15,7 +15,7 @@ from renderers import Scene
 from renderers.drawing.palette import RED
 from renderers.xong.islands import gathered
 from renderers.xong.layout import layout
-from renderers.xong.renderer import Xong, lettering
+from renderers.xong.renderer import XongRenderer, lettering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,6 +92,6 @@ def test_legs_are_drawn_where_their_island_is() -> None:
     names = [board.named([leg])[0] for leg in bits(board.legs)]
     for name in names[:: len(names) // 6]:
         state = read(f"1:{name} 2: hand:FL played:F 2", board)
-        picture = Xong().draw(Scene(state, ("Ann", "Bob"), 2)).convert("RGB")
+        picture = XongRenderer().draw(Scene(state, ("Ann", "Bob"), 2)).convert("RGB")
         (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
         assert picture.getpixel(((x + end_x) // 2, (y + end_y) // 2)) == RED.base, name

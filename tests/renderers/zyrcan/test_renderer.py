@@ -33,7 +33,7 @@ from renderers.drawing.palette import (
     mix,
 )
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import Type
+from renderers.drawing.typeface import TextStyle
 from renderers.zyrcan.ships import top
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def test_every_name_lies_over_ships_flames_bursts_and_flights(
         x, y = place(name, wide=wide)
         over = (38 / 30 if wide else 1) * max(47, 13 + top(OWNERS[seat - 1], engines, "plain"))
         again = picture.copy()
-        Canvas(again).write((x, y - round(over)), name, Type("Bold", 32), high, "m")
+        Canvas(again).write((x, y - round(over)), name, TextStyle("Bold", 32), high, "m")
         box = (x - 24, y - round(over) - 14, x + 24, y - round(over) + 14)
         one, other = (part.crop(box).convert("L").tobytes() for part in (picture, again))
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) < 100, name

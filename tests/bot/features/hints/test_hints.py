@@ -44,7 +44,7 @@ async def check(person: Person, contest: Contest, message: Json, text: str, side
     found = destinations(contest, text)
     assert found.words in message["content"]
     assert f"#{contest.number} \u00b7 a hint for move {contest.ply + 1}, nothing is played" in message["content"]
-    scene = replace(contest.scene, side=side, marked=found)
+    scene = replace(contest.scene, side=side, highlights=found)
     (file,) = message["attachments"]
     assert await person.fetch(file["url"]) == encode(contest.renderer.draw(scene))
     assert file["description"] == contest.renderer.alt(scene)
@@ -163,7 +163,7 @@ async def test_the_post_says_which_mark_means_that_a_piece_dies(lasting_stage: S
     shown = await stage.ann.ask_by_slash("moves", contest.thread)
     assert "\n-# Rings with a dot: it lives. Crosses: it dies at once.\n" in shown["content"]
     found = contest.game.destinations(contest.state, "")
-    scene = replace(contest.scene, marked=found)
+    scene = replace(contest.scene, highlights=found)
     assert await stage.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
     lives = await stage.ann.ask_by_slash("moves", contest.thread, place="e4+")
     assert "Crosses" not in lives["content"]
