@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import log_error
-from bot.referee.clocks.due_jobs import tick
+from bot.referee.due_jobs import run_due_jobs
 from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Scheduler:
 
     async def look(self) -> None:
         """Do what is due by now."""
-        await tick(self._bot.context, self._bot.reached)
+        await run_due_jobs(self._bot.context, self._bot.reached)
         self.ran_at = time.monotonic()
 
     async def _run(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.guilds.settings import Server
+from bot.referee.guilds.settings import GuildSettings
 from storage.tables import guilds
 
 if TYPE_CHECKING:
@@ -15,4 +15,4 @@ async def serve(context: Context, guild_id: int, **chosen: Any) -> None:
     """Keep what a server chooses, in place of what it chose before."""
     async with context.database.write() as tx:
         await guilds.hold(tx, guild_id)
-        await guilds.set_settings(tx, guild_id, Server(**chosen).kept)
+        await guilds.set_settings(tx, guild_id, GuildSettings(**chosen).as_json)

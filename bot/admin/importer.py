@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bot.admin import match_json
 from bot.admin.match_json import Misfit
 from bot.admin.verify.checks.log import check_log, check_number, check_play, smooth
-from bot.referee.clocks.clock import known_stops, running
+from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
 from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import Repeated
@@ -70,7 +70,11 @@ async def store(database: Database, checked: Sequence[Checked]) -> int:
 
 async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
     """Return the clock of a match as it runs from now on, where the match goes on."""
-    return running(clock, match.to_move, await known_stops(tx, match, clock)) if match.to_move else clock
+    return (
+        calculate_deadline(clock, match.to_move, await recorded_stopped_time(tx, match, clock))
+        if match.to_move
+        else clock
+    )
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
-from bot.referee.clocks.time_control import read_control
 from bot.referee.errors import RequestRejected
-from bot.referee.people.display import CHOICES, known
+from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
+from bot.referee.times.time_control import parse_control
 from storage.tables.clocks import Clock
 from storage.tables.models import Event, Match, Person
 
@@ -61,7 +61,7 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
         "position": match.position,
         "to_move": match.to_move,
         "result": asdict(result) if result else None,
-        **({"look": look} if (look := known(match.look).kept) else {}),
+        **({"look": look} if (look := display_from_json(match.look).as_json) else {}),
         **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
     }
     return json.dumps(record, ensure_ascii=False)
@@ -108,7 +108,7 @@ def _clock(value: object, match: Match) -> Clock:
     clock = _fields(value, "`clock`", {"control", "left"})
     written, left = _text(clock["control"], "the `control` of the clock", 100), _list(clock["left"], "`left`")
     try:
-        control = read_control(written)
+        control = parse_control(written)
     except RequestRejected as refused:
         raise Misfit(refused.reason.rstrip(".")) from refused
     if control is None or str(control) != written or len(left) != len(match.seats):
@@ -186,11 +186,11 @@ def _options(value: object) -> dict[str, int | str]:
 
 
 def _look(value: object) -> dict[str, str]:
-    look = _fields(value, "`look`", set(), if_any=CHOICES)
+    look = _fields(value, "`look`", set(), if_any=DISPLAY_CHOICES)
     for name, one in look.items():
-        if one not in CHOICES[name]:
-            raise Misfit(f"the `{name}` of the look is none of {', '.join(CHOICES[name])}")
-    return known(look).kept
+        if one not in DISPLAY_CHOICES[name]:
+            raise Misfit(f"the `{name}` of the look is none of {', '.join(DISPLAY_CHOICES[name])}")
+    return display_from_json(look).as_json
 
 
 def _fields(value: object, what: str, names: set[str], first: str | None = None, if_any: Collection[str] = ()) -> Json:

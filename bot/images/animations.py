@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
 
     from bot.priority_executor import PriorityExecutor
-    from bot.referee.people.display import Sight
+    from bot.referee.people.display import BoardDisplay
     from bot.referee.replays import ReplayFrames, ReplaySource
     from games.contract import Game
     from renderers.board.scene import Renderer, Scene
@@ -43,7 +43,7 @@ MADE_WITHIN = 120.0
 """Seconds that the making of a replay may take, between more urgent work."""
 
 Form: TypeAlias = Literal["webp", "gif"]
-Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, Form, Sight]"
+Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, Form, BoardDisplay]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Animations:
         self._made: OrderedDict[Key, Replay] = OrderedDict()
 
     @asynccontextmanager
-    async def animate(self, stretch: ReplaySource, form: Form, sight: Sight) -> AsyncGenerator[Replay]:
+    async def animate(self, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> AsyncGenerator[Replay]:
         """Give a replay to be sent within the block; where it grows too large for Discord, its words say so.
 
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.
@@ -98,7 +98,7 @@ class Animations:
         if not done.cancelled():
             done.exception()
 
-    async def _make(self, key: Key, stretch: ReplaySource, form: Form, sight: Sight) -> Replay:
+    async def _make(self, key: Key, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> Replay:
         """Make a replay and keep it, even if nobody waits for it any more. Raises `ReplayFailed`."""
         try:
             async with asyncio.timeout(MADE_WITHIN):
@@ -113,7 +113,7 @@ class Animations:
             self._made.popitem(last=False)
         return replay
 
-    async def _shot(self, stretch: ReplaySource, form: Form, sight: Sight) -> Replay:
+    async def _shot(self, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> Replay:
         run, renderer = self._worker.run, self._renderers[stretch.game.info.key]
         reel, film = await run(Priority.REPLAY, build_replay, stretch), AnimationWriter(form)
         title = _title(stretch.game, reel)

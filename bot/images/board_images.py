@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.priority_executor import Priority
 from bot.referee.log.outcome import draw_result
-from bot.referee.people.display import Sight
+from bot.referee.people.display import BoardDisplay
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
@@ -48,14 +48,14 @@ class BoardImages:
     def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
         self._renderers = renderers
         self._worker = worker
-        self._diagrams: dict[tuple[str, Sight], asyncio.Task[Picture]] = {}
+        self._diagrams: dict[tuple[str, BoardDisplay], asyncio.Task[Picture]] = {}
         self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
 
     async def draw(
         self,
         game: Game[Any, Any],
         moment: Snapshot,
-        sight: Sight,
+        sight: BoardDisplay,
         marked: Destinations | None = None,
         urgency: Priority = Priority.ANSWER,
     ) -> Picture:
@@ -81,14 +81,14 @@ class BoardImages:
         """The keys of the games that have a page to look things up on."""
         return [key for key, renderer in self._renderers.items() if isinstance(renderer, CatalogueRenderer)]
 
-    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: Sight) -> Picture | None:
+    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture | None:
         """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
         renderer = self._renderers[game.info.key]
         if not isinstance(renderer, CatalogueRenderer):
             return None
         return await self._worker.run(Priority.ANSWER, _sheet, renderer, game, scene_of(moment, sight))
 
-    async def diagrams(self, game: Game[Any, Any], sight: Sight) -> Picture | None:
+    async def diagrams(self, game: Game[Any, Any], sight: BoardDisplay) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
 
         A page is drawn once in each theme and size.
@@ -100,7 +100,7 @@ class BoardImages:
             self._diagrams[key, sight] = asyncio.create_task(self._page(renderer, game, sight))
         return await asyncio.shield(self._diagrams[key, sight])
 
-    async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: Sight) -> Picture:
+    async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: BoardDisplay) -> Picture:
         """Draw that page one diagram after the other, so that a board need not wait for all of them."""
         title, run = f"{game.info.title}: how it is played", self._worker.run
         try:
@@ -119,11 +119,11 @@ class BoardImages:
 
     async def draw_text(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
-        renderer, scene = self._renderers[game.info.key], scene_of(moment, Sight(side))
+        renderer, scene = self._renderers[game.info.key], scene_of(moment, BoardDisplay(side))
         return await self._worker.run(Priority.ANSWER, renderer.text, scene)
 
 
-def scene_of(moment: Snapshot, sight: Sight, marked: Destinations | None = None) -> Scene:
+def scene_of(moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None) -> Scene:
     """Return what there is to draw."""
     event = moment.event
     return Scene(

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.referee.people import quiet_hours
+from bot.referee.times.time_of_day import local_time
+from bot.referee.times.zone_names import search_zones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,6 +59,6 @@ def add_game_choices(games: Mapping[str, Game[Any, Any]], *slash: object) -> Non
 def make_zone_choices(current: str, now: datetime) -> list[Choice[str]]:
     """Return the time zones whose names contain what is typed, each with its present time."""
     return [
-        Choice(name=f"{zone}, where it is {quiet_hours.clock_time(now, ZoneInfo(zone))}", value=zone)
-        for zone in quiet_hours.zones_like(current)[:MAX_CHOICES]
+        Choice(name=f"{zone}, where it is {local_time(now, ZoneInfo(zone))}", value=zone)
+        for zone in search_zones(current)[:MAX_CHOICES]
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache
 
-from bot.referee.guilds import settings
+from bot.referee.guilds.settings import PREFIX, load_settings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -29,12 +29,12 @@ class PrefixCache:
     async def get(self, guild_id: int | None) -> str:
         """Return the prefix of a guild, or of direct messages (None). Raises `StorageError`."""
         if guild_id is None:
-            return settings.PREFIX
+            return PREFIX
         if cached := self._prefixes.get(guild_id):
             return cached
         changes = self._changes
         async with self._context.database.read() as tx:
-            prefix = (await settings.chosen(tx, guild_id)).prefix
+            prefix = (await load_settings(tx, guild_id)).prefix
         if changes == self._changes:  # otherwise it may have been read before that change
             self._prefixes[guild_id] = prefix
         return prefix

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
-from bot.referee.guilds import settings
-from bot.referee.people import silence
+from bot.referee.guilds.settings import load_settings
+from bot.referee.people.quiet_hours import is_quiet_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,15 +50,15 @@ async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Itera
 
     In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
     """
-    habit = (await settings.chosen(tx, guild_id)).mentions
+    habit = (await load_settings(tx, guild_id)).mentions
     ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people)
     if habit == "silent" or not ids:
         return Mentions(ids, silent=habit == "silent")
-    awake = frozenset([each for each in ids if not await silence.now(context, tx, each, guild_id)])
+    awake = frozenset([each for each in ids if not await is_quiet_now(context, tx, each, guild_id)])
     return Mentions(awake or ids, silent=not awake)
 
 
 async def direct_message_options(context: Context, user_id: int) -> dict[str, Any]:
     """Return what goes to `send` with a text that a person is sent by direct message."""
     async with context.database.read() as tx:
-        return Mentions(silent=await silence.now(context, tx, user_id)).send_options
+        return Mentions(silent=await is_quiet_now(context, tx, user_id)).send_options

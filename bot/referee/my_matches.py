@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import standstill as standing
+from bot.referee.clocks.pause_status import load_pause_status
 from storage.tables import challenges, clocks, matches, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.referee.clocks.standstill import Standing
+    from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.context import Context
     from storage.tables.models import Challenge, Match, Post
 
@@ -25,7 +25,7 @@ class MatchEntry:
 
     match: Match
     deadline: datetime | None
-    standing: Standing
+    standing: PauseStatus
     board: Post | None
 
 
@@ -55,7 +55,7 @@ async def list_my_matches(context: Context, user_id: int, guild_id: int | None) 
     async with context.database.read() as tx:
         found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
         running = await clocks.of_matches(tx, [match.id for match in found])
-        stands = await standing.of_matches(context, tx, found, running)
+        stands = await load_pause_status(context, tx, found, running)
         boards = await outbox.last_boards(tx, [match.id for match in found])
         invited = [
             PendingChallenge(each, await outbox.of_challenge(tx, each.id, "challenge"))

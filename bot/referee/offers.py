@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting, text
-from bot.referee.clocks import pause
+from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.log.append import append_event
 from bot.referee.log.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.people import preferences
+from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import Repeated, Taken
@@ -156,7 +156,7 @@ async def _make_offer(
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
-        await pause.pausable(context, tx, match)
+        await hold_pausable_clock(context, tx, match)
     made = await offers.make(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
     await _post(context, tx, match, made, "offer", request)
 
@@ -182,7 +182,7 @@ async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event])
     for other, person in enumerate(match.seats, 1):
         if other in {seat, *match.gone}:
             continue
-        if (await preferences.chosen(tx, person.id)).takebacks == "never":
+        if (await load_preferences(tx, person.id)).takebacks == "never":
             raise RequestRejected(text.never_accepts_takebacks(person))
 
 
@@ -246,7 +246,7 @@ async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _
 
 
 async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: int, stands: Offer) -> Match:
-    await pause.begin(context, tx, match)
+    await begin_pause(context, tx, match)
     await _post(context, tx, match, stands, "answered", request)
     return match
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import text
-from bot.referee.clocks import standstill as standing
-from bot.referee.clocks.standstill import NO_REASON, Standing
+from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.log.entries import seq_at_ply
 from bot.referee.log.mainline import count_plies, mainline, split_takeback
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.people import display
+from bot.referee.people.display import private_display
 from storage.engine.database import Repeated
 from storage.tables import clocks, events, outbox
 
@@ -52,7 +51,7 @@ class Snapshot:
     undone: tuple[Event, ...] = ()
     deadline: datetime | None = None
     same_turn: bool = False
-    standing: Standing = NO_REASON
+    standing: PauseStatus = NOT_PAUSED
 
     @property
     def ending(self) -> Event | None:
@@ -78,7 +77,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     to_move = context.game(match).to_move
     present = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in present])
-    stands = await standing.of_matches(context, tx, present, running)
+    stands = await load_pause_status(context, tx, present, running)
     return Snapshot(
         match,
         event,
@@ -88,7 +87,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         undone=await _undone(tx, event) if event and kind == "takeback" else (),
         deadline=running[match.id].deadline if running else None,
         same_turn=kind == "leave" and to_move(before) == to_move(reached.state),
-        standing=stands.get(match.id, NO_REASON),
+        standing=stands.get(match.id, NOT_PAUSED),
     )
 
 
@@ -183,5 +182,5 @@ async def _asker(context: Context, request: Request, match: Match) -> dict[str, 
     """Return what a row says of the message that it answers: where it is, who asked, how they like boards."""
     body: dict[str, Any] = {"channel": request.channel_id, "reply_to": request.source_id, "asker": request.user_id}
     if request.guild_id is None:
-        return {**body, "sight": (await display.private(context, match, request.user_id)).packed}
+        return {**body, "sight": (await private_display(context, match, request.user_id)).as_json}
     return body

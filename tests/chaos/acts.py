@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.referee.clocks.claim import LATE
+from bot.referee.claim import OUT_OF_TIME
 from tests.chaos import speech
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _gifts(record: Record) -> Iterator[Key]:
 
 def _claims(record: Record) -> Iterator[Key]:
     for log in record.logs.values():
-        yield from ((event.source_id,) for event in log if event.text == LATE and event.source_id is not None)
+        yield from ((event.source_id,) for event in log if event.text == OUT_OF_TIME and event.source_id is not None)
 
 
 def _notes(record: Record) -> Iterator[Key]:

@@ -6,9 +6,9 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks.claim import LATE
-from bot.referee.clocks.clock import control_of
-from bot.referee.clocks.time_control import read_length
+from bot.referee.claim import OUT_OF_TIME
+from bot.referee.clocks.clock import clock_control
+from bot.referee.times.time_control import parse_length
 
 if TYPE_CHECKING:
     from storage.tables.clocks import Clock
@@ -36,7 +36,7 @@ def audit_clocks(audit: Audit, record: Record) -> None:
             _left(audit, record, clock, [row for row in record.posts.values() if row["kind"] == "gift"])
     for log in record.logs.values():
         for event in log:
-            alone = event.text == LATE and event.source_id is None
+            alone = event.text == OUT_OF_TIME and event.source_id is None
             if alone and record.matches[event.match_id].guild_id not in record.ends_at_once:
                 audit.found("clocks other than given", f"#{event.match_id} event {event.seq}: nobody claimed it")
 
@@ -46,11 +46,11 @@ def _left(audit: Audit, record: Record, clock: Clock, gifts: list[Row]) -> None:
 
     Who was late when time was given has also what they were late by. A bank is not reckoned up.
     """
-    match, control = record.matches[clock.match_id], control_of(clock)
+    match, control = record.matches[clock.match_id], clock_control(clock)
     if control.increment is not None or match.to_move is None:
         return
     here = [row for row in gifts if (row["match_id"], row["seq"]) == (match.id, match.seq)]
-    expected = control.time + sum((read_length(row["body"]["length"]) for row in here), timedelta())
+    expected = control.time + sum((parse_length(row["body"]["length"]) for row in here), timedelta())
     left = clock.left[match.to_move - 1]
     late = any(
         row["kind"] == "timeout" and (row["match_id"], row["seq"]) == (match.id, match.seq)

@@ -120,7 +120,7 @@ MUTANTS = (
         "alarms that the process alone remembers",
         (
             Patch(
-                "bot/referee/clocks/due_jobs.py",
+                "bot/referee/due_jobs.py",
                 "    if match.to_move is not None:\n        user_id",
                 '    reminded = _alarm.__dict__.setdefault("reminded", set())\n'
                 "    if match.to_move is not None and (match.id, match.seq) not in reminded:\n"
@@ -128,8 +128,8 @@ MUTANTS = (
                 "        user_id",
             ),
             Patch(
-                "bot/referee/clocks/due_jobs.py",
-                '    await stored.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
+                "bot/referee/due_jobs.py",
+                '    await clocks.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
                 "",
             ),
         ),

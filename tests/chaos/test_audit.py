@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.clocks.claim import LATE
+from bot.referee.claim import OUT_OF_TIME
 from playground.server import Playground
 from playground.state import BOT_ID, Message
 from storage.tables.clocks import Clock
@@ -118,7 +118,7 @@ def note_for_bob(scene: Scene) -> None:
 
 
 def turn_gift_down(scene: Scene) -> None:
-    scene.crowd.replies[GIFT_SOURCE] = [message(201, "Time is given by the others: it is your own move.")]
+    scene.crowd.replies[GIFT_SOURCE] = [message(201, "It's your own move: only the others can give you time.")]
 
 
 def lose_note(scene: Scene) -> None:
@@ -187,7 +187,7 @@ def give_too_little(scene: Scene) -> None:
 
 
 def leave_unclaimed(scene: Scene) -> None:
-    scene.record.logs[1].append(Event(1, 1, "leave", 2, None, LATE, None, NOW))
+    scene.record.logs[1].append(Event(1, 1, "leave", 2, None, OUT_OF_TIME, None, NOW))
 
 
 BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (

@@ -150,7 +150,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(stage: Stage) 
         ("!replay", contest.thread, "replay"),
         ("!rules martian-life", contest.thread, "Martian Life"),
         ("!challenge @Bob xero-g", contest.thread, "is posted in"),
-        ("!challenge @Bob chess", contest.thread, "I know no game"),
+        ("!challenge @Bob chess", contest.thread, "There's no game called"),
     ):
         person = stage.bob if text == "e4" else stage.ann
         said = await person.say(text, channel)

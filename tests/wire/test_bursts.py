@@ -18,7 +18,7 @@ from bench.positions import matches
 from bench.scenes import scenes
 from bot.images.board_images import BoardImages, scene_of
 from bot.priority_executor import PriorityExecutor
-from bot.referee.people.display import Sight
+from bot.referee.people.display import BoardDisplay
 from bot.referee.views import Snapshot
 from games import GAMES
 from renderers import RENDERERS
@@ -98,7 +98,7 @@ async def test_a_hundred_boards_are_drawn_one_at_a_time_while_the_loop_goes_on(
 
     for kind in {type(renderer) for renderer in RENDERERS.values()}:
         monkeypatch.setattr(kind, "draw", watched(kind.draw))
-    drawn = await asyncio.gather(*(board_images.draw(game, moment, Sight()) for game, moment in wanted))
+    drawn = await asyncio.gather(*(board_images.draw(game, moment, BoardDisplay()) for game, moment in wanted))
     assert len(seen) == BURST
     assert max(seen) <= 1, "another board was being drawn, or its canvas was kept"
     for (game, moment), picture in zip(wanted, drawn, strict=True):
@@ -120,7 +120,7 @@ async def test_what_renderers_remember_is_bounded_after_a_burst(board_images: Bo
     for cache in caches:
         cache.cache_clear()
     before = held()  # by other tests of this process
-    for sight in (Sight(2, "light"), Sight(1, "dark", "large")):
+    for sight in (BoardDisplay(2, "light"), BoardDisplay(1, "dark", "large")):
         await asyncio.gather(*(board_images.draw(game, moment, sight) for game, moment in burst()[:10]))
     for cache in caches:
         info = cache.cache_info()
@@ -149,10 +149,10 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
     monkeypatch.setattr("bot.images.board_images.BEGUN", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:
-        board_images.begin(game, scene_of(moment, Sight()))
+        board_images.begin(game, scene_of(moment, BoardDisplay()))
     for moment in known[-2:]:
-        assert (await board_images.draw(game, moment, Sight())).png
+        assert (await board_images.draw(game, moment, BoardDisplay())).png
     assert drawn.count(known[-1].ply) == drawn.count(known[-2].ply) == 1
     before = len(drawn)
-    assert (await board_images.draw(game, known[0], Sight())).png
+    assert (await board_images.draw(game, known[0], BoardDisplay())).png
     assert len(drawn) == before + 1, "it had to be drawn anew"

@@ -70,16 +70,16 @@ async def test_a_challenge_can_be_declined_and_withdrawn(stage: Stage) -> None:
 
 async def test_wrong_challenges_are_refused_in_a_sentence(stage: Stage) -> None:
     for text, answer in (
-        ("!challenge", "Say which game: `xero-g`, `martian-life`"),
+        ("!challenge", "Which game? `xero-g`, `martian-life`"),
         ("!challenge xero-g", "Mention your opponent"),
-        ("!challenge @Bob chess", "I know no game `chess`"),
+        ("!challenge @Bob chess", "There's no game called `chess`"),
         ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
         ("!challenge @Turnpost xero-g", "Bots don't play here"),
         ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
         ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
         ("!challenge @Bob xero-g width=9", "Xero-G has no option `width`"),
         ("!challenge @Bob xero-g size=9", "`size` is `small`, `normal` or `large`, not `9`."),
-        ("!challenge @Bob xero-g seat=west", "There is no seat `west` in Xero-G"),
+        ("!challenge @Bob xero-g seat=west", "There's no seat `west` in Xero-G"),
     ):
         since = len(stage.ann.seen)
         await stage.ann.say(text)
@@ -225,7 +225,7 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(stage: Stage) -> 
     post = await stage.cleo.hear_bot("challenges anyone here to **Xero-G** for 2")
     assert labels(post)[:2] == ["Join", "Leave"]
     answer = await stage.bob.ask_by_press(post, "Leave")
-    assert "You are not at this table" in answer["content"]
+    assert "You haven't joined this challenge" in answer["content"]
     await stage.cleo.press(post, "Join")
     board = await stage.cleo.hear_bot("lay your six ships on row 1")
     assert [user["id"] for user in board["mentions"]] == [stage.cleo.id]
@@ -246,7 +246,7 @@ async def test_a_table_for_four_fills_with_whoever_joins(stage: Stage) -> None:
     for text, answer in (
         ("!open zyrcan", "For how many players, 3 to 5? For example `!open zyrcan 5`."),
         ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
-        ("!open zyrcan 3 seat=5", "There is no seat 5 in a match of 3"),
+        ("!open zyrcan 3 seat=5", "There's no seat 5 in a match of 3"),
     ):
         since = len(stage.ann.seen)
         await stage.ann.say(text)

@@ -222,6 +222,6 @@ async def test_names_and_moves_can_neither_ping_nor_break_the_layout(stage: Stag
     assert "@everyone" not in content
     assert not answer["mention_everyone"]
     await stage.ann.say("!challenge @Bob **`@everyone`**")
-    said = await stage.ann.hear_bot("I know no game")
+    said = await stage.ann.hear_bot("There's no game called")
     assert not said["mention_everyone"]
     assert "`**'@everyone'**`" in said["content"]

@@ -51,7 +51,7 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
         (both.dan, f"leave:{number}:{bob}", "This move is for somebody else to play."),
         (both.dan, "accept:1", "Challenge 1 is no longer open"),
         (both.dan, "decline:1", "This challenge is for"),
-        (both.dan, "accept:7777", "There is no challenge 7777 on this server."),
+        (both.dan, "accept:7777", "There's no challenge 7777 on this server."),
         (both.dan, f"accept:{huge}", "That button isn't one of mine."),
         (both.dan, f"resign:{huge}:{dan}", "That button isn't one of mine."),
         (both.dan, f"replay:{huge}", "That button isn't one of mine."),
@@ -88,8 +88,8 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
     post = await both.cleo.hear_bot("challenges anyone here to **Xero-G**", since=since)
     challenge = post["content"].rsplit("challenge ", 1)[1]
     for channel, answer in (
-        (elsewhere, f"There is no challenge {challenge} on this server."),
-        (await both.cleo.dm(), f"There is no challenge {challenge} for you."),
+        (elsewhere, f"There's no challenge {challenge} on this server."),
+        (await both.cleo.dm(), f"There's no challenge {challenge} for you."),
     ):
         since = len(both.cleo.seen)
         await both.cleo.say(f"!accept {challenge}", channel)

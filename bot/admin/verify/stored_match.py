@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks.clock import known_stops
+from bot.referee.clocks.clock import recorded_stopped_time
 from bot.referee.errors import RequestRejected
 from storage.backup import archive
 from storage.engine.database import Unreadable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
 
-    from bot.referee.clocks.intervals import Stops
+    from bot.referee.times.intervals import StoppedTime
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
     from storage.tables.inspection import Row
@@ -34,7 +34,7 @@ class Stored:
     match: Match
     log: Sequence[Event]
     clock: Clock | None = None
-    stops: Stops | None = None
+    stops: StoppedTime | None = None
     reached: datetime | None = None
     challenge: Row | None = None
     invited: Sequence[Row] = ()
@@ -76,9 +76,9 @@ async def after(tx: Tx, match_id: int, limit: int, besides: Collection[int]) -> 
     return whole
 
 
-async def _stops(tx: Tx, match: Match, clock: Clock) -> tuple[Stops | None, datetime | None]:
+async def _stops(tx: Tx, match: Match, clock: Clock) -> tuple[StoppedTime | None, datetime | None]:
     """Return what stops a clock and when its guild was last reached, as far as it can be read."""
     # What can't be read there is told elsewhere.
     with suppress(RequestRejected, Unreadable, ValueError, TypeError, AttributeError, OverflowError, IndexError):
-        return await known_stops(tx, match, clock), await outages.reached(tx, match.guild_id)
+        return await recorded_stopped_time(tx, match, clock), await outages.reached(tx, match.guild_id)
     return None, None

@@ -24,7 +24,7 @@ from bot.priority_executor import Priority
 from bot.referee import formatting
 from bot.referee.log import notes, outcome
 from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.people import display
+from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
 from storage.tables import clocks, events, matches
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.interactions.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.people.display import Sight
+    from bot.referee.people.display import BoardDisplay
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
@@ -71,7 +71,7 @@ class BoardPosts:
             call = await choose_mentions(
                 self._context, tx, match.guild_id, [mover] if mover and not now.same_turn else ()
             )
-        sight = display.shared(match, game, now.state)
+        sight = shared_display(match, game, now.state)
         text, picture = await self._shown(now, game, sight, call)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = self._buttons(post, now, sight)
@@ -82,7 +82,7 @@ class BoardPosts:
     def begin(self, match: Match, state: Any, ply: int, move: str) -> None:
         """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
-        sight = display.shared(match, game, state)
+        sight = shared_display(match, game, state)
         self._studio.begin(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
 
     @rules_outside_transaction
@@ -91,7 +91,7 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             now = await self._moment(tx, post)
         game = self._context.game(now.match)
-        sight = await display.private(self._context, now.match, int(post.body["user"]))
+        sight = await private_display(self._context, now.match, int(post.body["user"]))
         text, picture = await self._shown(now, game, sight, formatting.mention)
         channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, now, sight)
         note, how = (
@@ -126,7 +126,7 @@ class BoardPosts:
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         of: int | None = post.body.get("of")
         text = wording.then_post(now, game, of) if of else wording.show_post(now, game, str(post.body["note"]))
-        sight = display.of_post(post) or display.shared(now.match, game, now.state)
+        sight = post_display(post) or shared_display(now.match, game, now.state)
         how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": make_reference(post)}
         if post.body.get("text"):
             content = wording.text_post(now, game, text, await self._studio.draw_text(game, now))
@@ -152,14 +152,14 @@ class BoardPosts:
         more = None
         if told.needs_file:
             more = (await run_rules(files, self._context.games, match, log, shown, clock)).attached[1]
-        picture = await self._studio.draw(game, now, display.shared(match, game, now.state), urgency=Priority.TURN)
+        picture = await self._studio.draw(game, now, shared_display(match, game, now.state), urgency=Priority.TURN)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
         known_by = MyView("My view", match.id, match.seq, self._sender.nonce(post))
         buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
         how: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
 
-    def _buttons(self, post: Post, now: Snapshot, sight: Sight) -> View:
+    def _buttons(self, post: Post, now: Snapshot, sight: BoardDisplay) -> View:
         """Return what hangs under a board. The first button's id is also what the post is known by."""
         match = now.match
         over = now.closed or self._context.game(match).to_move(now.state) is None
@@ -170,7 +170,7 @@ class BoardPosts:
             items.append(still(match, post.seq or 0, sight))
         return row(*items)
 
-    async def _shown(self, now: Snapshot, game: Game[Any, Any], sight: Sight, call: Call) -> tuple[str, Picture]:
+    async def _shown(self, now: Snapshot, game: Game[Any, Any], sight: BoardDisplay, call: Call) -> tuple[str, Picture]:
         text = run_rules(lambda: board_post_text.board_post(now, game, call, content=self._content))
         return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Priority.TURN))
 

@@ -15,7 +15,7 @@ from bot.interactions.replies import request_of
 from bot.referee import formatting, views
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
-from bot.referee.people import display
+from bot.referee.people.display import private_display
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class BoardsCog(commands.Cog):
         with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
             at = None if ply is None else await views.find_earlier_point(self.bot.context, found, ply)
-            sight = await display.private(self.bot.context, found, request.user_id, side, theme=theme, size=size)
+            sight = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
             if text:
                 await show_letters(self.bot, interaction, found, sight.side if side else None, at)
             else:

@@ -12,8 +12,7 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
 from bot.referee import views
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.people import display
-from bot.referee.people.display import Sight
+from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.turns import resolve_match
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ async def show_board(
     bot: Client,
     interaction: discord.Interaction[Any],
     match: Match,
-    sight: Sight,
+    sight: BoardDisplay,
     note: str = "",
     at: EarlierPoint | None = None,
 ) -> None:
@@ -53,14 +52,14 @@ def _words(bot: Client, now: Snapshot, note: str, at: EarlierPoint | None) -> st
     return wording.then_post(now, game, at.plies) if at else wording.show_post(now, game, note)
 
 
-async def sight_for(bot: Client, source: Source, now: Snapshot) -> Sight:
+async def sight_for(bot: Client, source: Source, now: Snapshot) -> BoardDisplay:
     """Return how a picture in an answer is drawn: as the person who asked likes it, or as all see it who are there."""
     if is_private(source):
-        return await display.private(bot.context, now.match, request_of(source).user_id)
-    return display.shared(now.match, bot.context.game(now.match), now.state)
+        return await private_display(bot.context, now.match, request_of(source).user_id)
+    return shared_display(now.match, bot.context.game(now.match), now.state)
 
 
-def still(match: Match, seq: int, sight: Sight) -> Still:
+def still(match: Match, seq: int, sight: BoardDisplay) -> Still:
     """Return the button that shows a picture again, at full size."""
     return Still("Full size", match.id, seq, sight.side or 0, sight.theme)
 
@@ -79,7 +78,7 @@ class MyView(PersistentButton, template=MY_VIEW):
         number, seq = map(int, self.parts[:2])
         match = await views.get_visible_match(bot.context, request_of(press), number)
         own = bot.context.game(match).info.homes and match.seat_of(press.user.id)
-        sight = await display.private(bot.context, match, press.user.id, "mine" if own else None)
+        sight = await private_display(bot.context, match, press.user.id, "mine" if own else None)
         note = ""
         if match.seq != seq:
             async with bot.context.database.read() as tx:
@@ -98,7 +97,7 @@ class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await views.get_visible_match(bot.context, request_of(press), number)
             then = await moment_of(bot, match, seq)
-            sight = Sight(side or None, "light" if self.parts[3] == "light" else "dark", "large")
+            sight = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
             await _show(bot, press, then, sight, wording.still_post(then, bot.context.game(match)))
 
 
@@ -109,7 +108,9 @@ async def moment_of(bot: Client, match: Match, seq: int) -> Snapshot:
         return await views.take_snapshot(bot.context, tx, match, seq)
 
 
-async def _show(bot: Client, interaction: discord.Interaction[Any], now: Snapshot, sight: Sight, text: str) -> None:
+async def _show(
+    bot: Client, interaction: discord.Interaction[Any], now: Snapshot, sight: BoardDisplay, text: str
+) -> None:
     picture = await bot.board_images.draw(bot.context.game(now.match), now, sight)
     filename = f"turnpost-{now.match.id}-{now.seq}.png"
     await reply_with_picture(interaction, text, picture, filename, wording.text_board(text, picture.text))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import timedelta
 
-    from bot.referee.clocks.standstill import Standing
+    from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.models import Event, Match, Person
@@ -145,7 +145,7 @@ def standing(moment: Snapshot) -> list[str]:
     return [line] if line else []
 
 
-def standing_line(match: Match, standing: Standing, *, timed: bool) -> str:
+def standing_line(match: Match, standing: PauseStatus, *, timed: bool) -> str:
     """Return why nobody need hurry in a match that goes on, as a line; often empty. `timed`: it has a deadline."""
     if standing.paused:
         return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."

@@ -23,11 +23,10 @@ from bot.features.challenges.terms import (
 from bot.interactions.options import MAX_CHOICES, add_game_choices, add_look_choices
 from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import reply
-from bot.referee.challenges import create
-from bot.referee.challenges.create import MOST_TIMES
-from bot.referee.challenges.naming import named_game
-from bot.referee.clocks import time_control as clock_of
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
+from bot.referee.challenges.names import parse_game
 from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import describe_choice
 from storage.tables.models import Challenge, Person
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class ChallengesCog(commands.Cog):
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
         game, named = parse_terms(_MENTION.sub(" ", rest))
-        info = named_game(self.bot.context, game)
+        info = parse_game(self.bot.context, game)
         if not mentioned:
             raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
         await self._issue(ctx.message, info, mentioned, named, players=len(mentioned) + 1)
@@ -99,7 +98,7 @@ class ChallengesCog(commands.Cog):
     ) -> None:
         """Take the same from a form."""
         people = [person for person in (opponent, opponent2, opponent3, opponent4) if person]
-        info = named_game(self.bot.context, game)
+        info = parse_game(self.bot.context, game)
         named = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
         await self._issue(interaction, info, people, named, players=len(people) + 1)
 
@@ -111,7 +110,7 @@ class ChallengesCog(commands.Cog):
         name, _, players = game.rpartition(" ")
         if not players.isdecimal():
             name, players = game, ""
-        info = named_game(self.bot.context, name)
+        info = parse_game(self.bot.context, name)
         size = int(players[:3]) if players else info.min_players
         if not players and info.min_players != info.max_players:
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
@@ -122,7 +121,7 @@ class ChallengesCog(commands.Cog):
     @app_commands.describe(
         game="The game",
         players="How many players; the fewest the game takes by default",
-        standing=f"How many matches it may start, one after another, up to {MOST_TIMES}; one by default",
+        standing=f"How many matches it may start, one after another, up to {MOST_STANDING_MATCHES}; one by default",
         seat=SEAT,
         options=OPTIONS,
         clock=CLOCK,
@@ -134,7 +133,7 @@ class ChallengesCog(commands.Cog):
         interaction: discord.Interaction[Any],
         game: str,
         players: int | None = None,
-        standing: app_commands.Range[int, 1, MOST_TIMES] | None = None,
+        standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
         seat: str | None = None,
         options: str = "",
         clock: str | None = None,
@@ -143,7 +142,7 @@ class ChallengesCog(commands.Cog):
         size: str | None = None,
     ) -> None:
         """Take the same from a form."""
-        info = named_game(self.bot.context, game)
+        info = parse_game(self.bot.context, game)
         named = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
         named |= without_missing(standing=str(standing) if standing else None)
         await self._issue(interaction, info, [], named, players=players or info.min_players)
@@ -157,7 +156,7 @@ class ChallengesCog(commands.Cog):
     @open_by_slash.autocomplete("clock")
     @challenge_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
+        return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
     @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
@@ -181,7 +180,7 @@ class ChallengesCog(commands.Cog):
             raise RequestRejected(text.NO_BOTS)
         author = source.user if isinstance(source, discord.Interaction) else source.author
         channel_id = _channel_for_posts(source)
-        done = await create.issue(
+        done = await issue_challenge(
             self.bot.context,
             build_terms(info, named, players),
             [Person(user.id, user.display_name) for user in (author, *opponents)],

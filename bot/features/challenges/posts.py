@@ -13,7 +13,7 @@ from bot.features.challenges.components import challenge_buttons
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
-from bot.referee.guilds import settings
+from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, matches, outbox
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class ChallengePosts:
         match = await self._match_of(post)
         message_id = await self._message_id(challenge)
         async with self._context.database.read() as tx:
-            wanted = (await settings.chosen(tx, match.guild_id)).threads
+            wanted = (await load_settings(tx, match.guild_id)).threads
         if wanted and message_id is not None and match.thread_id is None:
             thread_id = await self._open_thread(challenge, message_id, match, info)
             if thread_id is not None:

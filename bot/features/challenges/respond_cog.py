@@ -13,8 +13,9 @@ from bot.features.challenges import text
 from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.challenges import list_open, respond
-from bot.referee.challenges.naming import RANDOM
+from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
+from bot.referee.challenges.names import RANDOM
+from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Challenge, Match, Person
@@ -44,7 +45,7 @@ class RespondCog(commands.Cog):
         """List the challenges that are open."""
         source = source_of(ctx)
         found = await self._listed(source)
-        posts = await list_open.posts(self.bot.context, found)
+        posts = await load_challenge_posts(self.bot.context, found)
         await reply(source, text.challenge_list(found, posts, self.bot.context.title))
 
     @commands.command(name="accept")
@@ -64,9 +65,9 @@ class RespondCog(commands.Cog):
 
     async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
         request = request_of(source)
-        number = await respond.waiting_for(self.bot.context, user.id, number, source.id)
+        number = await find_waiting_challenge(self.bot.context, user.id, number, source.id)
         person = Person(user.id, user.display_name)
-        done = await respond.accept(
+        done = await accept_challenge(
             self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
         )
         if isinstance(done, AlreadyDone):
@@ -93,9 +94,9 @@ class RespondCog(commands.Cog):
 
     async def _decline(self, source: Source, number: int | None, word: str) -> None:
         request = request_of(source)
-        number = await respond.waiting_for(self.bot.context, request.user_id, number, source.id)
-        done = await respond.decline(
-            self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, word=word
+        number = await find_waiting_challenge(self.bot.context, request.user_id, number, source.id)
+        done = await decline_challenge(
+            self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, comment=word
         )
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(source)
@@ -105,19 +106,19 @@ class RespondCog(commands.Cog):
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         found = await self._listed(interaction)
-        return self._choices([*found.waiting, *found.tables], current)
+        return self._choices([*found.waiting, *found.joinable], current)
 
     @decline_by_slash.autocomplete("challenge")
     async def _to_decline(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         found = await self._listed(interaction)
-        return self._choices([*found.waiting, *found.joined, *found.mine], current)
+        return self._choices([*found.waiting, *found.joined, *found.issued], current)
 
     @accept_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the free seats of the challenge in the form, or of the only one waiting."""
         found = await self._listed(interaction)
         named = str(interaction.namespace.challenge or "").strip().removeprefix("#")
-        meant = [each for each in (*found.waiting, *found.joined, *found.tables) if str(each.id) == named]
+        meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == named]
         if not named and len(found.waiting) == 1:
             meant = found.waiting
         seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
@@ -131,8 +132,8 @@ class RespondCog(commands.Cog):
         ]
         return found_choices[:MAX_CHOICES]
 
-    async def _listed(self, source: Source) -> list_open.Listed:
-        return await list_open.listed(
+    async def _listed(self, source: Source) -> OpenChallenges:
+        return await list_open_challenges(
             self.bot.context, request_of(source), lambda channel_id: can_readers_see(source, channel_id)
         )
 

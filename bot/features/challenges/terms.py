@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.features.challenges.text import OPTIONS_UNREADABLE
-from bot.referee.challenges.create import Offer, read_standing
-from bot.referee.challenges.naming import RANDOM, THEIRS, named_seat
-from bot.referee.clocks import time_control as clock_of
+from bot.referee.challenges.create import ChallengeTerms, parse_standing
+from bot.referee.challenges.names import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
-from bot.referee.people import display
+from bot.referee.people.display import DISPLAY_CHOICES
+from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     >>> parse_terms("martian-life 3d target=12")
     ('martian-life', {'target': '12', 'clock': '3d'})
     """
-    text, clock = clock_of.among(text)
+    text, clock = split_control(text)
     tokens = text.split()
     named = dict(token.split("=", 1) for token in tokens if "=" in token)
     return " ".join(token for token in tokens if "=" not in token), named | without_missing(clock=clock)
@@ -44,7 +44,7 @@ def without_missing(**words: str | None) -> dict[str, str]:
     return {name: word for name, word in words.items() if word is not None}
 
 
-def build_terms(info: Info, named: Mapping[str, str], size: int) -> Offer:
+def build_terms(info: Info, named: Mapping[str, str], size: int) -> ChallengeTerms:
     """Return the terms of a challenge to a match of `size` players, from the words by name. Raises `RequestRejected`.
 
     A name that the game uses for one of its options means that option.
@@ -53,16 +53,16 @@ def build_terms(info: Info, named: Mapping[str, str], size: int) -> Offer:
     ours = {name: word for name, word in named.items() if name not in own}
     seat = ours.pop("seat", RANDOM)
     clock, standing = ours.pop("clock", None), ours.pop("standing", "1")
-    look = {name: ours.pop(name) for name in display.CHOICES if name in ours}
-    return Offer(
+    look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
+    return ChallengeTerms(
         info,
         {name: word for name, word in named.items() if name in own} | ours,
-        named_seat(info, seat, THEIRS, RANDOM),
+        parse_seat(info, seat, THEIRS, RANDOM),
         size,
         look,
         clock,
-        theirs=seat.strip().lower() == THEIRS,
-        standing=read_standing(standing),
+        choose_seats=seat.strip().lower() == THEIRS,
+        matches=parse_standing(standing),
     )
 
 
@@ -89,9 +89,9 @@ def suggest_options(info: Info | None, typed: str) -> list[str]:
 def suggest_clocks(typed: str) -> list[str]:
     """Return the clocks that begin with what is typed; first that itself if it is one, with and without weekends."""
     typed = typed.strip().lower()
-    found = [each for each in clock_of.USUAL if each.startswith(typed)]
+    found = [each for each in COMMON_CONTROLS if each.startswith(typed)]
     with suppress(RequestRejected):
-        control = clock_of.read_control(typed)
+        control = parse_control(typed)
         read = [str(replace(control, no_weekends=off)) for off in (control.no_weekends, True)] if control else [typed]
         found = [*read, *found]
     return list(dict.fromkeys(found))

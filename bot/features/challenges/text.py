@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.referee import formatting
-from bot.referee.people import display
+from bot.referee.people.display import describe_display, display_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.referee.challenges.list_open import Listed
+    from bot.referee.challenges.list_open import OpenChallenges
     from games.contract import Info
     from storage.tables.models import Challenge, Match, Person, Post
 
@@ -115,13 +115,13 @@ def size_missing(prefix: str, info: Info) -> str:
     )
 
 
-def challenge_list(found: Listed, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
+def challenge_list(found: OpenChallenges, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
     """Return the list of a person's open challenges, with links to the `posts`; `title` names a game by its key."""
     kinds = (
         ("Waiting for your answer:", found.waiting),
-        ("Yours:", found.mine),
+        ("Yours:", found.issued),
         ("Joined, waiting for others:", found.joined),
-        ("Challenges you can join:", found.tables),
+        ("Challenges you can join:", found.joinable),
     )
     if not found.everything:
         return "No open challenges here for you. `/challenge` challenges someone, `/open` lets anyone join."
@@ -191,7 +191,7 @@ def _seats(challenge: Challenge, info: Info) -> str:
 
 def _display(challenge: Challenge) -> str:
     """Return how the boards will look where that differs from the default, as a sentence; often empty."""
-    described = display.described(display.known(challenge.look))
+    described = describe_display(display_from_json(challenge.look))
     return f"Boards: {formatting.listed(described)}." if described else ""
 
 

@@ -10,12 +10,12 @@ from discord.ext import commands
 from bot.features.clocks import text
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.clocks import claim as claiming
-from bot.referee.clocks import extend_time
-from bot.referee.clocks.time_control import read_length
+from bot.referee.claim import claim_match
+from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
+from bot.referee.times.time_control import parse_length
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -41,7 +41,7 @@ class ClocksCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "claim")
-        done = await claiming.claim(self.bot.context, request, found.id)
+        done = await claim_match(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(source)
         else:
@@ -50,7 +50,7 @@ class ClocksCog(commands.Cog):
     @commands.command(name="givetime")
     async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] 1d`."""
-        number, length = extend_time.read_gift(rest)
+        number, length = parse_extension(rest)
         await self._give(ctx.message, number, length)
 
     @app_commands.command(name="givetime", description="Give the player to move in a match more time")
@@ -58,12 +58,12 @@ class ClocksCog(commands.Cog):
     @allow_in_direct_messages
     async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
         """Take the same from a form."""
-        await self._give(interaction, parse_match_number(match), read_length(time))
+        await self._give(interaction, parse_match_number(match), parse_length(time))
 
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, number, "givetime")
-        done = await extend_time.give(self.bot.context, request, found.id, length)
+        done = await extend_time(self.bot.context, request, found.id, length)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(source)
         else:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, request_of
-from bot.referee.clocks import claim
+from bot.referee.claim import claim_match
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -24,5 +24,5 @@ class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Claim it; the board that follows says so."""
         match_id, seq = map(int, self.parts[:2])
-        await claim.claim(bot.context, request_of(press), match_id, seq)
+        await claim_match(bot.context, request_of(press), match_id, seq)
         await acknowledge_silently(press)

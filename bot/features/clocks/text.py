@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.clocks.time_control import described, read_control, read_length, spoken
+from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,14 +22,14 @@ def time_control_sentence(clock: str) -> str:
     >>> time_control_sentence("3d")
     '3 days a move (`3d`).'
     """
-    control = read_control(clock)
-    return f"{described(control)} ({formatting.code(str(control))})." if control else ""
+    control = parse_control(clock)
+    return f"{describe_control(control)} ({formatting.code(str(control))})." if control else ""
 
 
 def time_control_clause(clock: str) -> str:
     """Return the time control of a match that begins, as the end of a sentence; empty without a clock."""
-    control = read_control(clock)
-    return f", {described(control)}" if control else ""
+    control = parse_control(clock)
+    return f", {describe_control(control)}" if control else ""
 
 
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
@@ -61,7 +61,7 @@ def claimants(match: Match) -> list[Person]:
 
 def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadline: datetime | None) -> str:
     """Return the post that says that a player gave another time; `deadline` is None once the match has gone on."""
-    more = f"{spoken(read_length(length))} more in #{match.id}"
+    more = f"{describe_length(parse_length(length))} more in #{match.id}"
     until = f", until {formatting.until(deadline)}" if deadline else ""
     return f"{formatting.name(giver)} gives {formatting.name(receiver)} {more}{until}."
 
@@ -74,4 +74,4 @@ def claimed(match: Match) -> str:
 def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:
     """Return the answer to a player who gave time; `deadline` is None in a pause."""
     until = f", until {formatting.until(deadline)}" if deadline else ". The clock is paused"
-    return f"You gave {spoken(length)} in #{match.id}{until}."
+    return f"You gave {describe_length(length)} in #{match.id}{until}."

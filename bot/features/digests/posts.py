@@ -10,8 +10,8 @@ from bot.errors import is_permanent
 from bot.features.digests.text import digest_post
 from bot.outbox.mentions import direct_message_options
 from bot.referee.my_matches import list_my_matches
-from bot.referee.people import digest as digests
-from bot.referee.people import timezones
+from bot.referee.people.digest import is_stale, stop_digests
+from bot.referee.people.timezones import load_person_zone
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
@@ -35,15 +35,15 @@ class DigestPosts:
             return await self._digest(post, int(post.body["user"]))
         except (discord.Forbidden, discord.NotFound) as error:
             if is_permanent(error):
-                await digests.stop(self._context, int(post.body["user"]))
+                await stop_digests(self._context, int(post.body["user"]))
             raise
 
     async def _digest(self, post: Post, user_id: int) -> tuple[int, int | None]:
         channel = await self._sender.open_direct_messages(post)
-        zone = await timezones.at_hand(self._context, user_id, None)
+        zone = await load_person_zone(self._context, user_id, None)
         day = post.created_at.astimezone(zone).date()
         content = digest_post(await list_my_matches(self._context, user_id, None), self._context.title, day)
-        if not content or digests.is_stale(self._context, post):
+        if not content or is_stale(self._context, post):
             return channel.id, None
         last_line = content.rsplit("\n", 1)[-1]
         how = await direct_message_options(self._context, user_id)

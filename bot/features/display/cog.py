@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.features.display.text import look_post
 from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import reply
-from bot.referee.people import display
+from bot.referee.people.display import change_display, split_display
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ class DisplayCog(commands.Cog):
     @commands.command(name="look")
     async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `light large never`, or nothing to be told what is chosen."""
-        await self._look(ctx.message, ctx.author.id, display.read_words(rest))
+        await self._look(ctx.message, ctx.author.id, split_display(rest))
 
     @app_commands.command(name="look", description="Choose how boards look that only I see, and matches that I start")
     @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
@@ -47,4 +47,4 @@ class DisplayCog(commands.Cog):
         await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
 
     async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
-        await reply(source, look_post(await display.choose(self.bot.context, user_id, said)))
+        await reply(source, look_post(await change_display(self.bot.context, user_id, said)))

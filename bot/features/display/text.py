@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.referee.people.display import Look
+    from bot.referee.people.display import DisplayPreferences
 
 
-def look_post(look: Look) -> str:
+def look_post(look: DisplayPreferences) -> str:
     """Return what a person prefers."""
     turned = "never turned, a1 at the lower left"
     if look.sides == "mover":

@@ -14,20 +14,18 @@ from bot.features.guild_settings.text import NO_SERVER, settings_post
 from bot.interactions.options import MAX_CHOICES, make_zone_choices
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import reply
-from bot.referee.clocks import time_control as clock_of
+from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings_parser import (
     EVERYONE,
     LONGEST_PREFIX,
-    MENTIONS,
     MOST_MATCHES,
     SETTINGS,
-    THREADS,
-    TIMEOUT,
-    Premises,
-    change,
-    read_words,
+    GuildResources,
+    split_settings,
 )
+from bot.referee.guilds.text import MENTIONS, THREADS, TIMEOUT
+from bot.referee.times.time_control import describe_choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +39,7 @@ FIXED = {
     for name, meanings in (("threads", THREADS), ("mentions", MENTIONS), ("timeout", TIMEOUT))
 }
 """The choices that Discord lists for settings with fixed words."""
-FIXED["reset"] = [Choice(name=f"{name}: {setting.usual}", value=name) for name, setting in SETTINGS.items()]
+FIXED["reset"] = [Choice(name=f"{name}: {setting.default}", value=name) for name, setting in SETTINGS.items()]
 
 
 class GuildSettingsCog(commands.Cog):
@@ -54,7 +52,7 @@ class GuildSettingsCog(commands.Cog):
     @commands.guild_only()
     async def settings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `threads=no clock=3d+1d cap 6d`, or nothing to see the settings."""
-        await self._change(ctx.message, read_words(rest))
+        await self._change(ctx.message, split_settings(rest))
 
     @app_commands.command(name="settings", description="See or change my settings on this server")
     @app_commands.guild_only()
@@ -102,12 +100,12 @@ class GuildSettingsCog(commands.Cog):
             "zone": zone,
             "finished": finished and finished.mention,
         }
-        defaults = {reset: SETTINGS[reset].usual} if reset else {}
+        defaults = {reset: SETTINGS[reset].default} if reset else {}
         await self._change(interaction, defaults | {name: text for name, text in changes.items() if text is not None})
 
     @settings_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return [Choice(name=clock_of.offered(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
+        return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
     @settings_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -118,13 +116,13 @@ class GuildSettingsCog(commands.Cog):
         if guild is None:
             raise RequestRejected(NO_SERVER)
         channels, me = guild.text_channels, guild.me
-        premises = Premises(
+        premises = GuildResources(
             {each.id for each in channels},
             {each.id for each in guild.roles},
             {each.id for each in channels if not each.permissions_for(me).send_messages},
         )
         try:
-            now = await change(self.bot.context, guild.id, changes, premises, admin=can_manage_server(source))
+            now = await change_settings(self.bot.context, guild.id, changes, premises, admin=can_manage_server(source))
         finally:
             self.bot.prefixes.forget(guild.id)
         await reply(source, settings_post(now))

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from bot.referee.guilds.settings_parser import SETTINGS
 
 if TYPE_CHECKING:
-    from bot.referee.guilds.settings import Server
+    from bot.referee.guilds.settings import GuildSettings
 
 NO_SERVER = "That needs a server: ask in one of its channels."
 
 
-def settings_post(server: Server) -> str:
+def settings_post(server: GuildSettings) -> str:
     """Return all settings of a server, each with its meaning, and how to change them."""
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
     how = f"`/settings`, or as text `{server.prefix}settings {example}`"
     return "\n".join(
         [
             "Settings of this server:",
-            *(f"- {name} {setting.meaning(getattr(server, name))}" for name, setting in SETTINGS.items()),
+            *(f"- {name} {setting.describe(getattr(server, name))}" for name, setting in SETTINGS.items()),
             f"-# People with Manage Server can change them: {how}",
         ]
     )

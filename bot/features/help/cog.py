@@ -11,7 +11,7 @@ from bot.features.help.components import show_rules
 from bot.features.help.introduce import help_text
 from bot.interactions.options import add_game_choices, allow_in_direct_messages, source_of
 from bot.interactions.replies import reply
-from bot.referee.challenges.naming import named_game
+from bot.referee.challenges.names import parse_game
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -30,7 +30,7 @@ class HelpCog(commands.Cog):
     @allow_in_direct_messages
     async def rules(self, ctx: CommandContext, *, game: str) -> None:
         """Show the rules of a game."""
-        key = named_game(self.bot.context, game).key
+        key = parse_game(self.bot.context, game).key
         await show_rules(self.bot, source_of(ctx), self.bot.context.games[key])
 
     @commands.hybrid_command(description="What I can do")

@@ -9,8 +9,8 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.referee.challenges.naming import named_game
-from bot.referee.people import display
+from bot.referee.challenges.names import parse_game
+from bot.referee.people.display import page_display
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -23,7 +23,7 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
     """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
     request = request_of(source)
     with bot.cooldowns.admit(request, PICTURE_COST):
-        sight = await display.page(bot.context, request.user_id if is_private(source) else None)
+        sight = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
         picture = await bot.board_images.diagrams(game, sight)
         if picture is None:
@@ -41,5 +41,5 @@ class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the rules, privately."""
-        key = named_game(bot.context, self.parts[0]).key
+        key = parse_game(bot.context, self.parts[0]).key
         await show_rules(bot, press, bot.context.games[key])

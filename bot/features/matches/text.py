@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
-    from bot.referee.clocks.standstill import Standing
+    from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
     from storage.tables.models import Match, Post
 
@@ -58,7 +58,7 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 
 
-def time_listed(match: Match, until: datetime | None, standing: Standing) -> str:
+def time_listed(match: Match, until: datetime | None, standing: PauseStatus) -> str:
     """Return until when a match must be played on, or why it need not be, for a list."""
     if standing.paused:
         return "paused by agreement"

@@ -18,7 +18,7 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
-from bot.referee.people import display
+from bot.referee.people.display import private_display, shared_display
 from bot.referee.results import StaleBoard
 from bot.referee.turns import preview as proposals
 
@@ -74,9 +74,9 @@ async def _show(
 ) -> None:
     request, match, game = request_of(source), plan.match, bot.context.game(plan.match)
     now = proposals.snapshot_after(bot.context, plan)
-    sight = display.shared(match, game, plan.before)
+    sight = shared_display(match, game, plan.before)
     if by_direct_message or is_private(source):
-        sight = await display.private(bot.context, match, request.user_id)
+        sight = await private_display(bot.context, match, request.user_id)
     release_channel()
     picture = await bot.board_images.draw(game, now, sight)
     picture = replaced(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])

@@ -12,7 +12,7 @@ from bot.features.offers.components import make_offer
 from bot.features.pauses import text
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.clocks import pause as pausing
+from bot.referee.clocks.pause import resume_clock
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
@@ -43,7 +43,7 @@ class PausesCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "resume")
-        done = await pausing.resume(self.bot.context, request, found.id)
+        done = await resume_clock(self.bot.context, request, found.id)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(source)
         elif isinstance(source, discord.Interaction) or source.channel.id != done.home:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, request_of
-from bot.referee.clocks import pause
+from bot.referee.clocks.pause import resume_clock
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -20,5 +20,5 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """End the pause; a new post says so."""
-        await pause.resume(bot.context, request_of(press), int(self.parts[0]))
+        await resume_clock(bot.context, request_of(press), int(self.parts[0]))
         await acknowledge_silently(press)

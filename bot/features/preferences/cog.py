@@ -13,7 +13,10 @@ from bot.features.preferences.text import SERVER_ZONE, preferences_post
 from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, make_zone_choices
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.people import preferences, quiet_hours, timezones
+from bot.referee.people.preferences import CHOICES, change_preferences, split_preferences
+from bot.referee.people.timezones import load_person_zone
+from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, COMMON_QUIET_HOURS, parse_digest_time, parse_quiet_hours
+from bot.referee.times.zone_names import SERVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,10 +28,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 FIXED = {
-    name: [
-        Choice(name=f"{word}: {preferences.CHOICES[name].meaning(word)}", value=word)
-        for word in preferences.CHOICES[name].ways
-    ]
+    name: [Choice(name=f"{word}: {CHOICES[name].describe(word)}", value=word) for word in CHOICES[name].examples]
     for name in ("takebacks", "alarm", "confirm")
 }
 """The choices that Discord lists for preferences with fixed words."""
@@ -43,7 +43,7 @@ class PreferencesCog(commands.Cog):
     @commands.command(name="preferences")
     async def preferences_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `takebacks=never zone=Europe/Berlin`, or nothing to see the preferences."""
-        await self._change(ctx.message, preferences.read_words(rest))
+        await self._change(ctx.message, split_preferences(rest))
 
     @app_commands.command(name="preferences", description="See or change your preferences for all matches")
     @app_commands.describe(
@@ -73,22 +73,22 @@ class PreferencesCog(commands.Cog):
     @preferences_by_slash.autocomplete("zone")
     async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the zones whose names contain what is typed, and the server's."""
-        server = [Choice(name=SERVER_ZONE, value=quiet_hours.SERVER)]
+        server = [Choice(name=SERVER_ZONE, value=SERVER)]
         found = make_zone_choices(current, self.bot.context.now())
-        return [*(server if quiet_hours.SERVER.startswith(current.lower()) else []), *found][:MAX_CHOICES]
+        return [*(server if SERVER.startswith(current.lower()) else []), *found][:MAX_CHOICES]
 
     @preferences_by_slash.autocomplete("quiet")
     async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _suggest(quiet_hours.USUAL_QUIET, quiet_hours.read_quiet, current)
+        return _suggest(COMMON_QUIET_HOURS, parse_quiet_hours, current)
 
     @preferences_by_slash.autocomplete("digest")
     async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _suggest(quiet_hours.USUAL_DIGESTS, quiet_hours.read_digest, current)
+        return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, current)
 
     async def _change(self, source: Source, said: Mapping[str, str | None]) -> None:
         context, request = self.bot.context, request_of(source)
-        chosen = await preferences.choose(context, request.user_id, said)
-        zone = await timezones.at_hand(context, request.user_id, request.guild_id)
+        chosen = await change_preferences(context, request.user_id, said)
+        zone = await load_person_zone(context, request.user_id, request.guild_id)
         await reply(source, preferences_post(chosen, zone, context.now()))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.referee.people.preferences import CHOICES, all_ways
-from bot.referee.people.quiet_hours import clock_time
+from bot.referee.people.preferences import CHOICES, list_choices
+from bot.referee.times.time_of_day import local_time
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,8 +23,8 @@ def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
     kept = asdict(chosen)
     lines = [
         "Your preferences:",
-        *(f"- {name} `{kept[name]}`: {choice.meaning(kept[name])}" for name, choice in CHOICES.items()),
-        f"Your local time is {clock_time(now, zone)} ({zone.key}).",
-        f"-# Change them with `/preferences`, or as text: `preferences` with any of {all_ways()}",
+        *(f"- {name} `{kept[name]}`: {choice.describe(kept[name])}" for name, choice in CHOICES.items()),
+        f"Your local time is {local_time(now, zone)} ({zone.key}).",
+        f"-# Change them with `/preferences`, or as text: `preferences` with any of {list_choices()}",
     ]
     return "\n".join(lines)

@@ -9,7 +9,6 @@ from bot.features.rematches.text import rematch_posted
 from bot.interactions.permissions import permissions_of
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.challenges import rematch as rematches
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Match, Person
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
     person = Person(user.id, user.display_name)
-    done = await rematches.rematch(bot.context, request_of(source), person, number, permissions_of(source))
+    done = await rematch.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
     if isinstance(done, AlreadyDone):
         await acknowledge_silently(source)
     elif isinstance(done, Match):

@@ -11,7 +11,7 @@ from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee import replays
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.people import display
+from bot.referee.people.display import private_display
 
 if TYPE_CHECKING:
     import discord
@@ -32,7 +32,7 @@ async def show_privately(bot: Client, interaction: discord.Interaction[Any], req
 async def _show(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
     match = await replays.find_replay_match(bot.context, request_of(interaction), request)
     wanted = await _stretch(bot, match, request)
-    sight = await display.private(bot.context, match, interaction.user.id)
+    sight = await private_display(bot.context, match, interaction.user.id)
     async with bot.animations.animate(wanted, request.image_format, sight) as done:
         if done.data is None:
             await reply(interaction, done.text)

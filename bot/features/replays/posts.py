@@ -12,7 +12,7 @@ from bot.features.boards.components import still
 from bot.interactions.persistent_button import row
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.people import display
+from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source
 from storage.tables import matches
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.images.animations import Animations, Replay
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.people.display import Sight
+    from bot.referee.people.display import BoardDisplay
     from storage.tables.models import Match, Post
 
 
@@ -46,11 +46,11 @@ class ReplayPosts:
         async with self._context.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
             wanted = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
-        sight = display.of_post(post) or display.shared_film(match)
+        sight = post_display(post) or replay_display(match)
         async with self._cinema.animate(wanted, post.body["form"], sight) as done:
             return await self._send(post, match, done, sight)
 
-    async def _send(self, post: Post, match: Match, done: Replay, sight: Sight) -> tuple[int, int | None]:
+    async def _send(self, post: Post, match: Match, done: Replay, sight: BoardDisplay) -> tuple[int, int | None]:
         mark = f"-# replay {self._sender.nonce(post)}"
         filename = f"turnpost-{self._sender.nonce(post)}.{done.form}"
 

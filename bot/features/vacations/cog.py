@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.features.vacations.text import CHOICES, END, vacation_post
 from bot.interactions.options import allow_in_direct_messages
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.clocks import vacation
+from bot.referee.clocks.vacation import begin_vacation, end_vacation, load_vacation
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ class VacationsCog(commands.Cog):
     async def _vacation(self, source: Source, text: str) -> None:
         request, word = request_of(source), text.strip().lower()
         if not word:
-            await reply(source, vacation_post(await vacation.of_person(self.bot.context, request)))
+            await reply(source, vacation_post(await load_vacation(self.bot.context, request)))
             return
         end = word == END
         done = await (
-            vacation.end(self.bot.context, request) if end else vacation.begin(self.bot.context, request, text)
+            end_vacation(self.bot.context, request) if end else begin_vacation(self.bot.context, request, text)
         )
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(source)

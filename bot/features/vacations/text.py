@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.clocks.vacation import BUDGET
+from bot.referee.clocks.vacation import DAYS_A_YEAR
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,7 +33,7 @@ def away_post(match: Match, person: Person, until: datetime | None, deadline: da
 
 def vacation_post(vacation: Vacation) -> str:
     """Return the answer to a person who asks about their vacation, or begins or ends it."""
-    left = f"You have {vacation.left} of your {BUDGET} vacation days in {vacation.year} left."
+    left = f"You have {vacation.left} of your {DAYS_A_YEAR} vacation days in {vacation.year} left."
     if vacation.until is None:
         how = (
             "Start one with `/vacation until 2026-12-24` or `/vacation 10d`: your clocks are paused while you're away."

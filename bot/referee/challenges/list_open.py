@@ -1,4 +1,4 @@
-"""The challenges that are open to somebody: waiting for their answer, their own, and tables with room."""
+"""List the challenges that a person can answer, waits for, or can join."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """What is open: `waiting` for one's answer, `mine`, `joined` but not yet begun, and `tables` one can join."""
+class OpenChallenges:
+    """A person's challenges: `waiting` for their answer, `issued` by them, `joined` but not yet started, `joinable`."""
 
     waiting: list[Challenge]
-    mine: list[Challenge]
+    issued: list[Challenge]
     joined: list[Challenge]
-    tables: list[Challenge]
+    joinable: list[Challenge]
 
     @property
     def everything(self) -> list[Challenge]:
-        """All of it."""
-        return [*self.waiting, *self.mine, *self.joined, *self.tables]
+        """All of them."""
+        return [*self.waiting, *self.issued, *self.joined, *self.joinable]
 
 
-async def listed(context: Context, request: Request, shown: Callable[[int], bool]) -> Listed:
-    """Return what is open to somebody on the server where they ask, by direct message on all but without the tables.
+async def list_open_challenges(context: Context, request: Request, can_see: Callable[[int], bool]) -> OpenChallenges:
+    """Return a person's challenges on the server of the request; by direct message on all servers, none to join.
 
-    Tables are only told of in channels that may be `shown`. Each list has the oldest first.
+    Challenges to join are listed only from channels for which `can_see` is true. Each list has the oldest first.
     """
     async with context.database.read() as tx:
         own = await challenges.open_with(tx, request.user_id)
@@ -41,17 +41,19 @@ async def listed(context: Context, request: Request, shown: Callable[[int], bool
     now = context.now()
     own = [each for each in own if each.expires_at > now and request.guild_id in {None, each.guild_id}]
     known = {each.id for each in own}
-    mine = [each for each in own if each.challenger.id == request.user_id]
-    joined = [each for each in own if request.user_id in each.accepted and each not in mine]
-    return Listed(
+    issued = [each for each in own if each.challenger.id == request.user_id]
+    joined = [each for each in own if request.user_id in each.accepted and each not in issued]
+    return OpenChallenges(
         waiting=[each for each in own if request.user_id not in each.accepted],
-        mine=mine,
+        issued=issued,
         joined=joined,
-        tables=[each for each in there if each.id not in known and each.expires_at > now and shown(each.channel_id)],
+        joinable=[
+            each for each in there if each.id not in known and each.expires_at > now and can_see(each.channel_id)
+        ],
     )
 
 
-async def posts(context: Context, found: Listed) -> dict[int, Post]:
-    """Return the posts of what is open, by challenge, where they were sent."""
+async def load_challenge_posts(context: Context, found: OpenChallenges) -> dict[int, Post]:
+    """Return the posts of challenges, by challenge, for those that were sent."""
     async with context.database.read() as tx:
         return await outbox.announced(tx, [each.id for each in found.everything])

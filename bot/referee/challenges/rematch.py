@@ -1,18 +1,19 @@
-"""Rematches: a match that is over is played once more, with the seats changed."""
+"""Rematches: a finished match is played again with changed seats."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
-from bot.referee.challenges import create as issuing
-from bot.referee.challenges import limits, respond
-from bot.referee.clocks.time_control import NONE
+from bot.referee.challenges import text
+from bot.referee.challenges.create import store_challenge
+from bot.referee.challenges.limits import check_may_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
-from bot.referee.guilds import settings
+from bot.referee.guilds.settings import load_settings
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
+from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
 from storage.engine.database import Repeated
 from storage.tables import challenges, clocks, matches
@@ -24,49 +25,49 @@ if TYPE_CHECKING:
     from storage.tables.models import Challenge, Match, Person
 
 
-async def rematch(
+async def request_rematch(
     context: Context, request: Request, person: Person, number: int | None, rights: Permissions = NO_PERMISSIONS
 ) -> Challenge | Match | AlreadyDone:
-    """Challenge the others of a match that is over to another one: the same game and terms, seats changed.
+    """Challenge the others of a finished match to another one: the same game and terms, with changed seats.
 
-    A match has one rematch: whoever else asks for it accepts the challenge. Returns as `accepting.accept`
-    does. Raises `RequestRejected`.
+    A match has one rematch: the next player who asks for it accepts the challenge. Returns what `accept_challenge`
+    returns. Raises `RequestRejected`.
     """
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "rematch")
-            _may_ask(match, person)
+            _check_may_ask(match, person)
             await matches.hold(tx, match.id)
             known = await challenges.rematch(tx, match.id)
             if known is None:
-                limits.may_challenge(await settings.chosen(tx, match.guild_id), rights)
-                made = await _put_up(context, tx, match, person, request.source_id)
+                check_may_challenge(await load_settings(tx, match.guild_id), rights)
+                challenge = await _store(context, tx, match, person, request.source_id)
                 context.wake.set()
-                return made
+                return challenge
     except Repeated:
         return AlreadyDone()
     if request.source_id == known.source_id:
         return AlreadyDone()
-    _still_wanted(match, known, person)
-    return await respond.accept(context, known.id, person, request.source_id, guild_id=request.guild_id)
+    _check_can_accept(match, known, person)
+    return await accept_challenge(context, known.id, person, request.source_id, guild_id=request.guild_id)
 
 
-def changed_seats(match: Match) -> tuple[Person, ...]:
-    """Return who sits where in the rematch: of two the other way round, of more everybody one seat on."""
+def rotate_seats(match: Match) -> tuple[Person, ...]:
+    """Return who sits where in the rematch: two players swap seats, more of them each move on by one."""
     first, *others = match.seats
     return (*others, first)
 
 
-async def _put_up(context: Context, tx: Tx, match: Match, person: Person, source_id: int) -> Challenge:
+async def _store(context: Context, tx: Tx, match: Match, person: Person, source_id: int) -> Challenge:
     info = context.rules(match.game).info
     try:
         options = complete_options(info, match.options)
     except BadOption as bad:
-        raise RequestRejected(f"{info.title} is no longer played as it was in #{match.id}: {bad}") from None
+        raise RequestRejected(text.rules_changed(info.title, match.id, str(bad))) from None
     clock = await clocks.of_match(tx, match.id)
-    seats = [person if each.id == person.id else each for each in changed_seats(match)]
+    seats = [person if each.id == person.id else each for each in rotate_seats(match)]
     place = seats.index(person)
-    return await issuing.put_up(
+    return await store_challenge(
         context,
         tx,
         [*seats[place:], *seats[:place]],
@@ -77,28 +78,24 @@ async def _put_up(context: Context, tx: Tx, match: Match, person: Person, source
         size=len(seats),
         seat=place + 1,
         look=match.look,
-        clock=clock.control if clock else NONE,
+        clock=clock.control if clock else NO_CLOCK,
         source_id=source_id,
         rematch_of=match.id,
     )
 
 
-def _may_ask(match: Match, person: Person) -> None:
+def _check_may_ask(match: Match, person: Person) -> None:
     if match.seat_of(person.id) is None:
-        raise RequestRejected(f"You didn't play in #{match.id}. `/challenge` starts a match of your own.")
+        raise RequestRejected(text.not_a_player(match.id))
     if match.ended_at is None:
-        raise RequestRejected(f"#{match.id} isn't over yet. Its rematch comes after it.")
+        raise RequestRejected(text.not_over_yet(match.id))
 
 
-def _still_wanted(match: Match, known: Challenge, person: Person) -> None:
-    if known.match_id is not None:
-        raise RequestRejected(f"The rematch of #{match.id} is #{known.match_id}.")
-    if known.status != "open":
-        raise RequestRejected(
-            f"The rematch of #{match.id} was {known.status}, and a match has but one. Try `/challenge`."
-        )
-    if person.id in known.accepted:
-        others = formatting.listed(formatting.name(each) for each in known.people if each.id not in known.accepted)
-        raise RequestRejected(
-            f"Challenge {known.id}, the rematch of #{match.id}, waits for {others} in <#{known.channel_id}>."
-        )
+def _check_can_accept(match: Match, rematch: Challenge, person: Person) -> None:
+    if rematch.match_id is not None:
+        raise RequestRejected(text.rematch_exists(match.id, rematch.match_id))
+    if rematch.status != "open":
+        raise RequestRejected(text.rematch_closed(match.id, rematch.status))
+    if person.id in rematch.accepted:
+        others = [each for each in rematch.people if each.id not in rematch.accepted]
+        raise RequestRejected(text.rematch_waits(match.id, rematch.id, others, rematch.channel_id))

@@ -1,16 +1,17 @@
-"""What people answer to challenges: accepted, declined, left, withdrawn."""
+"""Answer challenges: accept or join, decline, leave, withdraw."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.challenges import limits
-from bot.referee.challenges.create import say
-from bot.referee.challenges.naming import RANDOM, named_seat
-from bot.referee.challenges.start import start
+from bot.referee.challenges import text
+from bot.referee.challenges.create import queue_post
+from bot.referee.challenges.limits import check_match_limit
+from bot.referee.challenges.names import RANDOM, parse_seat
+from bot.referee.challenges.start import start_match
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import settings
+from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from storage.engine.database import Repeated
 from storage.tables import challenges
@@ -20,166 +21,156 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Challenge, Match, Person
 
-LONGEST_WORD = 200
-"""Characters of what can be said to a challenge that is declined or withdrawn."""
+LONGEST_COMMENT = 200
+"""Characters of a comment on a challenge that is declined or withdrawn."""
+MOST_NAMED = 10
+"""Challenges that are named where several wait for an answer."""
 
 
-async def waiting_for(context: Context, user_id: int, number: int | None, source_id: int) -> int:
-    """Return the id of the challenge that a person answers: the one named, or the only one open. Raises `RequestRejected`.
+async def find_waiting_challenge(context: Context, user_id: int, number: int | None, source_id: int) -> int:
+    """Return the number of the challenge that a person answers: `number`, or the only one that waits for them.
 
-    What was issued after the answer, which came by `source_id`, can't be meant.
+    A challenge issued after the answer, which came by `source_id`, can't be meant. Raises `RequestRejected`.
     """
     if number is not None:
         return number
     async with context.database.read() as tx:
         found = [each for each in await challenges.open_for(tx, user_id) if each.source_id < source_id]
     if not found:
-        raise RequestRejected(
-            "No challenge is waiting for your answer. `/challenges` lists the tables that you can join."
-        )
+        raise RequestRejected(text.NOTHING_WAITS)
     if len(found) > 1:
-        many = formatting.listed(
-            f"{formatting.code(f'{c.id}')} ({formatting.name(c.challenger)}, {context.title(c.game)})"
-            for c in found[-10:]
-        )
-        raise RequestRejected(f"Several challenges wait for you. Name one by its number: {many}.")
+        latest = [(each.id, each.challenger, context.title(each.game)) for each in found[-MOST_NAMED:]]
+        raise RequestRejected(text.which_challenge(latest))
     return found[0].id
 
 
-async def accept(
+async def accept_challenge(
     context: Context, challenge_id: int, person: Person, source_id: int, *, guild_id: int | None, seat: str = RANDOM
 ) -> Match | Challenge | AlreadyDone:
-    """Take up a challenge or join an open table, in its guild; those invited also by direct message (no `guild_id`).
+    """Accept a challenge or join an open one, on its server; people who were challenged also by direct message.
 
-    `seat` is the one that they choose, by name or number, where those who accept may; until the match begins they can
-    choose another. Returns the match once everybody is in, until then the challenge. Raises `RequestRejected`.
+    `guild_id` is None for a direct message. `seat` is the seat that the person chooses, by name or number, where those
+    who accept may; until the match starts they can choose another. Returns the match once everybody is in, until then
+    the challenge. Raises `RequestRejected`.
     """
     try:
         async with context.database.write() as tx:
-            challenge = await _known(tx, challenge_id, person.id, guild_id)
-            done = await _accept(context, tx, challenge, person, source_id, seat)
+            challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id)
+            accepted = await _accept(context, tx, challenge, person, source_id, seat)
     except Repeated:
         return AlreadyDone()
     context.wake.set()
-    return done
+    return accepted
 
 
 async def _accept(
-    context: Context, tx: Tx, challenge: Challenge, person: Person, source_id: int, text: str
+    context: Context, tx: Tx, challenge: Challenge, person: Person, source_id: int, typed: str
 ) -> Match | Challenge | AlreadyDone:
     if person.id == challenge.challenger.id:
-        raise RequestRejected("You issued this challenge: it's for the others to accept.")
-    seat = _chosen(context, challenge, text)
+        raise RequestRejected(text.OWN_CHALLENGE)
+    seat = _parse_seat(context, challenge, typed)
     if person.id in challenge.accepted and seat in {None, challenge.chosen.get(person.id)}:
         return AlreadyDone()
-    _still_open(context, challenge)
+    _check_open(context, challenge)
     if not challenge.has_room and person.id not in (invited.id for invited in challenge.people):
         raise _not_invited(challenge)
     if seat is not None:
-        _still_free(context, challenge, person, seat)
+        _check_free(context, challenge, person, seat)
     if person.id not in challenge.accepted:
-        await _have_room(tx, challenge, person)
+        await _check_match_limit(tx, challenge, person)
     if person.id in (invited.id for invited in challenge.people):
         challenge = await challenges.accept(tx, challenge.id, person.id, seat)
     else:
         challenge = await challenges.join(tx, challenge, person, seat)
     if len(challenge.accepted) == challenge.size:
-        return await start(context, tx, challenge, source_id)
-    await say(context, tx, challenge, "refresh", source_id=source_id)
+        return await start_match(context, tx, challenge, source_id)
+    await queue_post(context, tx, challenge, "refresh", source_id=source_id)
     return challenge
 
 
-def _chosen(context: Context, challenge: Challenge, text: str) -> int | None:
-    """Return the seat that is asked for with an acceptance, None if it is to be drawn. Raises `RequestRejected`."""
-    if not challenge.theirs and text.strip().lower() != RANDOM:
-        raise RequestRejected(
-            f"In challenge {challenge.id} those who accept don't choose their seats. Accept it without one."
-        )
+def _parse_seat(context: Context, challenge: Challenge, typed: str) -> int | None:
+    """Return the seat that a person chooses, None if it is to be drawn. Raises `RequestRejected`."""
+    if not challenge.theirs and typed.strip().lower() != RANDOM:
+        raise RequestRejected(text.seats_are_not_chosen(challenge.id))
     info = context.rules(challenge.game).info
-    seat = named_seat(info, text, RANDOM)
+    seat = parse_seat(info, typed, RANDOM)
     if seat is not None and seat > challenge.size:
-        raise RequestRejected(f"There is no {info.seats[seat - 1]} in a match of {challenge.size}.")
+        raise RequestRejected(text.no_seat(info.seats[seat - 1], challenge.size))
     return seat
 
 
-def _still_free(context: Context, challenge: Challenge, person: Person, seat: int) -> None:
+def _check_free(context: Context, challenge: Challenge, person: Person, seat: int) -> None:
+    """Raise `RequestRejected` where another person chose a seat."""
     holder = next((each for each in challenge.people if challenge.chosen.get(each.id) == seat), None)
     if holder is None or holder.id == person.id:
         return
     seats = context.rules(challenge.game).info.seats
-    free = formatting.listed((seats[each - 1] for each in challenge.free), "or")
-    raise RequestRejected(f"{seats[seat - 1]} is taken by {formatting.name(holder)}. You can still choose {free}.")
+    raise RequestRejected(text.seat_taken(seats[seat - 1], holder, (seats[each - 1] for each in challenge.free)))
 
 
-async def _have_room(tx: Tx, challenge: Challenge, person: Person) -> None:
-    """Let pass who comes in, if they may play one more match here; who completes it, if all may. Raises `RequestRejected`."""
+async def _check_match_limit(tx: Tx, challenge: Challenge, person: Person) -> None:
+    """Raise `RequestRejected` where the person, or anybody when they complete it, may play no further match here."""
     there = [each for each in challenge.people if each.id in challenge.accepted]
     players = [person, *there] if len(there) + 1 == challenge.size else [person]
-    server = await settings.chosen(tx, challenge.guild_id)
-    await limits.have_room(tx, server, challenge.guild_id, players, asker=person.id)
+    settings = await load_settings(tx, challenge.guild_id)
+    await check_match_limit(tx, settings, challenge.guild_id, players, asker=person.id)
 
 
-async def decline(
-    context: Context, challenge_id: int, user_id: int, source_id: int, *, guild_id: int | None, word: str = ""
+async def decline_challenge(
+    context: Context, challenge_id: int, user_id: int, source_id: int, *, guild_id: int | None, comment: str = ""
 ) -> Challenge | AlreadyDone:
-    """Decline a challenge, leave an open table, or withdraw what is one's own, where `accept` would take it up.
+    """Decline a challenge, leave an open one, or withdraw the person's own, where `accept_challenge` would accept it.
 
-    `word` is what that person says to it: the post shows it once the challenge is closed. Raises `RequestRejected`.
+    The post shows the `comment` once the challenge is closed. Raises `RequestRejected`.
     """
-    word = formatting.tidy(word)
-    if len(word) > LONGEST_WORD:
-        raise RequestRejected(
-            f"Say it in at most {LONGEST_WORD} characters; that were {len(word)}. Nothing was declined."
-        )
+    comment = formatting.tidy(comment)
+    if len(comment) > LONGEST_COMMENT:
+        raise RequestRejected(text.comment_too_long(len(comment), LONGEST_COMMENT))
     try:
         async with context.database.write() as tx:
-            challenge = await _known(tx, challenge_id, user_id, guild_id)
-            done = await _decline(context, tx, challenge, user_id, source_id, word)
+            challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id)
+            declined = await _decline(context, tx, challenge, user_id, source_id, comment)
     except Repeated:
         return AlreadyDone()
     context.wake.set()
-    return done
+    return declined
 
 
 async def _decline(
-    context: Context, tx: Tx, challenge: Challenge, user_id: int, source_id: int, word: str
+    context: Context, tx: Tx, challenge: Challenge, user_id: int, source_id: int, comment: str
 ) -> Challenge | AlreadyDone:
     if user_id not in (person.id for person in challenge.people):
         raise _not_invited(challenge)
     status = "withdrawn" if user_id == challenge.challenger.id else "declined"
     if challenge.status == status:
         return AlreadyDone()
-    _still_open(context, challenge)
+    _check_open(context, challenge)
     if challenge.has_room and status == "declined":
         challenge = await challenges.leave(tx, challenge.id, user_id)
-        await say(context, tx, challenge, "refresh", source_id=source_id)
+        await queue_post(context, tx, challenge, "refresh", source_id=source_id)
     else:
         await challenges.close(tx, challenge.id, status)
-        await say(context, tx, challenge, "refresh", source_id=source_id, by=user_id, word=word)
+        await queue_post(context, tx, challenge, "refresh", source_id=source_id, by=user_id, word=comment)
     return challenge
 
 
-async def _known(tx: Tx, challenge_id: int, user_id: int, guild_id: int | None) -> Challenge:
+async def _hold_challenge(tx: Tx, challenge_id: int, user_id: int, guild_id: int | None) -> Challenge:
+    """Hold and return a challenge of this server, or by direct message one that the person is in."""
     challenge = await challenges.hold(tx, challenge_id)
     if challenge is not None and guild_id == challenge.guild_id:
         return challenge
     if challenge is not None and guild_id is None and user_id in (person.id for person in challenge.people):
         return challenge
-    raise RequestRejected(
-        f"There is no challenge {challenge_id} {'for you' if guild_id is None else 'on this server'}."
-    )
+    raise RequestRejected(text.no_challenge(challenge_id, direct=guild_id is None))
 
 
 def _not_invited(challenge: Challenge) -> RequestRejected:
-    if challenge.has_room:
-        return RequestRejected("You are not at this table.")
-    invited = formatting.listed(formatting.name(person) for person in challenge.people[1:])
-    return RequestRejected(f"This challenge is for {invited}. You can issue your own: `/challenge`.")
+    return RequestRejected(text.NOT_JOINED if challenge.has_room else text.not_invited(challenge.people[1:]))
 
 
-def _still_open(context: Context, challenge: Challenge) -> None:
-    if challenge.status == "open" and challenge.expires_at > context.now():
-        return
-    gone = "expired" if challenge.status == "open" else challenge.status
-    how = f"it expired {formatting.ago(challenge.expires_at)}" if gone == "expired" else f"it was {gone}"
-    raise RequestRejected(f"Challenge {challenge.id} is no longer open: {how}.")
+def _check_open(context: Context, challenge: Challenge) -> None:
+    """Raise `RequestRejected` for a challenge that is closed or has expired."""
+    if challenge.status == "expired" or (challenge.status == "open" and challenge.expires_at <= context.now()):
+        raise RequestRejected(text.expired(challenge.id, challenge.expires_at))
+    if challenge.status != "open":
+        raise RequestRejected(text.no_longer_open(challenge.id, challenge.status))

@@ -1,14 +1,15 @@
-"""A challenge that all are in becomes a match; a standing table opens again."""
+"""Start the match of a challenge that everybody accepted, and open a standing challenge again."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.create import put_up
-from bot.referee.clocks import clock
-from bot.referee.clocks.time_control import read_control
+from bot.referee.challenges import text
+from bot.referee.challenges.create import store_challenge
+from bot.referee.clocks.clock import start_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import parse_control
 from storage.tables import challenges, matches, outbox
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from storage.tables.models import Challenge, Match, Person
 
 
-async def start(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
-    """Begin the match of a challenge that all are in, the last one by `source_id`. Raises `Repeated`."""
+async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
+    """Start the match of a challenge that everybody accepted, the last person by `source_id`. Raises `Repeated`."""
     game, now = context.rules(challenge.game), context.now()
-    seats = _seating(context, challenge)
+    seats = _seat_players(context, challenge)
     seed = context.rng.getrandbits(32)
     state = game.start(len(seats), challenge.options, seed)
     match = await matches.create(
@@ -38,9 +39,9 @@ async def start(context: Context, tx: Tx, challenge: Challenge, source_id: int) 
         look=challenge.look,
         at=now,
     )
-    control = read_control(challenge.clock)
+    control = parse_control(challenge.clock)
     if control:
-        await clock.begin(context, tx, match, control)
+        await start_clock(context, tx, match, control)
     await challenges.close(tx, challenge.id, "accepted", match.id)
     await outbox.add(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
     await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=0, source_id=source_id)
@@ -49,7 +50,7 @@ async def start(context: Context, tx: Tx, challenge: Challenge, source_id: int) 
     return match
 
 
-def _seating(context: Context, challenge: Challenge) -> list[Person]:
+def _seat_players(context: Context, challenge: Challenge) -> list[Person]:
     """The challenger in the seat they asked for, if any, others in those they chose; everybody else by lot."""
     if challenge.seating:
         return list(challenge.seating)
@@ -63,13 +64,13 @@ def _seating(context: Context, challenge: Challenge) -> list[Person]:
 
 
 async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> None:
-    """Put a table up once more, with the same terms, or tell who opened it why it isn't.
+    """Store a standing challenge once more, with the same terms, or tell the challenger why that isn't possible.
 
-    Who made the last one full made this one too: by `source_id`, which is no other challenge's.
+    `source_id` is the acceptance that completed the last one: it is no other challenge's.
     """
     challenger = challenge.challenger
     try:
-        await put_up(
+        await store_challenge(
             context,
             tx,
             [challenger],
@@ -86,13 +87,12 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
             source_id=source_id,
         )
     except RequestRejected as full:
-        title = context.title(challenge.game)
-        text = f"Your table of **{title}** in <#{challenge.channel_id}> does not open again. {full.reason}"
+        sentence = text.not_opened_again(context.title(challenge.game), challenge.channel_id, full.reason)
         await outbox.add(
             tx,
             lane=f"c{challenge.id}:{challenger.id}",
             kind="tell",
-            body={"user": challenger.id, "text": text},
+            body={"user": challenger.id, "text": sentence},
             at=context.now(),
             challenge_id=challenge.id,
         )

@@ -1,4 +1,4 @@
-"""Players give time to the one who is to move."""
+"""Give time to the player to move."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
-from bot.referee.clocks import clock as clocks
-from bot.referee.clocks.claim import clocked
-from bot.referee.clocks.time_control import LONGEST, read_length, spoken, written
+from bot.referee.clocks import text
+from bot.referee.clocks.clock import add_time, time_left
+from bot.referee.clocks.clocked_match import hold_clocked_match
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
+from bot.referee.times.time_control import LONGEST, describe_length, format_length, parse_length
 from storage.engine.database import Repeated
 from storage.tables import outbox
 
@@ -24,47 +24,45 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.tables.models import Match
 
-_NUMBERED = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
+_MATCH_AND_LENGTH = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """So much time was given in a match, so that whoever is to move has until then: None if the clock is paused."""
+class TimeExtension:
+    """Time of some `length` was given in a match; the new `deadline` is None if the clock is paused."""
 
     match: Match
     length: timedelta
     deadline: datetime | None
 
 
-def read_gift(text: str) -> tuple[int | None, timedelta]:
-    """Read `#42 1d`, or `1d` alone: the match, and how much time. Raises `RequestRejected`."""
-    found = _NUMBERED.fullmatch(text.strip())
-    number, length = (found[1], found[2]) if found else (None, text)
+def parse_extension(typed: str) -> tuple[int | None, timedelta]:
+    """Parse `#42 1d`, or `1d` alone, into the match and how much time. Raises `RequestRejected`."""
+    found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
+    number, length = (found[1], found[2]) if found else (None, typed)
     if not length.strip():
-        raise RequestRejected(
-            "Say how much time you give: `1d`, `12h` or `90m`, and before it the match, as in `#42 1d`."
-        )
-    return parse_match_number(number), read_length(length)
+        raise RequestRejected(text.NO_LENGTH)
+    return parse_match_number(number), parse_length(length)
 
 
-async def give(context: Context, request: Request, match_id: int, length: timedelta) -> Given | AlreadyDone:
-    """Give time to whoever is to move in a match, from now on if that one is late. Raises `RequestRejected`."""
+async def extend_time(
+    context: Context, request: Request, match_id: int, length: timedelta
+) -> TimeExtension | AlreadyDone:
+    """Give time to the player to move in a match, counted from now if they are late. Raises `RequestRejected`."""
     try:
         async with context.database.write() as tx:
-            match, clock, seat = await clocked(tx, request, match_id)
-            to = match.seats[seat - 1]
-            if to.id == request.user_id:
-                raise RequestRejected("Time is given by the others: it is your own move.")
-            if await clocks.remaining(context, tx, match, clock) + length > LONGEST:
-                raise RequestRejected(
-                    f"With that {formatting.name(to)} would have more than {spoken(LONGEST)}: give less."
-                )
-            given = await clocks.give(context, tx, match, clock, length)
+            match, clock, seat = await hold_clocked_match(tx, request, match_id)
+            player = match.seats[seat - 1]
+            if player.id == request.user_id:
+                raise RequestRejected(text.OWN_MOVE)
+            if await time_left(context, tx, match, clock) + length > LONGEST:
+                raise RequestRejected(text.too_much_time(player, describe_length(LONGEST)))
+            extended = await add_time(context, tx, match, clock, length)
             await outbox.add(
                 tx,
                 lane=lane(match),
                 kind="gift",
-                body={"from": request.user_id, "to": to.id, "length": written(length)},
+                body={"from": request.user_id, "to": player.id, "length": format_length(length)},
                 at=context.now(),
                 match_id=match.id,
                 seq=match.seq,
@@ -73,4 +71,4 @@ async def give(context: Context, request: Request, match_id: int, length: timede
     except Repeated:
         return AlreadyDone()
     context.wake.set()
-    return Given(match, length, given.deadline)
+    return TimeExtension(match, length, extended.deadline)

@@ -1,1 +1,1 @@
-"""TODO bot/referee/guilds."""
+"""Settings of a Discord server (a guild): what its admins choose for everything that is played there."""

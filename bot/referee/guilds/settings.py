@@ -1,4 +1,4 @@
-"""What the admins of a server choose for all that is played there."""
+"""The settings of a server, as they are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bot.referee.errors import RequestRejected
-from bot.referee.people import quiet_hours
+from bot.referee.times.zone_names import parse_zone
 from storage.tables import guilds
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ PREFIX = "!"
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
-    """The choices for one server.
+class GuildSettings:
+    """The settings of one server.
 
-    `prefix` begins text commands. Matches may start in `channels`, everywhere where there are none, and live in
-    `threads` of their own or else in the channel. `clock` is the time control of challenges that name none.
-    `challengers` is the role of those who may challenge, None for everybody; each member may play in `most` matches
-    there at a time, None for any number. A board mentions whoever is to move with a sound (`turn`), without one
-    (`silent`), or not at all (`never`). When the time of a turn is up the match can be claimed, or it `ends` at once.
-    `zone` is the server's time zone (a key of the IANA database); matches that end are shown in the channel `finished`,
-    None for no such channel.
+    `prefix` begins text commands. Matches may start in `channels` (everywhere if there are none), and live in `threads`
+    of their own or else in the channel. `clock` is the time control of challenges that name none. `challengers` is the
+    role that is needed to challenge, None for everybody; each member may play in `most` matches there at a time, None
+    for any number. A board mentions the player to move with a sound (`turn`), without one (`silent`), or not at all
+    (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
+    server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, None for no
+    such channel.
     """
 
     prefix: str = PREFIX
@@ -48,10 +48,10 @@ class Server:
     finished: int | None = None
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """What is not as usual, as it is stored."""
-        usual = asdict(Server())
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+    def as_json(self) -> dict[str, Any]:
+        """The settings that differ from the defaults, as they are stored."""
+        defaults = asdict(GuildSettings())
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
     @property
     def time_zone(self) -> ZoneInfo:
@@ -59,18 +59,18 @@ class Server:
         return ZoneInfo(self.zone)
 
 
-async def chosen(tx: Tx, guild_id: int) -> Server:
-    """Return what was chosen for a server."""
-    return _known(await guilds.settings(tx, guild_id))
+async def load_settings(tx: Tx, guild_id: int) -> GuildSettings:
+    """Return the settings of a server."""
+    return _from_json(await guilds.settings(tx, guild_id))
 
 
-def _known(kept: Mapping[str, Any]) -> Server:
-    """Return the choices that a record keeps; a zone that this machine doesn't know is as usual."""
-    names = {field.name for field in fields(Server)}
-    found = {name: value for name, value in kept.items() if name in names}
+def _from_json(stored: Mapping[str, Any]) -> GuildSettings:
+    """Return the settings that a record holds, with the default for a zone that this machine doesn't know."""
+    names = {field.name for field in fields(GuildSettings)}
+    found = {name: value for name, value in stored.items() if name in names}
     if "channels" in found:
         found["channels"] = tuple(found["channels"])
-    zone = found.pop("zone", Server().zone)
+    zone = found.pop("zone", GuildSettings().zone)
     with suppress(RequestRejected):
-        found["zone"] = quiet_hours.read_zone(zone)
-    return Server(**found)
+        found["zone"] = parse_zone(zone)
+    return GuildSettings(**found)

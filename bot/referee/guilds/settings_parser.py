@@ -1,26 +1,21 @@
-"""The settings of a server: how each is written, what it is read as and what it comes to; and how they are changed."""
+"""How each setting of a server is written, what values it takes and what they mean."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting
-from bot.referee.clocks import clock
-from bot.referee.clocks.time_control import NONE, described, read_control
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import settings
-from bot.referee.people import quiet_hours
-from storage.tables import guilds
+from bot.referee.guilds import text
+from bot.referee.guilds.settings import PREFIX
+from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
+from bot.referee.times.zone_names import SERVER, parse_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from bot.referee.context import Context
-    from bot.referee.guilds.settings import Server
-
-ANY, EVERYONE = "any", "everyone"
+ANY, EVERYONE, NO_CHANNEL = "any", "everyone", "none"
 MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
 _NAMED = re.compile(r"(?:^|\s)(\w+)=")
 _CHANNEL, _ROLE = re.compile(r"<#(\d{1,20})>", re.ASCII), re.compile(r"<@&(\d{1,20})>", re.ASCII)
@@ -29,8 +24,8 @@ _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
 
 
 @dataclass(frozen=True, slots=True)
-class Premises:
-    """What a server has: its text channels and its roles, by their ids; in those `barred` the bot may not post."""
+class GuildResources:
+    """What a server has: its text channels and roles, by id. In the channels `barred` the bot may not post."""
 
     channels: Collection[int]
     roles: Collection[int]
@@ -39,210 +34,137 @@ class Premises:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be set.
+    """One setting.
 
-    `usual` is how it is as long as nobody sets it, `example` another way to write it. `read` takes what somebody wrote
-    and returns it as it is kept, or raises `RequestRejected`; `meaning` tells in Markdown what is kept and what it comes to.
+    `default` and `example` are two ways to write it. `parse` takes what somebody wrote and returns the value to store,
+    or raises `RequestRejected`; `describe` says in Markdown what a stored value is and does.
     """
 
-    usual: str
+    default: str
     example: str
-    read: Callable[[str, Premises], Any]
-    meaning: Callable[[Any], str]
+    parse: Callable[[str, GuildResources], Any]
+    describe: Callable[[Any], str]
 
 
-def _read_prefix(text: str, _: Premises) -> str:
-    """Read what begins text commands: nothing that a move, a mention or a slash command could begin with."""
-    if not 1 <= len(text) <= LONGEST_PREFIX or not text.isprintable() or any(each.isspace() for each in text):
-        raise RequestRejected(
-            f"A prefix has 1 to {LONGEST_PREFIX} characters that can be seen, and no spaces, as in `?`."
-        )
-    if "`" in text or text[0] in "@#</":
-        raise RequestRejected(
-            "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord reads itself, nor hold a backtick."
-        )
-    if _LIKE_A_MOVE.fullmatch(text):
-        raise RequestRejected(
-            f"With the prefix {formatting.code(text)} I would take moves for commands. Use a sign that no move begins with, "
-            "as in `?`, `.` or `tp!`."
-        )
-    return text
+def _parse_prefix(typed: str, _: GuildResources) -> str:
+    """Parse what begins text commands: nothing that a move, a mention or a slash command could begin with."""
+    if not 1 <= len(typed) <= LONGEST_PREFIX or not typed.isprintable() or any(each.isspace() for each in typed):
+        raise RequestRejected(text.prefix_length(LONGEST_PREFIX))
+    if "`" in typed or typed[0] in "@#</":
+        raise RequestRejected(text.RESERVED_PREFIX)
+    if _LIKE_A_MOVE.fullmatch(typed):
+        raise RequestRejected(text.prefix_like_a_move(typed))
+    return typed
 
 
-def _read_channels(text: str, premises: Premises) -> tuple[int, ...]:
-    if text.lower() == ANY:
+def _parse_channels(typed: str, resources: GuildResources) -> tuple[int, ...]:
+    if typed.lower() == ANY:
         return ()
-    found = dict.fromkeys(_channel(each, premises) for each in text.replace(",", " ").replace("><", "> <").split())
+    words = typed.replace(",", " ").replace("><", "> <").split()
+    found = dict.fromkeys(_parse_channel(each, resources) for each in words)
     if not 1 <= len(found) <= MOST_CHANNELS:
-        raise RequestRejected(f"Name 1 to {MOST_CHANNELS} channels, or `{ANY}` for all.")
+        raise RequestRejected(text.number_of_channels(MOST_CHANNELS, ANY))
     return tuple(found)
 
 
-def _channel(text: str, premises: Premises) -> int:
-    found = _CHANNEL.fullmatch(text)
+def _parse_channel(typed: str, resources: GuildResources) -> int:
+    found = _CHANNEL.fullmatch(typed)
     if found is None:
-        raise RequestRejected(
-            f"I can't read {formatting.code(text)} as a channel: begin with `#` and pick it from Discord's list."
-        )
-    if int(found[1]) not in premises.channels:
-        raise RequestRejected(f"{found[0]} is not a text channel of this server, or I may not see it.")
-    if int(found[1]) in premises.barred:
-        raise RequestRejected(f"I may not post in {found[0]}. Let me send messages there, then choose it again.")
+        raise RequestRejected(text.unreadable_channel(typed))
+    if int(found[1]) not in resources.channels:
+        raise RequestRejected(text.unknown_channel(found[0]))
+    if int(found[1]) in resources.barred:
+        raise RequestRejected(text.barred_channel(found[0]))
     return int(found[1])
 
 
-def _read_clock(text: str, _: Premises) -> str:
-    return str(read_control(text) or NONE)
+def _parse_clock(typed: str, _: GuildResources) -> str:
+    return str(parse_control(typed) or NO_CLOCK)
 
 
-def _clock_means(kept: str) -> str:
-    control = read_control(kept)
-    means = f"{described(control)}" if control else "no clock"
-    return f"`{kept}`: {means}, unless a challenge says otherwise"
+def _describe_clock(stored: str) -> str:
+    control = parse_control(stored)
+    return text.clock_means(stored, describe_control(control) if control else "no clock")
 
 
-def _read_challengers(text: str, premises: Premises) -> int | None:
-    if text.lower().removeprefix("@") == EVERYONE:
+def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
+    if typed.lower().removeprefix("@") == EVERYONE:
         return None
-    found = _ROLE.fullmatch(text)
+    found = _ROLE.fullmatch(typed)
     if found is None:
-        raise RequestRejected(f"I can't read {formatting.code(text)} as a role: mention it, or write `{EVERYONE}`.")
-    if int(found[1]) not in premises.roles:
-        raise RequestRejected(f"{found[0]} is not a role of this server.")
+        raise RequestRejected(text.unreadable_role(typed, EVERYONE))
+    if int(found[1]) not in resources.roles:
+        raise RequestRejected(text.unknown_role(found[0]))
     return int(found[1])
 
 
-def _read_most(text: str, _: Premises) -> int | None:
-    if text.lower() == ANY:
+def _parse_match_limit(typed: str, _: GuildResources) -> int | None:
+    if typed.lower() == ANY:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_MATCHES):
-        raise RequestRejected(f"`most` is a number from 1 to {MOST_MATCHES}, or `{ANY}`, not {formatting.code(text)}.")
-    return int(text)
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= MOST_MATCHES):
+        raise RequestRejected(text.unreadable_match_limit(typed, MOST_MATCHES, ANY))
+    return int(typed)
 
 
-def _read_zone(text: str, _: Premises) -> str:
-    zone = quiet_hours.read_zone(text)
-    if zone == quiet_hours.SERVER:
-        raise RequestRejected("A server's zone is named by continent and city, as in `Europe/Berlin`.")
+def _parse_zone(typed: str, _: GuildResources) -> str:
+    zone = parse_zone(typed)
+    if zone == SERVER:
+        raise RequestRejected(text.ZONE_OF_NO_PLACE)
     return zone
 
 
-def _read_finished(text: str, premises: Premises) -> int | None:
-    return None if text.lower() == NONE else _channel(text, premises)
+def _parse_finished(typed: str, resources: GuildResources) -> int | None:
+    return None if typed.lower() == NO_CHANNEL else _parse_channel(typed, resources)
 
 
-def _one_of(name: str, usual: str, meanings: Mapping[str, str], kept_as: Mapping[str, Any] | None = None) -> Setting:
-    """Return a setting among fixed words."""
-    kept_as = kept_as or {word: word for word in meanings}
-    written = {kept: word for word, kept in kept_as.items()}
+def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mapping[str, Any] | None = None) -> Setting:
+    """Return a setting among fixed words, stored as themselves or as the `values` given by word."""
+    stored_as = values or {word: word for word in meanings}
+    words = {value: word for word, value in stored_as.items()}
 
-    def read(text: str, _: Premises) -> Any:
-        if text.lower() not in meanings:
-            raise RequestRejected(
-                f"`{name}` is {formatting.listed(map(formatting.code, meanings), 'or')}, not {formatting.code(text)}."
-            )
-        return kept_as[text.lower()]
+    def parse(typed: str, _: GuildResources) -> Any:
+        if typed.lower() not in meanings:
+            raise RequestRejected(text.not_one_of(name, meanings, typed))
+        return stored_as[typed.lower()]
 
-    other = next(word for word in meanings if word != usual)
-    return Setting(usual, other, read, lambda kept: f"`{written[kept]}`: {meanings[written[kept]]}")
+    other = next(word for word in meanings if word != default)
+    return Setting(default, other, parse, lambda stored: f"`{words[stored]}`: {meanings[words[stored]]}")
 
 
-THREADS = {"yes": "a match gets a thread of its own", "no": "a match lives in the channel where it begins"}
-MENTIONS = {
-    "turn": "a board mentions whoever is to move",
-    "silent": "it does so without a sound",
-    "never": "I name people and mention nobody",
-}
-TIMEOUT = {
-    "claim": "when somebody's time is up, the others can claim it",
-    "ends": "when somebody's time is up, they are out at once",
-}
 SETTINGS: Mapping[str, Setting] = {
-    "prefix": Setting(
-        settings.PREFIX, "?", _read_prefix, lambda kept: f"{formatting.code(kept)}: text commands begin with it"
-    ),
-    "channels": Setting(
-        ANY,
-        "#games #more",
-        _read_channels,
-        lambda kept: (
-            f"matches may start in {formatting.listed(f'<#{each}>' for each in kept)}"
-            if kept
-            else f"`{ANY}`: matches may start everywhere"
-        ),
-    ),
-    "threads": _one_of("threads", "yes", THREADS, {"yes": True, "no": False}),
-    "clock": Setting(NONE, "3d+1d cap 6d", _read_clock, _clock_means),
+    "prefix": Setting(PREFIX, "?", _parse_prefix, text.prefix_means),
+    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: text.channels_mean(stored, ANY)),
+    "threads": _one_of("threads", "yes", text.THREADS, {"yes": True, "no": False}),
+    "clock": Setting(NO_CLOCK, "3d+1d cap 6d", _parse_clock, _describe_clock),
     "challengers": Setting(
-        EVERYONE,
-        "@role",
-        _read_challengers,
-        lambda kept: f"who has the role <@&{kept}> may challenge" if kept else f"`{EVERYONE}` may challenge",
+        EVERYONE, "@role", _parse_challengers, lambda stored: text.challengers_mean(stored, EVERYONE)
     ),
-    "most": Setting(
-        ANY,
-        "5",
-        _read_most,
-        lambda kept: f"`{kept or ANY}`: matches that a member may play in at a time",
-    ),
-    "mentions": _one_of("mentions", "turn", MENTIONS),
-    "timeout": _one_of("timeout", "claim", TIMEOUT),
-    "zone": Setting("UTC", "Europe/Berlin", _read_zone, lambda kept: f"`{kept}`: days and weekends are those of it"),
-    "finished": Setting(
-        NONE,
-        "#hall",
-        _read_finished,
-        lambda kept: f"matches that are over are shown in <#{kept}>" if kept else f"`{NONE}`: no such channel",
-    ),
+    "most": Setting(ANY, "5", _parse_match_limit, lambda stored: text.match_limit_means(stored or ANY)),
+    "mentions": _one_of("mentions", "turn", text.MENTIONS),
+    "timeout": _one_of("timeout", "claim", text.TIMEOUT),
+    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, text.zone_means),
+    "finished": Setting(NO_CHANNEL, "#hall", _parse_finished, lambda stored: text.finished_means(stored, NO_CHANNEL)),
 }
-"""All that can be set: a field of `Server` each."""
+"""Everything that can be set: one entry for each field of `GuildSettings`."""
 
 
-def read_words(text: str) -> dict[str, str]:
-    """Read `threads=no clock=3d+1d cap 6d`, in any order, as what `change` takes. Raises `RequestRejected`.
+def split_settings(typed: str) -> dict[str, str]:
+    """Split `threads=no clock=3d+1d cap 6d`, in any order, into values by name. Raises `RequestRejected`.
 
-    >>> read_words("threads=no clock=3d+1d cap 6d zone=UTC")
+    >>> split_settings("threads=no clock=3d+1d cap 6d zone=UTC")
     {'threads': 'no', 'clock': '3d+1d cap 6d', 'zone': 'UTC'}
     """
-    before, *rest = _NAMED.split(text)
-    said = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
-    unknown = before.strip() or next((name for name in said if name not in SETTINGS), "")
+    before, *rest = _NAMED.split(typed)
+    values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
+    unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
     if unknown:
-        known = formatting.listed(map(formatting.code, SETTINGS))
-        raise RequestRejected(
-            f"I can't read {formatting.code(unknown)} here. What can be set is {known}, as in `threads=no`."
-        )
-    return said
+        raise RequestRejected(text.unknown_setting(unknown, SETTINGS))
+    return values
 
 
-async def change(
-    context: Context, guild_id: int, said: Mapping[str, str], premises: Premises, *, admin: bool
-) -> Server:
-    """Change what is said of a server, by name as people write it, and return its choices. Nothing said changes none.
-
-    `premises` is what the server has, `admin` says whether whoever asks may manage it. Raises `RequestRejected`, and then
-    nothing was changed.
-    """
-    if not said:
-        async with context.database.read() as tx:
-            return await settings.chosen(tx, guild_id)
-    if not admin:
-        raise RequestRejected("Only who may manage this server can change its settings. `/settings` shows them to all.")
-    wanted = {name: _read(name, text.strip(), premises) for name, text in said.items()}
-    async with context.database.write() as tx:
-        await guilds.hold(tx, guild_id)
-        before = await settings.chosen(tx, guild_id)
-        now = replace(before, **wanted)
-        await guilds.set_settings(tx, guild_id, now.kept)
-        if now.zone != before.zone:
-            await clock.zone_changed(context, tx, guild_id)
-    return now
-
-
-def _read(name: str, text: str, premises: Premises) -> Any:
+def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:
+    """Return the value to store for a setting. Raises `RequestRejected`."""
     setting = SETTINGS[name]
-    if not text:
-        raise RequestRejected(
-            f"Say what `{name}` is to be: `{name}={setting.example}`, or as usual `{name}={setting.usual}`."
-        )
-    return setting.read(text, premises)
+    if not typed:
+        raise RequestRejected(text.no_value(name, setting.example, setting.default))
+    return setting.parse(typed, resources)

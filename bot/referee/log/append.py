@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import clock
+from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
-from bot.referee.guilds import settings
+from bot.referee.guilds.settings import load_settings
 from storage.tables import events, offers, outbox
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         position=position,
         to_move=to_move,
     )
-    await clock.passed(context, tx, match, stored, kind)
+    await advance_clock(context, tx, match, stored, kind)
     await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
     for offer in await offers.standing(tx, match):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
@@ -57,7 +57,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
 
 
 async def _show_finished(tx: Tx, match: Match) -> None:
-    channel = (await settings.chosen(tx, match.guild_id)).finished
+    channel = (await load_settings(tx, match.guild_id)).finished
     if channel is not None:
         body = {"channel": channel}
         at, alone = match.since, f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else

@@ -1,1 +1,1 @@
-"""TODO bot/referee/people."""
+"""What people choose for themselves: preferences, quiet hours, time zone, daily digest, and how boards look."""

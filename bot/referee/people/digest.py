@@ -1,7 +1,8 @@
-"""Once a day, who wants it is told what waits for them.
+"""The daily digest: a list of what waits for a person, sent at the time of day that they chose.
 
-When the next digest is due is a row. It was worked out by the zone that held then; whether one is due now is judged by
-the zone that holds now, so that it matters to nobody when a server's zone changed, or which server a person plays on.
+A row holds when a person's next digest is due, by the time zone that they had when it was written. Whether the digest
+is still worth sending is judged by the zone that they have now, so it doesn't matter that a server's zone changed, or
+on which server a person plays.
 """
 
 from __future__ import annotations
@@ -10,45 +11,46 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.job_runner import run_jobs
-from bot.referee.people import preferences, quiet_hours, timezones
-from storage.tables import challenges, matches, outbox, people
-from storage.tables import failed_jobs as stored_jobs
+from bot.referee.people.preferences import change_preferences, load_preferences, schedule_digest
+from bot.referee.people.timezones import person_zone
+from bot.referee.times.time_of_day import NO_DIGEST, last_occurrence, parse_time
+from storage.tables import challenges, failed_jobs, matches, outbox, people
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.models import Post
 
-LATE = timedelta(hours=6)
+STALE_AFTER = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""
 
 
-async def tick(context: Context) -> None:
+async def queue_digests(context: Context) -> None:
     """Put the digests that are due into the outbox."""
     async with context.database.read() as tx:
         due = await people.due_digests(tx, context.now())
-        again = await stored_jobs.retry_times(tx, "digest")
-    await run_jobs(context, "digest", [*due, *(again.keys() - set(due))], _due)
+        failed = await failed_jobs.retry_times(tx, "digest")
+    await run_jobs(context, "digest", [*due, *(failed.keys() - set(due))], _queue_digest)
 
 
-async def _due(context: Context, tx: Tx, user_id: int) -> None:
-    """Put a person's digest into the outbox if it is time and something waits, and keep when the next one is due."""
+async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
+    """Put a person's digest into the outbox if it is due and something waits, and store when the next one is due."""
     now = context.now()
     if not await people.take_digest(tx, user_id, now):
         return
-    chosen = await preferences.chosen(tx, user_id)
-    if chosen.digest != quiet_hours.OFF:
-        last = quiet_hours.last_time(quiet_hours.read_time(chosen.digest), now, await timezones.of_person(tx, user_id))
-        if now - last <= LATE and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
+    preferences = await load_preferences(tx, user_id)
+    if preferences.digest != NO_DIGEST:
+        last = last_occurrence(parse_time(preferences.digest), now, await person_zone(tx, user_id))
+        if now - last <= STALE_AFTER and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
             await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
-    await preferences.schedule(context, tx, user_id, chosen)
+    await schedule_digest(context, tx, user_id, preferences)
 
 
 def is_stale(context: Context, post: Post) -> bool:
-    """Return whether the row of a digest could not be sent for so long that it should not be sent any more."""
-    return context.now() - post.created_at > LATE
+    """Return whether the row of a digest has waited too long in the outbox to be worth sending."""
+    return context.now() - post.created_at > STALE_AFTER
 
 
-async def stop(context: Context, user_id: int) -> None:
-    """Send a person no more digests, as they can't be reached."""
-    await preferences.choose(context, user_id, {"digest": quiet_hours.OFF})
+async def stop_digests(context: Context, user_id: int) -> None:
+    """Send no more digests to a person who can't be reached."""
+    await change_preferences(context, user_id, {"digest": NO_DIGEST})

@@ -1,12 +1,12 @@
-"""How boards look: what a person chose for what they alone see, and what a match has for what everybody sees."""
+"""How boards look: what a person prefers for boards that only they see, and what a match has for shared boards."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
+from bot.referee.people import text
 from storage.tables import people
 
 if TYPE_CHECKING:
@@ -21,17 +21,21 @@ Theme: TypeAlias = Literal["dark", "light"]
 Size: TypeAlias = Literal["small", "normal", "large"]
 Sides: TypeAlias = Literal["mover", "never"]
 
-CHOICES: Mapping[str, tuple[str, ...]] = {"theme": get_args(Theme), "size": get_args(Size), "sides": get_args(Sides)}
-"""What can be chosen, and the words for it."""
+DISPLAY_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "theme": get_args(Theme),
+    "size": get_args(Size),
+    "sides": get_args(Sides),
+}
+"""The words for each field of `DisplayPreferences`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A choice of looks.
+class DisplayPreferences:
+    """How a person, or a match, wants boards to look.
 
-    `sides` says whether boards turn: `mover` draws one that all see from the side of whoever is to move, and one that
-    a player alone sees from their own; `never` draws both with row 1 at the bottom, as are all boards of which no edge
-    is anybody's home.
+    `sides` says whether boards turn: `mover` draws a board that all see from the side of the player to move, and one
+    that a player alone sees from their own; `never` draws both with row 1 at the bottom. A board with no edge that is
+    a player's home never turns.
     """
 
     theme: Theme = "dark"
@@ -39,14 +43,14 @@ class Look:
     sides: Sides = "mover"
 
     @property
-    def kept(self) -> dict[str, str]:
-        """What is not as usual, as it is stored; `known` reads it."""
-        usual = asdict(Look())
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+    def as_json(self) -> dict[str, str]:
+        """The preferences that differ from the defaults, as they are stored; `display_from_json` reads them."""
+        defaults = asdict(DisplayPreferences())
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class BoardDisplay:
     """How one picture is drawn: from a seat's side (None: row 1 at the bottom), in a theme, in a size."""
 
     side: int | None = None
@@ -54,130 +58,132 @@ class Sight:
     size: Size = "normal"
 
     @property
-    def packed(self) -> dict[str, Any]:
-        """The same for the body of an outbox row, where `of_post` finds it."""
+    def as_json(self) -> dict[str, Any]:
+        """The same for the body of an outbox row; `post_display` reads it."""
         return asdict(self)
 
 
-def known(kept: Mapping[str, str]) -> Look:
-    """Return the look that a record keeps."""
-    return _with(Look(), {name: value for name, value in kept.items() if value in CHOICES.get(name, ())})
+def display_from_json(stored: Mapping[str, str]) -> DisplayPreferences:
+    """Return the preferences that a record holds, with the defaults for words that aren't known."""
+    known = {name: value for name, value in stored.items() if value in DISPLAY_CHOICES.get(name, ())}
+    return _replace(DisplayPreferences(), known)
 
 
-def checked(look: Look, **said: str | None) -> Look:
-    """Return a look changed by what somebody said of it, by name; None is unsaid. Raises `RequestRejected`."""
+def choose_display(preferences: DisplayPreferences, **values: str | None) -> DisplayPreferences:
+    """Return preferences with the values that somebody wrote, by name; None changes nothing.
+
+    Raises `RequestRejected`.
+    """
     chosen: dict[str, str] = {}
-    for name, text in said.items():
-        if text is None:
+    for name, typed in values.items():
+        if typed is None:
             continue
-        word, choices = text.strip().lower(), CHOICES[name]
+        word, choices = typed.strip().lower(), DISPLAY_CHOICES[name]
         if word not in choices:
-            raise RequestRejected(
-                f"`{name}` is {formatting.listed(map(formatting.code, choices), 'or')}, not {formatting.code(word)}."
-            )
+            raise RequestRejected(text.preference_not_one_of(name, choices, word))
         chosen[name] = word
-    return _with(look, chosen)
+    return _replace(preferences, chosen)
 
 
-def read_words(text: str) -> dict[str, str]:
-    """Read `light large` or `theme=light size=large`, in any order, as what `checked` takes. Raises `RequestRejected`."""
-    said: dict[str, str] = {}
-    for word in text.lower().split():
+def split_display(typed: str) -> dict[str, str]:
+    """Split `light large` or `theme=light size=large`, in any order, into values by name. Raises `RequestRejected`."""
+    values: dict[str, str] = {}
+    for word in typed.lower().split():
         given, _, value = word.rpartition("=")
-        name = given or next((name for name, choices in CHOICES.items() if value in choices), "")
-        if name not in CHOICES:
-            choices = formatting.listed(
-                f"{name} ({', '.join(map(formatting.code, CHOICES[name]))})" for name in CHOICES
-            )
-            raise RequestRejected(
-                f"I can't read {formatting.code(word)} here. A look is {choices}, as in `light large`."
-            )
-        if said.setdefault(name, value) != value:
-            raise RequestRejected(f"Choose one {name}: {formatting.code(said[name])} or {formatting.code(value)}.")
-    return said
+        name = given or next((name for name, choices in DISPLAY_CHOICES.items() if value in choices), "")
+        if name not in DISPLAY_CHOICES:
+            raise RequestRejected(text.unknown_display(word, DISPLAY_CHOICES))
+        if values.setdefault(name, value) != value:
+            raise RequestRejected(text.two_values(name, values[name], value))
+    return values
 
 
-async def liked(tx: Tx, user_id: int) -> Look:
+async def load_display(tx: Tx, user_id: int) -> DisplayPreferences:
     """Return how a person wants boards to look."""
-    return known(await people.look(tx, user_id))
+    return display_from_json(await people.look(tx, user_id))
 
 
-async def choose(context: Context, user_id: int, said: Mapping[str, str | None]) -> Look:
-    """Change how a person wants boards to look, and return it. Raises `RequestRejected`, and then nothing was changed."""
+async def change_display(context: Context, user_id: int, values: Mapping[str, str | None]) -> DisplayPreferences:
+    """Change how a person wants boards to look, as `choose_display` does, and return it.
+
+    Raises `RequestRejected` and changes nothing where a value isn't known.
+    """
     async with context.database.write() as tx:
-        look = checked(await liked(tx, user_id), **said)
-        await people.set_look(tx, user_id, look.kept)
-    return look
+        preferences = choose_display(await load_display(tx, user_id), **values)
+        await people.set_look(tx, user_id, preferences.as_json)
+    return preferences
 
 
-async def private(context: Context, match: Match, user_id: int, side: str | None = None, **said: str | None) -> Sight:
-    """Return how a board of a match is drawn that one person alone sees.
+async def private_display(
+    context: Context, match: Match, user_id: int, side: str | None = None, **values: str | None
+) -> BoardDisplay:
+    """Return how to draw a board of a match that one person alone sees.
 
-    That is as they chose for all boards, but for what they `said` this time. `side` is `mine`, or a seat's name or
-    number. Raises `RequestRejected`.
+    It follows their preferences, changed for this board by `values`. `side` is `mine`, or a seat's name or number.
+    Raises `RequestRejected`.
     """
     async with context.database.read() as tx:
-        look = checked(await liked(tx, user_id), **said)
+        preferences = choose_display(await load_display(tx, user_id), **values)
     info = context.game(match).info
-    own = match.seat_of(user_id) if info.homes and look.sides != "never" else None
-    seat = named_side(info, match, user_id, side) if side and side.strip() else own
-    return Sight(seat, look.theme, look.size)
+    own = match.seat_of(user_id) if info.homes and preferences.sides != "never" else None
+    seat = parse_side(info, match, user_id, side) if side and side.strip() else own
+    return BoardDisplay(seat, preferences.theme, preferences.size)
 
 
-async def page(context: Context, user_id: int | None) -> Sight:
-    """Return how a page of no match is drawn: as the person likes who alone sees it, None if all do."""
+async def page_display(context: Context, user_id: int | None) -> BoardDisplay:
+    """Return how to draw a page of no match: by the preferences of the one person who sees it, None if all do."""
     if user_id is None:
-        return Sight()
+        return BoardDisplay()
     async with context.database.read() as tx:
-        look = await liked(tx, user_id)
-    return Sight(None, look.theme, look.size)
+        preferences = await load_display(tx, user_id)
+    return BoardDisplay(None, preferences.theme, preferences.size)
 
 
-def named_side(info: Info, match: Match, user_id: int, text: str) -> int:
+def parse_side(info: Info, match: Match, user_id: int, typed: str) -> int:
     """Return the seat that a person means by `mine`, or by its name or number. Raises `RequestRejected`."""
-    word, own = text.strip().lower(), match.seat_of(user_id)
+    word, own = typed.strip().lower(), match.seat_of(user_id)
     if word == "mine":
         if own is None:
-            raise RequestRejected(f"You don't play in #{match.id}: name a seat as side, or none.")
+            raise RequestRejected(text.no_side_of_your_own(match.id))
         return own
     seats = [name.lower() for name in info.seats[: len(match.seats)]]
     for seat, name in enumerate(seats, 1):
         if word in {name, str(seat)}:
             return seat
-    choices = formatting.listed(["`mine`", *map(formatting.code, seats)], "or")
-    raise RequestRejected(f"There is no side {formatting.code(word)} in #{match.id}: it's {choices}.")
+    raise RequestRejected(text.unknown_side(word, match.id, seats))
 
 
-def shared(match: Match, game: Game[Any, Any], state: Any) -> Sight:
-    """Return how a board that all see is drawn in this state: from the side of whoever is to move, then the winner's.
+def shared_display(match: Match, game: Game[Any, Any], state: Any) -> BoardDisplay:
+    """Return how to draw a board that all see: from the side of the player to move, or at the end of the one winner.
 
-    Where no edge of the board is anybody's home, it is never turned. It depends on nothing that changes, so that a post
-    that is late looks as it would have looked in time.
+    A board with no edge that is a player's home never turns. The answer depends on nothing that changes, so a late post
+    looks as it would have looked in time.
     """
-    look, seat = known(match.look), game.to_move(state)
+    preferences, seat = display_from_json(match.look), game.to_move(state)
     result = game.result(state)
     if result and len(result.winners) == 1:
         seat = result.winners[0]
-    return Sight(seat if game.info.homes and look.sides != "never" else None, look.theme, look.size)
+    turns = game.info.homes and preferences.sides != "never"
+    return BoardDisplay(seat if turns else None, preferences.theme, preferences.size)
 
 
-def of_post(post: Post) -> Sight | None:
-    """Return how a row of the outbox asks to be drawn, if it is for one person alone."""
-    packed = post.body.get("sight")
-    return Sight(**packed) if packed else None
+def post_display(post: Post) -> BoardDisplay | None:
+    """Return how to draw the board of an outbox row that is for one person alone, or None for other rows."""
+    stored = post.body.get("sight")
+    return BoardDisplay(**stored) if stored else None
 
 
-def shared_film(match: Match) -> Sight:
-    """Return how a replay is drawn that all see: from one side, since nobody follows a board that turns each second."""
-    look = known(match.look)
-    return Sight(None, look.theme, look.size)
+def replay_display(match: Match) -> BoardDisplay:
+    """Return how to draw a shared replay: from one side, because a board that turns each second is hard to follow."""
+    preferences = display_from_json(match.look)
+    return BoardDisplay(None, preferences.theme, preferences.size)
 
 
-def described(look: Look) -> list[str]:
-    """Return in words what is not as usual."""
-    named = {"sides": "never turned"}
-    return [named.get(name, value) for name, value in look.kept.items()]
+def describe_display(preferences: DisplayPreferences) -> list[str]:
+    """Return in words what differs from the defaults."""
+    words = {"sides": "never turned"}
+    return [words.get(name, value) for name, value in preferences.as_json.items()]
 
 
-def _with(look: Look, chosen: Mapping[str, Any]) -> Look:
-    return replace(look, **chosen)
+def _replace(preferences: DisplayPreferences, chosen: Mapping[str, Any]) -> DisplayPreferences:
+    return replace(preferences, **chosen)

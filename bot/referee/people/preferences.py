@@ -1,4 +1,4 @@
-"""What people chose besides how boards look."""
+"""A person's preferences, other than how boards look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.people import quiet_hours, timezones
+from bot.referee.people import text
+from bot.referee.people.timezones import person_zone
+from bot.referee.times.time_of_day import (
+    NO_DIGEST,
+    NO_QUIET_HOURS,
+    next_occurrence,
+    parse_digest_time,
+    parse_quiet_hours,
+    parse_time,
+)
+from bot.referee.times.zone_names import SERVER, parse_zone
 from storage.tables import people
 
 if TYPE_CHECKING:
@@ -25,148 +35,130 @@ Confirm: TypeAlias = Literal["never", "always"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's choices.
+    """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `alarm` where they are told that their time runs out:
-    directly, or in the match's thread, `confirm` whether they are asked before a move of theirs is played. `zone` is
-    their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) nothing
-    rings for them. At `digest` (a time of day, as `7:30`, or `off`) they are told each day what waits for them.
+    `takebacks` says whether others may ask them for one, `alarm` where they hear that their time runs out: directly, or
+    in the match's thread, `confirm` whether to ask them before a move of theirs is played. `zone` is their time zone, a
+    key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently.
+    At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
     """
 
     takebacks: Takebacks = "ask"
     alarm: Alarm = "direct"
     confirm: Confirm = "never"
-    zone: str = quiet_hours.SERVER
-    quiet: str = quiet_hours.NONE
-    digest: str = quiet_hours.OFF
+    zone: str = SERVER
+    quiet: str = NO_QUIET_HOURS
+    digest: str = NO_DIGEST
 
     @property
-    def kept(self) -> dict[str, str]:
-        """What is not as usual, as it is stored."""
-        usual = asdict(Preferences())
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+    def as_json(self) -> dict[str, str]:
+        """The preferences that differ from the defaults, as they are stored."""
+        defaults = asdict(Preferences())
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen.
+    """One preference to choose.
 
-    `read` takes what somebody wrote and returns it as it is kept, or raises `RequestRejected`; `meaning` says what that comes
-    to. `ways` are the words for it, or examples of them.
+    `examples` are the words for it, or some of them. `parse` takes what somebody wrote and returns the value to store,
+    or raises `RequestRejected`; `describe` says what a stored value means.
     """
 
-    ways: tuple[str, ...]
-    read: Callable[[str], str]
-    meaning: Callable[[str], str]
+    examples: tuple[str, ...]
+    parse: Callable[[str], str]
+    describe: Callable[[str], str]
 
 
 def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
     """Return a choice among fixed words."""
 
-    def read(text: str) -> str:
-        if text.strip().lower() not in meanings:
-            raise RequestRejected(
-                f"`{name}` is {formatting.listed(map(formatting.code, meanings), 'or')}, not {formatting.code(text)}."
-            )
-        return text.strip().lower()
+    def parse(typed: str) -> str:
+        if typed.strip().lower() not in meanings:
+            raise RequestRejected(text.preference_not_one_of(name, meanings, typed))
+        return typed.strip().lower()
 
-    return Choice(tuple(meanings), read, lambda kept: meanings[kept])
-
-
-def _zone_means(kept: str) -> str:
-    return "times of day are the server's" if kept == quiet_hours.SERVER else "times of day are those of this place"
-
-
-def _quiet_means(kept: str) -> str:
-    if kept == quiet_hours.NONE:
-        return "what I send you may ring at any hour"
-    return "at that time of your day it comes without a sound, and no later for that"
-
-
-def _digest_means(kept: str) -> str:
-    if kept == quiet_hours.OFF:
-        return "no daily list of what waits for you; it also ends when you take no direct messages from me"
-    return "at that time of your day I send you a list of what waits for you, if anything does"
+    return Choice(tuple(meanings), parse, lambda stored: meanings[stored])
 
 
 CHOICES: Mapping[str, Choice] = {
-    "takebacks": _one_of(
-        "takebacks", {"ask": "I put every request for one to you", "never": "I turn down every request for one"}
+    "takebacks": _one_of("takebacks", text.TAKEBACKS),
+    "alarm": _one_of("alarm", text.ALARM),
+    "confirm": _one_of("confirm", text.CONFIRM),
+    "zone": Choice(
+        ("Europe/Berlin", SERVER), parse_zone, lambda zone: text.SERVER_ZONE if zone == SERVER else text.OWN_ZONE
     ),
-    "alarm": _one_of(
-        "alarm",
-        {
-            "direct": "I tell you by direct message when your time runs out",
-            "thread": "I tell you by a mention in the match's thread when your time runs out",
-        },
+    "quiet": Choice(
+        ("22-7", NO_QUIET_HOURS),
+        parse_quiet_hours,
+        lambda quiet: text.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else text.QUIET_HOURS,
     ),
-    "confirm": _one_of(
-        "confirm",
-        {"never": "I play the moves you send", "always": "I show you what a move would be and ask before I play it"},
+    "digest": Choice(
+        ("8", NO_DIGEST), parse_digest_time, lambda digest: text.NO_DIGEST if digest == NO_DIGEST else text.DIGEST
     ),
-    "zone": Choice(("Europe/Berlin", quiet_hours.SERVER), quiet_hours.read_zone, _zone_means),
-    "quiet": Choice(("22-7", quiet_hours.NONE), quiet_hours.read_quiet, _quiet_means),
-    "digest": Choice(("8", quiet_hours.OFF), quiet_hours.read_digest, _digest_means),
 }
-"""All that can be chosen: a field of `Preferences` each."""
+"""Everything that can be chosen: one entry for each field of `Preferences`."""
 
 
-def read_words(text: str) -> dict[str, str]:
-    """Read `takebacks=never zone=Europe/Berlin`, in any order, as what `choose` takes. Raises `RequestRejected`.
+def split_preferences(typed: str) -> dict[str, str]:
+    """Split `takebacks=never zone=Europe/Berlin`, in any order, into values by name. Raises `RequestRejected`.
 
-    >>> read_words("takebacks=Never zone=Europe/Berlin")
+    >>> split_preferences("takebacks=Never zone=Europe/Berlin")
     {'takebacks': 'Never', 'zone': 'Europe/Berlin'}
     """
-    said: dict[str, str] = {}
-    for word in text.split():
+    values: dict[str, str] = {}
+    for word in typed.split():
         name, _, value = word.partition("=")
         if name.lower() not in CHOICES or not value:
-            raise RequestRejected(f"I can't read {formatting.code(word)} here. What you can choose is {all_ways()}.")
-        said[name.lower()] = value
-    return said
+            raise RequestRejected(text.unknown_preference(word, list_choices()))
+        values[name.lower()] = value
+    return values
 
 
-def all_ways() -> str:
-    """Return all that can be chosen as it is written, with examples where it is no fixed word."""
-    return formatting.listed(f"`{name}={'|'.join(choice.ways)}`" for name, choice in CHOICES.items())
+def list_choices() -> str:
+    """Return everything that can be chosen as people write it, in Markdown, with examples where any value will do."""
+    return formatting.listed(f"`{name}={'|'.join(choice.examples)}`" for name, choice in CHOICES.items())
 
 
-async def chosen(tx: Tx, user_id: int) -> Preferences:
-    """Return what a person chose."""
-    return _known(await people.preferences(tx, user_id))
+async def load_preferences(tx: Tx, user_id: int) -> Preferences:
+    """Return a person's preferences."""
+    return _from_json(await people.preferences(tx, user_id))
 
 
-async def choose(context: Context, user_id: int, said: Mapping[str, str | None]) -> Preferences:
-    """Change what a person chose, and return it. Raises `RequestRejected`, and then nothing was changed."""
-    wanted = {name: CHOICES[name].read(text) for name, text in said.items() if text is not None}
+async def change_preferences(context: Context, user_id: int, values: Mapping[str, str | None]) -> Preferences:
+    """Change the preferences that `values` gives, by name and as people write them, and return all of them.
+
+    None leaves a preference as it is. Raises `RequestRejected` and changes nothing where a value can't be parsed.
+    """
+    wanted = {name: CHOICES[name].parse(typed) for name, typed in values.items() if typed is not None}
     async with context.database.write() as tx:
         await people.hold(tx, user_id)
-        before = await chosen(tx, user_id)
-        now = _with(before, wanted)
+        before = await load_preferences(tx, user_id)
+        after = _replace(before, wanted)
         if wanted:
-            await people.set_preferences(tx, user_id, now.kept)
-        if (now.digest, now.zone) != (before.digest, before.zone):
-            await schedule(context, tx, user_id, now)
-    return now
+            await people.set_preferences(tx, user_id, after.as_json)
+        if (after.digest, after.zone) != (before.digest, before.zone):
+            await schedule_digest(context, tx, user_id, after)
+    return after
 
 
-async def schedule(context: Context, tx: Tx, user_id: int, preferences: Preferences) -> None:
-    """Keep when a person's next digest is due, by the clocks of their zone as it is now."""
+async def schedule_digest(context: Context, tx: Tx, user_id: int, preferences: Preferences) -> None:
+    """Store when a person's next digest is due, in the time zone that they have now."""
     at = None
-    if preferences.digest != quiet_hours.OFF:
-        zone = await timezones.of_person(tx, user_id)
-        at = quiet_hours.next_time(quiet_hours.read_time(preferences.digest), context.now(), zone)
+    if preferences.digest != NO_DIGEST:
+        zone = await person_zone(tx, user_id)
+        at = next_occurrence(parse_time(preferences.digest), context.now(), zone)
     await people.set_digest(tx, user_id, at)
 
 
-def _known(kept: Mapping[str, str]) -> Preferences:
-    """Return the preferences that a record keeps; what can't be read any more is as usual."""
+def _from_json(stored: Mapping[str, str]) -> Preferences:
+    """Return the preferences that a record holds, with the default for each value that can't be parsed any more."""
     readable: dict[str, str] = {}
-    for name, value in kept.items():
+    for name, value in stored.items():
         with suppress(RequestRejected, KeyError):
-            readable[name] = CHOICES[name].read(value)
-    return _with(Preferences(), readable)
+            readable[name] = CHOICES[name].parse(value)
+    return _replace(Preferences(), readable)
 
 
-def _with(preferences: Preferences, wanted: Mapping[str, Any]) -> Preferences:
+def _replace(preferences: Preferences, wanted: Mapping[str, Any]) -> Preferences:
     return replace(preferences, **wanted)

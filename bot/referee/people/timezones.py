@@ -1,12 +1,12 @@
-"""Whose clocks tell a person's time of day."""
+"""A person's time zone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from bot.referee.guilds import settings
-from bot.referee.people.quiet_hours import zone_named
+from bot.referee.guilds.settings import load_settings
+from bot.referee.times.zone_names import stored_zone
 from storage.tables import matches, people
 
 if TYPE_CHECKING:
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 UTC = ZoneInfo("UTC")
 
 
-async def of_person(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
-    """Return a person's time zone: their own, else that of the server at hand.
+async def person_zone(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
+    """Return a person's time zone: the one they chose, else that of the server.
 
-    Where none is at hand it is that of the server of their latest match, and UTC for who has played none.
+    Without a server it is that of the server of their latest match, and UTC for a person who has played none.
     """
-    own = zone_named((await people.preferences(tx, user_id)).get("zone", ""))
-    if own is not None:
-        return own
+    chosen = stored_zone((await people.preferences(tx, user_id)).get("zone", ""))
+    if chosen is not None:
+        return chosen
     if guild_id is None:
         guild_id = await matches.latest_guild(tx, user_id)
-    return UTC if guild_id is None else (await settings.chosen(tx, guild_id)).time_zone
+    return UTC if guild_id is None else (await load_settings(tx, guild_id)).time_zone
 
 
-async def at_hand(context: Context, user_id: int, guild_id: int | None) -> ZoneInfo:
-    """Return the same for a person who asks on a server, or by direct message."""
+async def load_person_zone(context: Context, user_id: int, guild_id: int | None) -> ZoneInfo:
+    """Return `person_zone`, read in a transaction of its own."""
     async with context.database.read() as tx:
-        return await of_person(tx, user_id, guild_id)
+        return await person_zone(tx, user_id, guild_id)

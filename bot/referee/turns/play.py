@@ -11,7 +11,7 @@ from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.log.append import append_event
 from bot.referee.log.mainline import mainline_moves
 from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.people import preferences
+from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns.hints import find_movable_piece
 from bot.referee.turns.resolve_match import match_of_command, match_of_text, repeats_last_move
@@ -107,7 +107,7 @@ async def _playable_turn(
         reached = await context.match_state(tx, match)
         if await _out_of_turn(context, tx, request, move_text, match):
             return AlreadyDone()
-        asks = (await preferences.chosen(tx, request.user_id)).confirm == "always"
+        asks = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
         if await events.by_source(tx, request.source_id):
             return AlreadyDone()

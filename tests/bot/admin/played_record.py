@@ -12,14 +12,20 @@ from typing import TYPE_CHECKING, Any
 from bot.admin import importer
 from bot.referee import offers as agreements
 from bot.referee import resign, views
-from bot.referee.challenges import create, rematch, respond
-from bot.referee.challenges.create import Offer
-from bot.referee.clocks import claim, due_jobs, extend_time, pause, vacation
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.respond import accept_challenge, decline_challenge
+from bot.referee.change_settings import change_settings
+from bot.referee.claim import claim_match
+from bot.referee.clocks.extend_time import extend_time
+from bot.referee.clocks.pause import resume_clock
+from bot.referee.clocks.vacation import begin_vacation
 from bot.referee.context import Context
-from bot.referee.guilds import settings_parser
-from bot.referee.guilds.settings_parser import Premises
+from bot.referee.due_jobs import run_due_jobs
+from bot.referee.guilds.settings_parser import GuildResources
 from bot.referee.log import notes
-from bot.referee.people import display, preferences
+from bot.referee.people.display import change_display
+from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed
 from bot.referee.turns import play
@@ -61,17 +67,19 @@ class Scribe:
 
     async def challenge(self, game: str, *people: Person, **terms: Any) -> Challenge:
         size = terms.pop("size", len(people))
-        offer = Offer(
+        offer = ChallengeTerms(
             GAMES[game].info, terms.pop("options", {}), terms.pop("seat", 1), size, terms.pop("look", {}), **terms
         )
         source_id = self.request(people[0]).source_id
-        made = await create.issue(self.context, offer, people, guild_id=GUILD, channel_id=CHANNEL, source_id=source_id)
+        made = await issue_challenge(
+            self.context, offer, people, guild_id=GUILD, channel_id=CHANNEL, source_id=source_id
+        )
         assert isinstance(made, Challenge)
         return made
 
     async def accept(self, challenge: Challenge, person: Person, seat: str = "random") -> Any:
         source_id = self.request(person).source_id
-        return await respond.accept(self.context, challenge.id, person, source_id, guild_id=GUILD, seat=seat)
+        return await accept_challenge(self.context, challenge.id, person, source_id, guild_id=GUILD, seat=seat)
 
     async def begin(self, game: str, *people: Person, **terms: Any) -> Match:
         made = await self.challenge(game, *people, **terms)
@@ -106,10 +114,10 @@ class Scribe:
         end, context = self.time + length, self.context
         self.time += timedelta(minutes=2)
         while self.time < end:
-            await due_jobs.tick(context, {GUILD})
+            await run_due_jobs(context, {GUILD})
             self.time = min(self.time + HOUR / 2, end)
             context = replace(self.context, outage_after=HOUR)
-        await due_jobs.tick(context, {GUILD})
+        await run_due_jobs(context, {GUILD})
 
     async def post(self) -> None:
         """Send all that waits in the outbox, a second after it is taken up."""
@@ -150,7 +158,7 @@ def _first_move(game: Game[Any, Any], state: Any) -> str:
 async def write_record(database: Database, folder: Path) -> datetime:
     """Fill an empty record, and return when the last thing in it was done."""
     scribe = Scribe(database)
-    premises = Premises({CHANNEL, 22}, {31})
+    premises = GuildResources({CHANNEL, 22}, {31})
     said = {
         "clock": "3d",
         "zone": "Europe/Berlin",
@@ -159,7 +167,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "prefix": "?",
         "timeout": "claim",
     }
-    await settings_parser.change(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
+    await change_settings(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
     async with database.write() as tx:
         await key_value.write(tx, "salt", "0a1b2c")
         await read_markers.advance(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
@@ -189,7 +197,7 @@ async def _talk(scribe: Scribe) -> None:
     match = await scribe.move(match, 2)
     await scribe.offer(match, BOB, "draw", (ANN, True))
     await scribe.post()
-    await rematch.rematch(scribe.context, scribe.request(ANN), ANN, match.id)
+    await request_rematch(scribe.context, scribe.request(ANN), ANN, match.id)
     for _ in range(2):
         match = await scribe.begin("xero-g", CLEO, ANN, clock="none")
         await scribe.move(match, 2)
@@ -203,18 +211,18 @@ async def _play_by_the_clock(scribe: Scribe) -> None:
     going = await scribe.move(going, 2)
     await scribe.offer(going, ANN, "pause", (BOB, True))
     await scribe.tick(HOUR)
-    await pause.resume(scribe.context, scribe.request(BOB), going.id)
-    await extend_time.give(scribe.context, scribe.request(BOB), going.id, DAY)
+    await resume_clock(scribe.context, scribe.request(BOB), going.id)
+    await extend_time(scribe.context, scribe.request(BOB), going.id, DAY)
     paused = await scribe.begin("xero-g", ANN, CLEO, clock="2d no weekends")
     paused = await scribe.move(paused)
     await scribe.offer(paused, ANN, "pause", (CLEO, True))
     await scribe.begin("xero-g", CLEO, BOB, clock="12h")
     late = await scribe.begin("xero-g", CLEO, BOB, clock="12h")
     await scribe.tick(13 * HOUR)
-    await claim.claim(scribe.context, scribe.request(BOB), late.id)
+    await claim_match(scribe.context, scribe.request(BOB), late.id)
     scribe.time += 2 * HOUR
     await scribe.tick(2 * DAY)
-    await vacation.begin(scribe.context, scribe.request(BOB), "5d")
+    await begin_vacation(scribe.context, scribe.request(BOB), "5d")
     await scribe.tick(DAY)
     await scribe.post()
 
@@ -233,13 +241,13 @@ async def _play_on(scribe: Scribe) -> None:
 async def _wait(scribe: Scribe) -> None:
     """Challenges: one declined, one open to Bob alone, a table where people choose their seats; what Dan chose."""
     made = await scribe.challenge("xong", ANN, BOB, options={"hexes": "61"})
-    await respond.decline(scribe.context, made.id, BOB.id, scribe.request(BOB).source_id, guild_id=GUILD)
+    await decline_challenge(scribe.context, made.id, BOB.id, scribe.request(BOB).source_id, guild_id=GUILD)
     await scribe.challenge("xero-g", BOB, CLEO, clock="3d+1d", look={"size": "small"})
-    context = await scribe.challenge("zyrcan", ANN, size=4, theirs=True, standing=3)
+    context = await scribe.challenge("zyrcan", ANN, size=4, choose_seats=True, matches=3)
     await scribe.accept(context, BOB, "2")
     await scribe.accept(context, CLEO)
-    await preferences.choose(scribe.context, DAN.id, {"digest": "8", "quiet": "22-7", "zone": "Asia/Tokyo"})
-    await display.choose(scribe.context, DAN.id, {"theme": "light"})
+    await change_preferences(scribe.context, DAN.id, {"digest": "8", "quiet": "22-7", "zone": "Asia/Tokyo"})
+    await change_display(scribe.context, DAN.id, {"theme": "light"})
     await scribe.post()
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.images.animations import LARGEST, Animations
 from bot.priority_executor import PriorityExecutor
-from bot.referee.people.display import Sight
+from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
 from storage.tables.models import Event, Match, Person
@@ -67,7 +67,7 @@ async def test_a_replay_shows_the_last_200_turns_and_says_so(
     assert (reel.snapshots[0].ply, reel.last.ply, reel.shortened) == (first, plies, cut)
     assert len(reel.snapshots) == min(plies, MAX_TURNS) + 1
     renderers: Any = {"force-field-factions": Dot()}
-    async with Animations(renderers, worker).animate(wanted, "webp", Sight()) as done:
+    async with Animations(renderers, worker).animate(wanted, "webp", BoardDisplay()) as done:
         pass
     assert done.data
     assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.snapshots)
@@ -113,7 +113,7 @@ class Noise:
 async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once(worker: PriorityExecutor) -> None:
     noise = Noise()
     renderers: Any = {"force-field-factions": noise}
-    async with Animations(renderers, worker).animate(stretch(40), "gif", Sight()) as done:
+    async with Animations(renderers, worker).animate(stretch(40), "gif", BoardDisplay()) as done:
         pass
     assert done.data is None
     assert done.text == (

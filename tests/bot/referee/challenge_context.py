@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee.challenges import create, respond
-from bot.referee.challenges.create import Offer
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from bot.referee.context import Context
 from bot.referee.requests import NO_PERMISSIONS
 from games import GAMES
@@ -59,8 +59,8 @@ class ChallengeTable:
         **terms: Any,
     ) -> Challenge:
         """Issue a challenge by the first of some people to the others; with room left it is an open table."""
-        offer = Offer(GAMES[game or ("zyrcan" if size > 2 else "xero-g")].info, {}, seat, size, {}, **terms)
-        made = await create.issue(
+        offer = ChallengeTerms(GAMES[game or ("zyrcan" if size > 2 else "xero-g")].info, {}, seat, size, {}, **terms)
+        made = await issue_challenge(
             self.context,
             offer,
             people,
@@ -75,7 +75,7 @@ class ChallengeTable:
     async def accept(
         self, challenge: Challenge, person: Person, seat: str = "random", source_id: int = 0
     ) -> Match | Challenge | AlreadyDone:
-        return await respond.accept(
+        return await accept_challenge(
             self.context, challenge.id, person, source_id or next(SAID), guild_id=GUILD, seat=seat
         )
 
@@ -86,7 +86,7 @@ class ChallengeTable:
         return match
 
     async def decline(self, challenge: Challenge, person: Person) -> Challenge | AlreadyDone:
-        return await respond.decline(self.context, challenge.id, person.id, next(SAID), guild_id=GUILD)
+        return await decline_challenge(self.context, challenge.id, person.id, next(SAID), guild_id=GUILD)
 
     async def get(self, challenge: Challenge) -> Challenge:
         async with self.context.database.read() as tx:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee.challenges import create, respond
-from bot.referee.challenges.create import Offer
-from bot.referee.clocks.due_jobs import tick
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
+from bot.referee.due_jobs import run_due_jobs
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed
 from bot.referee.turns import play
@@ -43,9 +43,9 @@ class TimeTable:
 
     async def challenge(self, clock: str = "none", game: str = "xero-g", players: int = 2) -> Challenge:
         """Let Ann challenge Bob and so on, to a match in which she is to move."""
-        offer = Offer(GAMES[game].info, {}, 1, players, {}, clock)
+        offer = ChallengeTerms(GAMES[game].info, {}, 1, players, {}, clock)
         people, source_id = PEOPLE[:players], next(self.sources)
-        made = await create.issue(self.context, offer, people, guild_id=GUILD, channel_id=2, source_id=source_id)
+        made = await issue_challenge(self.context, offer, people, guild_id=GUILD, channel_id=2, source_id=source_id)
         assert isinstance(made, Challenge)
         return made
 
@@ -54,7 +54,7 @@ class TimeTable:
         made = await self.challenge(clock, game, players)
         match: Any = made
         for person in made.people[1:]:
-            match = await respond.accept(self.context, made.id, person, next(self.sources), guild_id=GUILD)
+            match = await accept_challenge(self.context, made.id, person, next(self.sources), guild_id=GUILD)
         assert isinstance(match, Match)
         return match
 
@@ -85,7 +85,7 @@ class TimeTable:
             return await matches.sure(tx, match_id)
 
     async def tick(self, *reached: int) -> None:
-        await tick(self.context, set(reached or (GUILD,)))
+        await run_due_jobs(self.context, set(reached or (GUILD,)))
 
     async def pass_time(self, length: timedelta, step: timedelta = HOUR) -> None:
         """Let time go by, with a look at what is due at every step."""

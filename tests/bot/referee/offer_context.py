@@ -15,8 +15,8 @@ from bot.features.offers import text as agreed
 from bot.features.offers.text import OfferDetails
 from bot.referee import formatting, views
 from bot.referee import offers as agreements
-from bot.referee.challenges import create, respond
-from bot.referee.challenges.create import Offer
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import AlreadyDone, MovePlayed
@@ -51,11 +51,11 @@ async def agreement_table(place: Path) -> AsyncGenerator[Context]:
 
 
 async def begun(context: Context, key: str = "martian-life", people: tuple[Person, ...] = (ANN, BOB)) -> Match:
-    offer = Offer(GAMES[key].info, {}, 1, len(people), {})
-    issued = await create.issue(context, offer, people, guild_id=1, channel_id=2, source_id=next(_sources))
+    offer = ChallengeTerms(GAMES[key].info, {}, 1, len(people), {})
+    issued = await issue_challenge(context, offer, people, guild_id=1, channel_id=2, source_id=next(_sources))
     match: Any = None
     for person in people[1:]:
-        match = await respond.accept(context, getattr(issued, "id", 0), person, next(_sources), guild_id=1)
+        match = await accept_challenge(context, getattr(issued, "id", 0), person, next(_sources), guild_id=1)
     assert isinstance(match, Match)
     return match
 

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text, update
 
-from bot.referee.clocks import due_jobs, pause, vacation
-from bot.referee.guilds.settings_parser import Premises, change
-from bot.referee.people import preferences
+from bot.referee import due_jobs
+from bot.referee.change_settings import change_settings
+from bot.referee.clocks.pause import begin_pause
+from bot.referee.clocks.vacation import begin_vacation
+from bot.referee.guilds.settings_parser import GuildResources
+from bot.referee.people.preferences import change_preferences
 from storage.engine.database import StorageError
 from storage.tables import failed_jobs, outages, schema
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, time_table
@@ -120,9 +123,9 @@ async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: T
     bad, good = await at.begin("10h no weekends"), await at.begin("10h no weekends")
     await spoil_clock(at, bad.id)
     before = (await at.clock(good.id)).deadline
-    await change(at.context, GUILD, {"zone": "Pacific/Auckland"}, Premises(set(), set()), admin=True)
+    await change_settings(at.context, GUILD, {"zone": "Pacific/Auckland"}, GuildResources(set(), set()), admin=True)
     assert (await at.clock(good.id)).deadline != before
-    await vacation.begin(at.context, at.request(ANN), "3d")
+    await begin_vacation(at.context, at.request(ANN), "3d")
     assert await at.said("away") == [("away", 0)]
     (job,) = await set_aside(at)
     assert (job.key, job.failures) == (bad.id, 2)
@@ -133,14 +136,14 @@ async def test_a_pause_of_a_bad_clock_fails_for_its_player_alone(at: TimeTable) 
     await spoil_clock(at, bad.id)
     async with at.context.database.write() as tx:
         with pytest.raises(Exception, match=NO_CONTROL):
-            await pause.begin(at.context, tx, await at.match(bad.id))
+            await begin_pause(at.context, tx, await at.match(bad.id))
     assert await set_aside(at) == []
 
 
 async def test_a_bad_digest_keeps_no_other_waiting(at: TimeTable) -> None:
     await at.begin("none")
     for person in (ANN, BOB):
-        await preferences.choose(at.context, person.id, {"digest": "13"})
+        await change_preferences(at.context, person.id, {"digest": "13"})
     await at.move((await at.begin("none")).id)
     await tamper(at, "UPDATE people SET preferences = '[1]' WHERE user_id = :id", id=ANN.id)
     at.time = NOON + HOUR
@@ -149,14 +152,14 @@ async def test_a_bad_digest_keeps_no_other_waiting(at: TimeTable) -> None:
     (job,) = await set_aside(at)
     assert (job.kind, job.key) == ("digest", ANN.id)
     await tamper(at, "UPDATE people SET preferences = '{}' WHERE user_id = :id", id=ANN.id)
-    await preferences.choose(at.context, ANN.id, {"digest": "13"})
+    await change_preferences(at.context, ANN.id, {"digest": "13"})
     await at.pass_time(MINUTE)
     assert await set_aside(at) == []
 
 
 async def test_a_person_whose_zone_is_nonsense_gets_their_digest(at: TimeTable) -> None:
     await at.begin("none")
-    await preferences.choose(at.context, ANN.id, {"digest": "13"})
+    await change_preferences(at.context, ANN.id, {"digest": "13"})
     kept = json.dumps({"digest": "13", "zone": "Atlantis/Capital"})
     await tamper(at, "UPDATE people SET preferences = :kept WHERE user_id = :id", kept=kept, id=ANN.id)
     at.time = NOON + HOUR
@@ -188,7 +191,7 @@ async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
             raise ZeroDivisionError
         return await hold(tx, guild_id, now)
 
-    monkeypatch.setattr(due_jobs.outages, "hold", fail)
+    monkeypatch.setattr(outages, "hold", fail)
     for _ in range(18):
         at.time += HOUR / 2
         await at.tick(GUILD, GUILD + 1)
@@ -240,7 +243,7 @@ async def test_a_record_that_fails_sets_no_job_aside(at: TimeTable, monkeypatch:
         raise StorageError("The disk is full.")
 
     at.time += HOUR
-    monkeypatch.setattr(due_jobs, "_due", fail)
+    monkeypatch.setattr(due_jobs, "_run_clock_job", fail)
     for _ in range(2):
         with pytest.raises(StorageError):
             await at.tick()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee import offers, replays, resign, views
-from bot.referee.clocks import claim
+from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -95,7 +95,7 @@ async def test_time_that_is_up_is_thought_about_outside_of_transactions(at: Time
     match = await at.begin("1d", "martian-life")
     forget(at)
     at.time += 2 * DAY
-    await claim.claim(at.context, at.request(BOB), match.id)
+    await claim_match(at.context, at.request(BOB), match.id)
     assert (await at.match(match.id)).ended_at is not None
     assert len(thoughts) == 2
 

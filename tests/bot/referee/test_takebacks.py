@@ -13,7 +13,7 @@ from bot.referee import offers, replays, resign
 from bot.referee.errors import RequestRejected
 from bot.referee.log.mainline import count_plies, mainline
 from bot.referee.log.rebuild import replay_and_check
-from bot.referee.people import preferences
+from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.turns import play
@@ -136,14 +136,14 @@ async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
 
 async def test_who_never_accepts_takebacks_is_not_asked(context: Context) -> None:
     match = await moved(context, await begun(context), "e4+")
-    await preferences.choose(context, BOB.id, preferences.read_words("takebacks=never"))
+    await change_preferences(context, BOB.id, split_preferences("takebacks=never"))
     with pytest.raises(RequestRejected, match=r"Bob.* never accepts takebacks"):
         await offered(context, match, ANN, "takeback")
-    await preferences.choose(context, BOB.id, {"takebacks": "ask"})
+    await change_preferences(context, BOB.id, {"takebacks": "ask"})
     await offered(context, match, ANN, "takeback")
     for text in ("takebacks", "takebacks=maybe", "look=never"):
         with pytest.raises(RequestRejected):
-            await preferences.choose(context, BOB.id, preferences.read_words(text))
+            await change_preferences(context, BOB.id, split_preferences(text))
 
 
 async def test_a_replay_shows_the_match_as_it_went_on(context: Context) -> None:

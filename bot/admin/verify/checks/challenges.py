@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks.log import SKEW
 from bot.admin.verify.checks.match_rows import near
-from bot.referee.challenges.create import MOST_TIMES, OPEN_FOR
-from bot.referee.clocks.time_control import read_control
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, OPEN_FOR
 from bot.referee.errors import RequestRejected
-from bot.referee.people import display
+from bot.referee.people.display import display_from_json
+from bot.referee.times.time_control import parse_control
 from games.contract import BadOption, check_players, complete_options
 
 if TYPE_CHECKING:
@@ -50,15 +50,15 @@ def _check_terms(games: Mapping[str, Game[Any, Any]], row: Row) -> Iterator[str]
             if complete_options(game.info, row["options"]) == row["options"]:
                 return
         yield "is for another number of players than the game, or does not name every option with one of its values"
-    if display.known(row["look"]).kept != row["look"]:
+    if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
     try:
-        control = read_control(row["clock"])
+        control = parse_control(row["clock"])
     except RequestRejected:
         control = None
     if row["clock"] != (str(control) if control else "none"):
         yield f"has the clock `{row['clock']}`, which is no time control"
-    if not 0 <= row["again"] < MOST_TIMES:
+    if not 0 <= row["again"] < MOST_STANDING_MATCHES:
         yield f"opens {row['again']} times more"
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from bot.admin.verify.checks.log import AHEAD, SKEW
 from bot.admin.verify.checks.match_rows import near
-from bot.referee.clocks.clock import running
-from bot.referee.clocks.time_control import Control, read_control
+from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import TimeControl, parse_control
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
     paused = any(row["ended_at"] is None for row in stored.pauses)
     control = None
     with suppress(RequestRejected):
-        control = read_control(clock.control)
+        control = parse_control(clock.control)
     if control is None or str(control) != clock.control:
         yield f"the clock is stored as `{clock.control}`, which is no time control"
         control = None
@@ -62,11 +62,11 @@ def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str
     if stored.stops is None:
         yield "the settings of its server can't be read, so the clock can't be reckoned"
         return
-    soonest, silent = running(clock, seat, stored.stops), stored.reached
+    soonest, silent = calculate_deadline(clock, seat, stored.stops), stored.reached
     latest = soonest
     if silent is not None and silent < now:
         stops = replace(stored.stops, intervals=(*stored.stops.intervals, (silent, now)))
-        latest = running(clock, seat, stops)
+        latest = calculate_deadline(clock, seat, stops)
     if not _between(soonest.deadline, clock.deadline, latest.deadline):
         yield f"the deadline is stored as `{clock.deadline}`, but the clock leads to `{soonest.deadline}`"
     elif clock.due == "alarm" and not _between(soonest.due_at, clock.due_at, latest.due_at):
@@ -79,7 +79,7 @@ def _between(first: datetime | None, moment: datetime | None, last: datetime | N
     return first - SKEW <= moment <= last + SKEW
 
 
-def _check_left(stored: Stored, clock: Clock, control: Control) -> Iterator[str]:
+def _check_left(stored: Stored, clock: Clock, control: TimeControl) -> Iterator[str]:
     """Yield which seat has more time than its control and gifts give it, or less where each move has the same."""
     given = {int(post["body"].get("to", 0)) for post in stored.posted("gift")}
     for seat, (person, left) in enumerate(zip(stored.match.seats, clock.left, strict=True), 1):

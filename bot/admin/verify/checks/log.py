@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.clocks.claim import LATE
+from bot.referee.claim import OUT_OF_TIME
 from bot.referee.log import outcome, rebuild
 from bot.referee.log.rebuild import replay_and_check
 from games.contract import BadOption, check_players, complete_options
@@ -141,8 +141,8 @@ def _check_leave(event: Event, named: str, by: int | None, gone: set[int]) -> It
             yield f"{named} lets seat {event.seat} leave, and has a `source`, but no `user`"
     elif by is None or by in gone - {event.seat}:
         yield f"{named} lets seat {event.seat} leave, but not by a player who is still in"
-    elif by == event.seat and event.text == LATE:
-        yield f"{named} lets seat {event.seat} leave as it {LATE}, claimed by its own player"
+    elif by == event.seat and event.text == OUT_OF_TIME:
+        yield f"{named} lets seat {event.seat} leave as it {OUT_OF_TIME}, claimed by its own player"
     elif by != event.seat and event.text == "resigned":
         yield f"{named} lets seat {event.seat} resign, but not by its own player"
 

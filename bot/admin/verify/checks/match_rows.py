@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks.log import SKEW
-from bot.referee.clocks.time_control import NONE
 from bot.referee.log.notes import MAX_LENGTH
+from bot.referee.times.time_control import NO_CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
         "channel_id": match.channel_id,
         "look": match.look,
         "size": len(match.seats),
-        "clock": stored.clock.control if stored.clock else NONE,
+        "clock": stored.clock.control if stored.clock else NO_CLOCK,
         "status": "accepted",
     }
     for name, value in same.items():

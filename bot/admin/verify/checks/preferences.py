@@ -7,12 +7,15 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.clocks.time_control import read_control
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.settings import Server
-from bot.referee.guilds.settings_parser import LONGEST_PREFIX, MENTIONS, MOST_CHANNELS, MOST_MATCHES, TIMEOUT
-from bot.referee.people import display, quiet_hours
+from bot.referee.guilds.settings import GuildSettings
+from bot.referee.guilds.settings_parser import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
+from bot.referee.guilds.text import MENTIONS, TIMEOUT
+from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
+from bot.referee.times.time_control import parse_control
+from bot.referee.times.time_of_day import NO_DIGEST
+from bot.referee.times.zone_names import SERVER, parse_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -26,17 +29,17 @@ LATEST_DIGEST = timedelta(days=3)
 
 def check_person(row: Row, now: datetime) -> Iterator[str]:
     """Yield what is wrong with what a person chose, as clauses."""
-    if display.known(row["look"]).kept != row["look"]:
+    if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
     for name, value in row["preferences"].items():
         try:
-            kept = CHOICES[name].read(value)
+            kept = CHOICES[name].parse(value)
         except (RequestRejected, KeyError, AttributeError):
             kept = None
         if kept != value:
             yield f"has {name} `{value}`, which can't be chosen"
-    digest = row["preferences"].get("digest", quiet_hours.OFF)
-    if (digest != quiet_hours.OFF) != (row["digest_at"] is not None):
+    digest = row["preferences"].get("digest", NO_DIGEST)
+    if (digest != NO_DIGEST) != (row["digest_at"] is not None):
         yield f"has digest `{digest}`, and the next one is due at {row['digest_at']}"
     elif row["digest_at"] is not None and row["digest_at"] > now + LATEST_DIGEST:
         yield f"has no digest due before {row['digest_at']}"
@@ -44,7 +47,7 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
 
 def check_server(row: Row) -> Iterator[str]:
     """Yield what is wrong with what a server chose, as clauses."""
-    usual = asdict(Server())
+    usual = asdict(GuildSettings())
     for name, value in row["settings"].items():
         if name not in usual or not _is_setting(name, value):
             yield f"has {name} `{value}`, which can't be set"
@@ -66,10 +69,10 @@ def _is_setting(name: str, value: Any) -> bool:
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {
     "prefix": lambda value: 1 <= len(value) <= LONGEST_PREFIX and not any(each.isspace() for each in value),
-    "clock": lambda value: str(read_control(value)) == value,
+    "clock": lambda value: str(parse_control(value)) == value,
     "mentions": MENTIONS.__contains__,
     "timeout": TIMEOUT.__contains__,
-    "zone": lambda value: quiet_hours.read_zone(value) == value != quiet_hours.SERVER,
+    "zone": lambda value: parse_zone(value) == value != SERVER,
 }
 """The settings that are kept as words, each with what tells whether they can be."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord.utils import time_snowflake
 
 from bot.admin.verify.checks.log import AHEAD, SKEW
-from bot.referee.clocks.vacation import BUDGET
+from bot.referee.clocks.vacation import DAYS_A_YEAR
 from storage.tables.failed_jobs import LAST_RETRY
 from storage.tables.numbering import IMPORTED, SKIPPED, read_imports, read_skipped
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
 
 JOBS = {"clock", "digest", "challenge", "beat"}
-LONGEST_VACATION = timedelta(days=2 * BUDGET + 2)
+LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)
 """The longest that a vacation may last: the days of two years, and those on which it begins and ends in some zone."""
 _SALT = re.compile(r"[0-9a-f]{6}")
 

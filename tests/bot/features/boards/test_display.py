@@ -135,7 +135,7 @@ async def test_a_board_can_be_seen_from_any_side_in_any_theme_and_size(lasting_s
     plain = drawn(contest, side=1)
     assert await seen(stage.bob, contest, side="south") == await seen(stage.cleo, contest) == plain != mine
     for person, options, answer in (
-        (stage.bob, {"side": "west"}, "There is no side `west` in #{}: it's `mine`, `south` or `north`."),
+        (stage.bob, {"side": "west"}, "There's no side `west` in #{}. Choose `mine`, `south` or `north`."),
         (stage.cleo, {"side": "mine"}, "You don't play in #{}: name a seat as side, or none."),
     ):
         told = await person.ask_by_slash("board", contest.thread, **options)
@@ -155,7 +155,7 @@ async def test_what_i_like_holds_for_all_i_see_alone_and_for_matches_i_start_eve
     for text, answer in (
         (
             "!look pink",
-            "I can't read `pink` here. A look is theme (`dark`, `light`), size (`small`, `normal`, `large`)",
+            "I can't read `pink` here. You can choose theme (`dark`, `light`), size (`small`, `normal`, `large`)",
         ),
         ("!look dark light", "Choose one theme: `dark` or `light`."),
         ("!look size=9", "`size` is `small`, `normal` or `large`, not `9`."),

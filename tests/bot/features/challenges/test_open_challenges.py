@@ -47,7 +47,7 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         for text, why in (
             ("!open xero-g standing=21", "from 1 to 20"),
             ("!open xero-g standing=often", "`standing` is a number of matches"),
-            ("!challenge @Bob xero-g standing=2", "Only a table that anybody can join opens again"),
+            ("!challenge @Bob xero-g standing=2", "Only an open challenge can lead to several matches"),
         ):
             await ann.say(text)
             await ann.hear_bot(why)
@@ -108,7 +108,7 @@ async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_
     await stage.dan.say("!accept 1 red")
     await posted(ann, 1, "**Dan** plays Red.")
     await stage.eve.say("!accept 1 north")
-    await stage.eve.hear_bot("There is no seat `north` in Zyrcan: it's `red`, `blue`,")
+    await stage.eve.hear_bot("There's no seat `north` in Zyrcan. Choose `red`, `blue`,")
     await stage.eve.say("!accept 1 yellow")
     begun = await seated(ann, post)
     assert "**Dan** (Red), **Ann** (Blue), **Eve** (Yellow), **Bob** (Green) and **Cleo** (Purple)" in begun
@@ -176,7 +176,7 @@ async def test_server_settings_limit_where_matches_start_and_who_challenges(
         assert "You play in 1 match on this server" in answer["content"]
         await choose(stage, challengers=guild.regulars)
         answer = await dan.ask_by_slash("open", game="xero-g")
-        assert f"only who has the role <@&{guild.regulars}> can challenge" in answer["content"]
+        assert f"only people with the role <@&{guild.regulars}> can challenge" in answer["content"]
         await dan.say("!open xero-g")
         await dan.hear_bot("can challenge. Anybody can accept.")
         await bob.ask_by_slash("open", game="xero-g")

@@ -50,7 +50,7 @@ def test_every_suggested_seat_can_be_parsed(info: Info) -> None:
         assert len(suggested) == size + 2
         for number, text in enumerate(suggested):
             terms = build_terms(info, {"seat": text}, size)
-            assert (terms.seat, terms.theirs) == (number - 1 if number > 1 else None, text == "theirs")
+            assert (terms.seat, terms.choose_seats) == (number - 1 if number > 1 else None, text == "theirs")
             assert suggest_seats(info, size, text[:-1].upper()) == [text]
 
 
@@ -59,10 +59,10 @@ def test_terms_and_options_of_the_game_are_told_apart_in_any_order() -> None:
     name, named = parse_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
     assert name == "martian-life"
     terms = build_terms(info, named, 2)
-    assert (terms.options, terms.look) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
-    assert (terms.seat, terms.theirs, terms.clock, terms.standing) == (None, True, "3d", 4)
+    assert (terms.options, terms.display) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
+    assert (terms.seat, terms.choose_seats, terms.clock, terms.matches) == (None, True, "3d", 4)
     plain = build_terms(info, {}, 2)
-    assert (plain.seat, plain.theirs, plain.clock, plain.standing) == (None, False, None, 1)
+    assert (plain.seat, plain.choose_seats, plain.clock, plain.matches) == (None, False, None, 1)
     with pytest.raises(RequestRejected, match="`theirs` or `random`"):
         build_terms(info, {"seat": "mine"}, 2)
 

@@ -42,12 +42,15 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert alarm["channel_id"] == await ann.dm()
         assert found[0] in alarm["content"]
         await ann.say("!claim", thread)
-        await ann.hear_bot("It is your own time that runs.")
+        await ann.hear_bot("It's your own time that's running out.")
         await stage.pass_time(2 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert (up["channel_id"], labels(up)) == (thread, ["Claim"])
         assert [user["id"] for user in up["mentions"]] == [bob.id]
-        for person, why in ((ann, "It is your own time that runs."), (stage["Cleo"], f"You don't play in #{number}.")):
+        for person, why in (
+            (ann, "It's your own time that's running out."),
+            (stage["Cleo"], f"You don't play in #{number}."),
+        ):
             answer = await person.ask_by_press(up, "Claim")
             assert why in answer["content"]
         await bob.say("!givetime 12h", thread)

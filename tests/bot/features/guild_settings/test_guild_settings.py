@@ -65,11 +65,11 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         shown = await told(bob, "!settings")
         for line in ("prefix `!`", "channels `any`", "threads `yes`", "clock `none`", "mentions `turn`", "zone `UTC`"):
             assert f"\n- {line}: " in shown
-        assert "Only who may manage this server can change" in await told(bob, "!settings threads=no")
+        assert "Only people with Manage Server can change" in await told(bob, "!settings threads=no")
         assert "That needs a server" in await told(ann, "!settings", await ann.dm())
-        assert "<#1> is not a text channel" in await told(ann, "!settings finished=<#1> threads=no")
+        assert "<#1> isn't a text channel" in await told(ann, "!settings finished=<#1> threads=no")
         stage.playground.deny(int(lounge), "SEND_MESSAGES")
-        assert f"I may not post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
+        assert f"I can't post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
         stage.playground.allow(int(lounge))
         text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
         shown = await told(ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>")
@@ -77,7 +77,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
             f"channels matches may start in <#{games}> and <#{lounge}>",
             "threads `no`: ",
             "clock `3d+1d cap 5d`: 3 days each",
-            f"challengers who has the role <@&{regulars}> may challenge",
+            f"challengers only people with the role <@&{regulars}> can challenge",
             "most `5`: ",
             "mentions `never`: ",
             "timeout `ends`: ",
@@ -92,7 +92,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
 async def prefix_of_its_own(stage: TimedStage) -> None:
     """Check that commands begin with the server's prefix, only there, and at once."""
     ann, bob = stage["Ann"], stage["Bob"]
-    assert "I would take moves for commands" in await told(ann, "!settings prefix=e")
+    assert "I'd take moves for commands" in await told(ann, "!settings prefix=e")
     assert "\n- prefix `?`: " in await told(ann, "!settings prefix=?")
     since = len(bob.seen)
     await bob.say("!games")
@@ -144,7 +144,7 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
         lounge = await ann.channel("lounge")
         roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
         assert "\n- threads `yes`: " in await answered(bob)
-        assert "Only who may manage this server can change" in await answered(bob, threads="no")
+        assert "Only people with Manage Server can change" in await answered(bob, threads="no")
         choices = await ann.autocomplete("settings", "zone", zone="berl")
         assert choices[0]["value"] == "Europe/Berlin"
         choices = await ann.autocomplete("settings", "clock", clock="3d+1d cap 5")

@@ -71,7 +71,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         change = change_of_clocks(today(stage) + 7 * DAY)
         await pass_until(stage, change - 3 * DAY, 12)
         await ann.say("!preferences zone=berlin quiet=22-7")
-        await ann.hear_bot("I know no time zone `berlin`. Did you mean `Europe/Berlin`?")
+        await ann.hear_bot("There's no time zone called `berlin`. Did you mean `Europe/Berlin`?")
         await ann.say("!preferences zone=europe/berlin quiet=22:00-7 digest=8")
         told = await ann.hear_bot("Your preferences:")
         for line in ("- zone `Europe/Berlin`: ", "- quiet `22-7`: ", "- digest `8`: ", "Your local time is 12:0"):
@@ -140,7 +140,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
             offered = await ann.autocomplete("preferences", option, **{option: typed})
             assert [choice["value"] for choice in offered] == found
         answer = await ann.ask_by_slash("preferences", zone="Atlantis")
-        assert "I know no time zone `Atlantis`." in answer["content"]
+        assert "There's no time zone called `Atlantis`." in answer["content"]
         answer = await ann.ask_by_slash("preferences", zone="Europe/Berlin", quiet="6-9", digest="7:30", alarm="thread")
         for line in ("alarm `thread`", "zone `Europe/Berlin`", "quiet `6-9`", "digest `7:30`", "(Europe/Berlin)"):
             assert line in answer["content"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.features.matches.text import time_listed
-from bot.referee.clocks.standstill import NO_REASON, Standing
+from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus
 from tests.bot.features.match_sample import AGO, AT, BOLD_BOB, MATCH, NOON, THEN
 
 
 def test_a_list_says_until_when_or_that_it_is_paused_and_who_is_away() -> None:
-    assert time_listed(MATCH, THEN, NO_REASON) == f"until {AT} ({AGO})"
-    assert time_listed(MATCH, None, NO_REASON) == f"since <t:{int(NOON.timestamp())}:R>"
-    assert time_listed(MATCH, THEN, Standing(away=THEN)) == f"until {AT} ({AGO}) ({BOLD_BOB} is away until {AT})"
-    assert time_listed(MATCH, None, Standing(paused=True, away=THEN)) == "paused by agreement"
+    assert time_listed(MATCH, THEN, NOT_PAUSED) == f"until {AT} ({AGO})"
+    assert time_listed(MATCH, None, NOT_PAUSED) == f"since <t:{int(NOON.timestamp())}:R>"
+    assert time_listed(MATCH, THEN, PauseStatus(away=THEN)) == f"until {AT} ({AGO}) ({BOLD_BOB} is away until {AT})"
+    assert time_listed(MATCH, None, PauseStatus(paused=True, away=THEN)) == "paused by agreement"

@@ -118,7 +118,7 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has until")
     assert is_until(on, now(stage) + DAY)
     answer = await bob.ask_by_press(note, "Resume")
-    assert f"#{number} is not paused." in answer["content"]
+    assert f"#{number} isn't paused." in answer["content"]
 
     since = len(ann.seen)
     await ann.say("!pause", thread)

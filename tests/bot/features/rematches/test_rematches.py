@@ -92,7 +92,7 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(lastin
     refused = await first.ask_by_press(contest.board, "Rematch")
     assert (
         refused["content"]
-        == f"The rematch of #{contest.number} was declined, and a match has but one. Try `/challenge`."
+        == f"The rematch of #{contest.number} was declined, and each match has only one. Try `/challenge`."
     )
 
 

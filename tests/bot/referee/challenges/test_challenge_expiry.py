@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges import create, respond
-from bot.referee.challenges.create import OPEN_AT_ONCE, Offer
+from bot.referee.challenges.create import MOST_OPEN, ChallengeTerms, expire_challenges, issue_challenge
+from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
@@ -56,8 +56,8 @@ async def context(tmp_path: Path, clock: Clock) -> AsyncGenerator[Context]:
 async def issued(
     context: Context, source_id: int = 100, *people: Person, size: int = 2, seat: int | None = None
 ) -> Challenge:
-    offer = Offer(GAMES["zyrcan" if size > 2 else "xero-g"].info, {}, seat, size, {})
-    made = await create.issue(context, offer, people or (ANN, BOB), guild_id=1, channel_id=2, source_id=source_id)
+    offer = ChallengeTerms(GAMES["zyrcan" if size > 2 else "xero-g"].info, {}, seat, size, {})
+    made = await issue_challenge(context, offer, people or (ANN, BOB), guild_id=1, channel_id=2, source_id=source_id)
     assert isinstance(made, Challenge)
     return made
 
@@ -65,7 +65,7 @@ async def issued(
 async def test_a_challenge_can_be_accepted_until_its_last_moment(context: Context, clock: Clock) -> None:
     challenge = await issued(context)
     clock.time = challenge.expires_at - timedelta(seconds=1)
-    assert isinstance(await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Match)
+    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Match)
 
 
 async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_up(
@@ -74,7 +74,7 @@ async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_
     challenge = await issued(context)
     clock.time = challenge.expires_at
     with pytest.raises(RequestRejected) as refused:
-        await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
     assert "no longer open: it expired <t:" in refused.value.reason
 
 
@@ -83,7 +83,7 @@ async def test_sweeping_up_closes_what_is_over_and_rewrites_its_post(context: Co
     clock.time += timedelta(days=3)
     young = await issued(context, 101)
     clock.time = old.expires_at
-    await create.expire(context)
+    await expire_challenges(context)
     async with context.database.read() as tx:
         closed, still_open = await stored.get(tx, old.id), await stored.get(tx, young.id)
         refreshed = await outbox.of_challenge(tx, old.id, "refresh")
@@ -94,46 +94,46 @@ async def test_sweeping_up_closes_what_is_over_and_rewrites_its_post(context: Co
     assert still_open
     assert still_open.status == "open"
     assert untouched is None
-    assert await respond.waiting_for(context, BOB.id, None, next(ANSWERS)) == young.id
+    assert await find_waiting_challenge(context, BOB.id, None, next(ANSWERS)) == young.id
 
 
 async def test_nobody_has_more_open_challenges_than_the_limit(context: Context) -> None:
-    for number in range(OPEN_AT_ONCE):
+    for number in range(MOST_OPEN):
         await issued(context, 100 + number)
     with pytest.raises(RequestRejected) as refused:
         await issued(context, 999)
-    assert f"You have {OPEN_AT_ONCE} open challenges" in refused.value.reason
+    assert f"You have {MOST_OPEN} open challenges" in refused.value.reason
 
 
 async def test_seats_are_drawn_unless_one_is_asked_for(context: Context) -> None:
     first: set[int] = set()
     for number in range(20):
         challenge = await issued(context, 100 + number)
-        match = await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
         assert isinstance(match, Match)
         first.add(match.seats[0].id)
     assert first == {ANN.id, BOB.id}
     for number in range(5):
         challenge = await issued(context, 200 + number, seat=2)
-        match = await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
         assert isinstance(match, Match)
         assert match.seats == (BOB, ANN)
 
 
 async def test_the_same_message_makes_one_challenge(context: Context) -> None:
     await issued(context, 100)
-    offer = Offer(GAMES["xero-g"].info, {}, None, 2, {})
-    again = await create.issue(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=100)
+    offer = ChallengeTerms(GAMES["xero-g"].info, {}, None, 2, {})
+    again = await issue_challenge(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=100)
     assert not isinstance(again, Challenge)
 
 
 async def test_the_same_answer_counts_once(context: Context) -> None:
     challenge = await issued(context, 100, ANN, BOB, size=3)
-    joined = await respond.accept(context, challenge.id, BOB, 200, guild_id=1)
+    joined = await accept_challenge(context, challenge.id, BOB, 200, guild_id=1)
     assert isinstance(joined, Challenge)
-    await respond.decline(context, challenge.id, ANN.id, 201, guild_id=1)
+    await decline_challenge(context, challenge.id, ANN.id, 201, guild_id=1)
     other = await issued(context, 101, ANN, size=2)
-    assert isinstance(await respond.accept(context, other.id, BOB, 200, guild_id=1), AlreadyDone)
+    assert isinstance(await accept_challenge(context, other.id, BOB, 200, guild_id=1), AlreadyDone)
     async with context.database.read() as tx:
         untouched = await stored.get(tx, other.id)
     assert untouched
@@ -143,25 +143,25 @@ async def test_the_same_answer_counts_once(context: Context) -> None:
 async def test_an_answer_is_to_no_challenge_that_came_after_it(context: Context) -> None:
     await issued(context, 300)
     with pytest.raises(RequestRejected, match="No challenge is waiting"):
-        await respond.waiting_for(context, BOB.id, None, 299)
+        await find_waiting_challenge(context, BOB.id, None, 299)
 
 
 async def test_who_leaves_an_open_table_gives_the_seat_back(context: Context) -> None:
     challenge = await issued(context, 100, ANN, size=3)
-    await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
-    left = await respond.decline(context, challenge.id, BOB.id, next(ANSWERS), guild_id=1)
+    await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+    left = await decline_challenge(context, challenge.id, BOB.id, next(ANSWERS), guild_id=1)
     assert isinstance(left, Challenge)
     assert left.people == (ANN,)
     assert left.status == "open"
-    await respond.accept(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)
-    match = await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+    await accept_challenge(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)
+    match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
     assert isinstance(match, Match)
     assert {person.id for person in match.seats} == {ANN.id, BOB.id, CLEO.id}
 
 
 async def test_one_refusal_ends_a_challenge_to_several(context: Context) -> None:
     challenge = await issued(context, 100, ANN, BOB, CLEO, size=3)
-    assert isinstance(await respond.accept(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Challenge)
-    await respond.decline(context, challenge.id, CLEO.id, next(ANSWERS), guild_id=1)
+    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Challenge)
+    await decline_challenge(context, challenge.id, CLEO.id, next(ANSWERS), guild_id=1)
     with pytest.raises(RequestRejected):
-        await respond.accept(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)
+        await accept_challenge(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)

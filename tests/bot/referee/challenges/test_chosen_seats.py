@@ -33,7 +33,7 @@ async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
     at: ChallengeTable, players: int, seats: str, *, invited: bool
 ) -> None:
     people = PEOPLE[:players]
-    made = await at.issue(*(people if invited else people[:1]), size=players, theirs=True)
+    made = await at.issue(*(people if invited else people[:1]), size=players, choose_seats=True)
     for person, seat in zip(people[1:-1], seats, strict=False):
         assert isinstance(await at.accept(made, person, seat), Challenge)
     match = await at.begun(made, people[-1], seats[-1])
@@ -46,7 +46,7 @@ async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
 async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeTable) -> None:
     drawn: set[tuple[str, ...]] = set()
     for _ in range(30):
-        made = await at.issue(ANN, size=3, theirs=True)
+        made = await at.issue(ANN, size=3, choose_seats=True)
         await at.accept(made, BOB, "blue")
         match = await at.begun(made, CLEO)
         assert match.seats[1] == BOB
@@ -55,7 +55,7 @@ async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeTable)
 
 
 async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, size=4, theirs=True)
+    made = await at.issue(ANN, size=4, choose_seats=True)
     await at.accept(made, BOB, "Red")
     with pytest.raises(RequestRejected) as refused:
         await at.accept(made, CLEO, "1")
@@ -76,7 +76,7 @@ async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: Challe
 
 
 async def test_an_old_choice_that_comes_again_changes_nothing(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, size=3, theirs=True)
+    made = await at.issue(ANN, size=3, choose_seats=True)
     await at.accept(made, BOB, "red", source_id=900)
     await at.accept(made, BOB, "blue", source_id=901)
     assert isinstance(await at.accept(made, BOB, "red", source_id=900), AlreadyDone)
@@ -84,7 +84,7 @@ async def test_an_old_choice_that_comes_again_changes_nothing(at: ChallengeTable
 
 
 async def test_two_who_choose_one_seat_at_once_get_one_of_them(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, size=5, theirs=True)
+    made = await at.issue(ANN, size=5, choose_seats=True)
     done = await asyncio.gather(*(at.accept(made, each, "yellow") for each in (BOB, CLEO, DAN)), return_exceptions=True)
     assert sum(isinstance(one, Challenge) for one in done) == 1
     assert sum(isinstance(one, RequestRejected) and "Yellow is taken by" in one.reason for one in done) == 2
@@ -92,8 +92,8 @@ async def test_two_who_choose_one_seat_at_once_get_one_of_them(at: ChallengeTabl
 
 
 async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, BOB, CLEO, size=3, theirs=True)
-    for seat, why in (("purple", "There is no Purple in a match of 3."), ("north", "There is no seat `north`")):
+    made = await at.issue(ANN, BOB, CLEO, size=3, choose_seats=True)
+    for seat, why in (("purple", "There's no Purple in a match of 3."), ("north", "There's no seat `north`")):
         with pytest.raises(RequestRejected, match=why):
             await at.accept(made, BOB, seat)
     plain = await at.issue(ANN, BOB, seat=1)
@@ -104,14 +104,14 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable
 
 
 async def test_a_table_that_opens_again_has_all_seats_to_choose_from(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, theirs=True, standing=2)
+    made = await at.issue(ANN, choose_seats=True, matches=2)
     await at.begun(made, BOB, "north")
     (again,) = await at.open_by(ANN)
     assert (again.theirs, again.free) == (True, [1, 2])
 
 
 async def test_the_post_says_who_sits_where_and_what_is_left(at: ChallengeTable) -> None:
-    made = await at.issue(ANN, size=4, theirs=True, standing=3, clock="3d")
+    made = await at.issue(ANN, size=4, choose_seats=True, matches=3, clock="3d")
     done = await at.accept(made, BOB, "yellow")
     assert isinstance(done, Challenge)
     post = challenge_post(done, GAMES["zyrcan"].info, mention).splitlines()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import resign
-from bot.referee.challenges import rematch
+from bot.referee.challenges.rematch import request_rematch
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions, Request
 from storage.tables.models import Challenge, Match
@@ -43,7 +43,7 @@ async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
             await at.issue(*people)
         await at.issue(*people, channel=8)
     with pytest.raises(RequestRejected, match="start only in <#7> or <#8>"):
-        await rematch.rematch(at.context, request(BOB), BOB, match.id)
+        await request_rematch(at.context, request(BOB), BOB, match.id)
 
 
 async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTable) -> None:
@@ -52,14 +52,14 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTa
     await resign.resign(at.context, request(ANN), match.id)
     await at.keep(challengers=ROLE)
     for rights in (Permissions(), Permissions(frozenset({ROLE + 1}))):
-        with pytest.raises(RequestRejected, match=f"only who has the role <@&{ROLE}> can challenge"):
+        with pytest.raises(RequestRejected, match=f"only people with the role <@&{ROLE}> can challenge"):
             await at.issue(ANN, rights=rights)
         with pytest.raises(RequestRejected, match=f"<@&{ROLE}>"):
-            await rematch.rematch(at.context, request(ANN), ANN, match.id, rights)
+            await request_rematch(at.context, request(ANN), ANN, match.id, rights)
     await at.issue(ANN, BOB, rights=Permissions(frozenset({1, ROLE})))
-    again = await rematch.rematch(at.context, request(ANN), ANN, match.id, Permissions(manages_server=True))
+    again = await request_rematch(at.context, request(ANN), ANN, match.id, Permissions(manages_server=True))
     assert isinstance(again, Challenge)
-    assert isinstance(await rematch.rematch(at.context, request(BOB), BOB, match.id), Match)
+    assert isinstance(await request_rematch(at.context, request(BOB), BOB, match.id), Match)
 
 
 async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeTable) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.challenges import list_open
 from bot.referee.challenges.create import OPEN_FOR
+from bot.referee.challenges.list_open import list_open_challenges
 from bot.referee.requests import Request
 from storage.tables.models import Post
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, challenge_table
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from bot.referee.challenges.list_open import Listed
+    from bot.referee.challenges.list_open import OpenChallenges
     from storage.tables.models import Challenge
     from tests.bot.referee.challenge_context import ChallengeTable
 
@@ -32,9 +32,11 @@ async def at(tmp_path: Path) -> AsyncGenerator[ChallengeTable]:
         yield made
 
 
-async def found(at: ChallengeTable, guild_id: int | None = GUILD) -> Listed:
+async def found(at: ChallengeTable, guild_id: int | None = GUILD) -> OpenChallenges:
     """Return what Bob finds, who sees all channels but one."""
-    return await list_open.listed(at.context, Request(BOB.id, 1, CHANNEL, guild_id), lambda channel: channel != HIDDEN)
+    return await list_open_challenges(
+        at.context, Request(BOB.id, 1, CHANNEL, guild_id), lambda channel: channel != HIDDEN
+    )
 
 
 def ids(challenges: list[Challenge]) -> list[int]:
@@ -53,12 +55,17 @@ async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeTable
     await at.decline(await at.issue(ANN, BOB), BOB)
     here = await found(at)
     assert ids(here.waiting) == [waiting.id, called_in.id]
-    assert ids(here.mine) == [mine.id, own_table.id]
+    assert ids(here.issued) == [mine.id, own_table.id]
     assert ids(here.joined) == [half.id, joined.id]
-    assert ids(here.tables) == [context.id]
+    assert ids(here.joinable) == [context.id]
     assert hidden.id not in ids(here.everything)
     direct = await found(at, None)
-    assert (direct.waiting, direct.mine, direct.joined, direct.tables) == (here.waiting, here.mine, here.joined, [])
+    assert (direct.waiting, direct.issued, direct.joined, direct.joinable) == (
+        here.waiting,
+        here.issued,
+        here.joined,
+        [],
+    )
     assert (await found(at, GUILD + 1)).everything == []
     at.time = NOON + OPEN_FOR
     assert (await found(at)).everything == []

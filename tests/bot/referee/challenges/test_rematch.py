@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import resign
-from bot.referee.challenges import create, rematch, respond
-from bot.referee.challenges.create import Offer
+from bot.referee.challenges.create import MOST_OPEN, ChallengeTerms, issue_challenge
+from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.log.entries import describe_moves, list_entries, seq_at_ply
@@ -47,11 +48,11 @@ def by(person: Person, guild_id: int | None = 1) -> Request:
 async def ended(context: Context, players: int) -> Match:
     """Return a match of so many that all but one resigned."""
     people = PEOPLE[:players]
-    offer = Offer(GAMES["zyrcan" if players > 2 else "xero-g"].info, {}, None, players, {"theme": "light"})
-    made = await create.issue(context, offer, people, guild_id=1, channel_id=2, source_id=next(SAID))
+    offer = ChallengeTerms(GAMES["zyrcan" if players > 2 else "xero-g"].info, {}, None, players, {"theme": "light"})
+    made = await issue_challenge(context, offer, people, guild_id=1, channel_id=2, source_id=next(SAID))
     assert isinstance(made, Challenge)
     for person in people[1:]:
-        await respond.accept(context, made.id, person, next(SAID), guild_id=1)
+        await accept_challenge(context, made.id, person, next(SAID), guild_id=1)
     async with context.database.read() as tx:
         known = await stored.get(tx, made.id)
     assert known
@@ -66,13 +67,13 @@ async def ended(context: Context, players: int) -> Match:
 async def test_in_a_rematch_everybody_sits_one_seat_on_whoever_asks_for_it(context: Context, players: int) -> None:
     match = await ended(context, players)
     asks, *others = Random(players).sample(PEOPLE[:players], players)
-    made = await rematch.rematch(context, by(asks), asks, match.id)
+    made = await request_rematch(context, by(asks), asks, match.id)
     assert isinstance(made, Challenge)
     assert (made.challenger, made.game, made.options, made.look) == (asks, match.game, match.options, match.look)
     assert made.expires_at == NOON + timedelta(days=7)
     for person in others[:-1]:
-        assert isinstance(await rematch.rematch(context, by(person), person, match.id), Challenge)
-    begun = await rematch.rematch(context, by(others[-1]), others[-1], match.id)
+        assert isinstance(await request_rematch(context, by(person), person, match.id), Challenge)
+    begun = await request_rematch(context, by(others[-1]), others[-1], match.id)
     assert isinstance(begun, Match)
     assert begun.seats == (*match.seats[1:], match.seats[0]) == made.seating
 
@@ -81,7 +82,7 @@ async def test_all_at_once_and_twice_make_one_rematch(context: Context) -> None:
     match = await ended(context, 3)
     presses = [(person, by(person)) for person in (*match.seats, *match.seats)]
     done = await asyncio.gather(
-        *(rematch.rematch(context, request, person, match.id) for person, request in [*presses, *presses]),
+        *(request_rematch(context, request, person, match.id) for person, request in [*presses, *presses]),
         return_exceptions=True,
     )
     assert all(isinstance(one, Challenge | Match | AlreadyDone | RequestRejected) for one in done), done
@@ -96,14 +97,14 @@ async def test_a_rematch_is_for_those_who_played_and_counts_as_a_challenge(conte
     match = await ended(context, 2)
     ann = PEOPLE[0]
     with pytest.raises(RequestRejected, match="You didn't play"):
-        await rematch.rematch(context, by(PEOPLE[4]), PEOPLE[4], match.id)
+        await request_rematch(context, by(PEOPLE[4]), PEOPLE[4], match.id)
     with pytest.raises(RequestRejected, match="on this server"):
-        await rematch.rematch(context, by(ann, guild_id=9), ann, match.id)
-    offer = Offer(GAMES["xero-g"].info, {}, None, 2, {})
-    for _ in range(create.OPEN_AT_ONCE):
-        await create.issue(context, offer, PEOPLE[:2], guild_id=1, channel_id=2, source_id=next(SAID))
+        await request_rematch(context, by(ann, guild_id=9), ann, match.id)
+    offer = ChallengeTerms(GAMES["xero-g"].info, {}, None, 2, {})
+    for _ in range(MOST_OPEN):
+        await issue_challenge(context, offer, PEOPLE[:2], guild_id=1, channel_id=2, source_id=next(SAID))
     with pytest.raises(RequestRejected, match="open challenges"):
-        await rematch.rematch(context, by(ann), ann, match.id)
+        await request_rematch(context, by(ann), ann, match.id)
 
 
 def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import MOST_TIMES, OPEN_AT_ONCE, OPEN_FOR, read_standing
+from bot.referee.challenges.create import MOST_OPEN, MOST_STANDING_MATCHES, OPEN_FOR, parse_standing
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Match
@@ -27,7 +27,7 @@ async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
 
 
 async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(at: ChallengeTable) -> None:
-    first = standing = await at.issue(ANN, seat=2, clock="3d", standing=3)
+    first = standing = await at.issue(ANN, seat=2, clock="3d", matches=3)
     assert first.again == 2
     for number, person in enumerate((BOB, BOB, CLEO)):
         at.time = NOON + number * timedelta(days=1)
@@ -46,7 +46,7 @@ async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(
 
 
 async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: ChallengeTable) -> None:
-    first = await at.issue(ANN, standing=5)
+    first = await at.issue(ANN, matches=5)
     assert isinstance(await at.accept(first, BOB, source_id=500), Match)
     assert isinstance(await at.accept(first, BOB, source_id=500), AlreadyDone)
     assert isinstance(await at.accept(first, BOB, source_id=501), AlreadyDone)
@@ -58,7 +58,7 @@ async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: Challeng
 
 
 async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: ChallengeTable) -> None:
-    table = await at.issue(ANN, size=3, standing=2)
+    table = await at.issue(ANN, size=3, matches=2)
     await at.accept(table, BOB)
     done = await asyncio.gather(*(at.accept(table, each) for each in (CLEO, DAN, EVE)), return_exceptions=True)
     assert sum(isinstance(one, Match) for one in done) == 1
@@ -69,7 +69,7 @@ async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: Challeng
 
 async def test_one_message_delivered_to_two_processes_opens_it_again_once(either_url: str) -> None:
     async with challenge_table(either_url) as one, challenge_table(either_url) as two:
-        table = await one.issue(ANN, standing=4)
+        table = await one.issue(ANN, matches=4)
         source = next(SAID)
         done = await asyncio.gather(*(each.accept(table, BOB, source_id=source) for each in (one, two, one, two)))
         assert sum(isinstance(each, Match) for each in done) == 1
@@ -78,7 +78,7 @@ async def test_one_message_delivered_to_two_processes_opens_it_again_once(either
 
 
 async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
-    await at.begun(await at.issue(ANN, standing=5), BOB)
+    await at.begun(await at.issue(ANN, matches=5), BOB)
     (second,) = await at.open_by(ANN)
     await at.decline(second, ANN)
     with pytest.raises(RequestRejected, match="it was withdrawn"):
@@ -87,27 +87,27 @@ async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
 
 
 async def test_it_counts_as_one_open_challenge(at: ChallengeTable) -> None:
-    tables = [await at.issue(ANN, standing=2) for _ in range(OPEN_AT_ONCE)]
+    tables = [await at.issue(ANN, matches=2) for _ in range(MOST_OPEN)]
     await at.begun(tables[0], BOB)
-    assert len(await at.open_by(ANN)) == OPEN_AT_ONCE
+    assert len(await at.open_by(ANN)) == MOST_OPEN
     assert not await at.said("tell")
 
 
 async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeTable) -> None:
     await at.keep(most=1)
-    table = await at.issue(ANN, standing=5)
+    table = await at.issue(ANN, matches=5)
     await at.begun(table, BOB)
     assert not await at.open_by(ANN)
     ((_, about, body),) = await at.said("tell")
     assert (about, body["user"]) == (table.id, ANN.id)
     assert body["text"] == (
-        "Your table of **Xero-G** in <#2> does not open again. "
+        "Your standing challenge for **Xero-G** in <#2> wasn't opened again. "
         "You play in 1 match on this server, as many as it allows at a time. Finish one first: `/games`."
     )
 
 
 async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeTable) -> None:
-    table = await at.issue(ANN, standing=5)
+    table = await at.issue(ANN, matches=5)
     await at.keep(channels=(77,))
     await at.begun(table, BOB)
     assert not await at.open_by(ANN)
@@ -116,13 +116,13 @@ async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: Chal
 
 
 async def test_only_tables_stand_and_only_so_often(at: ChallengeTable) -> None:
-    with pytest.raises(RequestRejected, match="Only a table that anybody can join opens again"):
-        await at.issue(ANN, BOB, standing=2)
-    for number in (0, MOST_TIMES + 1):
+    with pytest.raises(RequestRejected, match="Only an open challenge can lead to several matches"):
+        await at.issue(ANN, BOB, matches=2)
+    for number in (0, MOST_STANDING_MATCHES + 1):
         with pytest.raises(RequestRejected, match="from 1 to 20"):
-            await at.issue(ANN, standing=number)
-    assert (await at.issue(ANN, standing=MOST_TIMES)).again == MOST_TIMES - 1
-    assert (await at.issue(ANN, BOB, standing=1)).again == 0
+            await at.issue(ANN, matches=number)
+    assert (await at.issue(ANN, matches=MOST_STANDING_MATCHES)).again == MOST_STANDING_MATCHES - 1
+    assert (await at.issue(ANN, BOB, matches=1)).again == 0
     for text in ("", "x", "-1", "1.5", "1000", "\u0663"):
         with pytest.raises(RequestRejected, match="is a number of matches"):
-            read_standing(text)
+            parse_standing(text)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee import offers, resign
-from bot.referee.clocks import claim, due_jobs, extend_time
-from bot.referee.clocks.claim import LATE
+from bot.referee.claim import OUT_OF_TIME, claim_match
+from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.errors import RequestRejected
 from bot.referee.my_matches import list_my_matches
-from bot.referee.people import preferences
+from bot.referee.people.preferences import change_preferences
 from bot.referee.results import AlreadyDone
-from storage.tables import clocks as stored
-from storage.tables import events, outages
+from storage.tables import clocks, events, outages
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, time_table
 from tests.database_template import fresh
 
@@ -72,10 +71,10 @@ async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: TimeTable) 
 async def test_a_match_without_a_clock_has_none(at: TimeTable) -> None:
     match = await at.begin("none")
     async with at.context.database.read() as tx:
-        assert await stored.of_match(tx, match.id) is None
+        assert await clocks.of_match(tx, match.id) is None
     await at.move(match.id)
     with pytest.raises(RequestRejected, match="is played without a clock"):
-        await claim.claim(at.context, at.request(ANN), match.id)
+        await claim_match(at.context, at.request(ANN), match.id)
 
 
 async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(at: TimeTable) -> None:
@@ -95,7 +94,7 @@ async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_on
 
 
 async def test_who_prefers_it_is_alarmed_in_the_thread(at: TimeTable) -> None:
-    await preferences.choose(at.context, ANN.id, {"alarm": "thread"})
+    await change_preferences(at.context, ANN.id, {"alarm": "thread"})
     await at.begin("10h")
     await at.pass_time(9 * HOUR)
     assert await at.said(*ALL) == [("nudge", 0)]
@@ -104,24 +103,24 @@ async def test_who_prefers_it_is_alarmed_in_the_thread(at: TimeTable) -> None:
 async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: TimeTable) -> None:
     match = await at.begin("1d")
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until <t:\d+:f>"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+        await claim_match(at.context, at.request(BOB), match.id)
     await at.pass_time(DAY, 6 * HOUR)
-    for person, why in ((ANN, "It is your own time"), (CLEO, "You don't play in")):
+    for person, why in ((ANN, "It's your own time"), (CLEO, "You don't play in")):
         with pytest.raises(RequestRejected, match=why):
-            await claim.claim(at.context, at.request(person), match.id)
+            await claim_match(at.context, at.request(person), match.id)
     with pytest.raises(RequestRejected, match="went on since then"):
-        await claim.claim(at.context, at.request(BOB), match.id, seq=7)
+        await claim_match(at.context, at.request(BOB), match.id, seq=7)
     asked = at.request(BOB)
-    done = await claim.claim(at.context, asked, match.id, seq=0)
+    done = await claim_match(at.context, asked, match.id, seq=0)
     assert not isinstance(done, AlreadyDone)
     assert done.ended_at == at.time
     assert done.gone == {1}
-    assert isinstance(await claim.claim(at.context, asked, match.id), AlreadyDone)
+    assert isinstance(await claim_match(at.context, asked, match.id), AlreadyDone)
     with pytest.raises(RequestRejected, match="ended"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+        await claim_match(at.context, at.request(BOB), match.id)
     async with at.context.database.read() as tx:
         (last,) = await events.of_match(tx, match.id)
-    assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 1, BOB.id, LATE)
+    assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 1, BOB.id, OUT_OF_TIME)
     assert (await at.clock(match.id)).deadline is None
     await at.pass_time(3 * DAY, 6 * HOUR)
     assert await at.said("timeout") == [("timeout", 0)]
@@ -132,14 +131,14 @@ async def test_a_late_move_is_played_as_long_as_nobody_claims(at: TimeTable) -> 
     await at.pass_time(4 * DAY, 6 * HOUR)
     await at.move(match.id)
     assert (await at.clock(match.id)).left == (DAY, 2 * DAY)
-    with pytest.raises(RequestRejected, match="It is your own time"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+    with pytest.raises(RequestRejected, match="It's your own time"):
+        await claim_match(at.context, at.request(BOB), match.id)
 
 
 async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: TimeTable) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     await at.pass_time(DAY, 6 * HOUR)
-    done = await claim.claim(at.context, at.request(CLEO), match.id)
+    done = await claim_match(at.context, at.request(CLEO), match.id)
     assert not isinstance(done, AlreadyDone)
     assert (done.gone, done.ended_at) == ({1}, None)
     assert done.to_move in {2, 3}
@@ -180,15 +179,15 @@ async def test_an_agreed_draw_stops_the_clock(at: TimeTable) -> None:
 async def test_others_give_time_to_who_is_to_move(at: TimeTable) -> None:
     match = await at.begin("1d")
     asked = at.request(BOB)
-    given = await extend_time.give(at.context, asked, match.id, 12 * HOUR)
+    given = await extend_time(at.context, asked, match.id, 12 * HOUR)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline == NOON + 36 * HOUR
-    assert isinstance(await extend_time.give(at.context, asked, match.id, 12 * HOUR), AlreadyDone)
+    assert isinstance(await extend_time(at.context, asked, match.id, 12 * HOUR), AlreadyDone)
     assert (await at.clock(match.id)).deadline == NOON + 36 * HOUR
-    with pytest.raises(RequestRejected, match="Time is given by the others"):
-        await extend_time.give(at.context, at.request(ANN), match.id, HOUR)
+    with pytest.raises(RequestRejected, match="only the others can give you time"):
+        await extend_time(at.context, at.request(ANN), match.id, HOUR)
     with pytest.raises(RequestRejected, match="more than 60 days"):
-        await extend_time.give(at.context, at.request(BOB), match.id, 60 * DAY)
+        await extend_time(at.context, at.request(BOB), match.id, 60 * DAY)
     await at.move(match.id)
     await at.move(match.id)
     assert (await at.clock(match.id)).deadline == at.time + DAY
@@ -197,10 +196,10 @@ async def test_others_give_time_to_who_is_to_move(at: TimeTable) -> None:
 async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: TimeTable) -> None:
     match = await at.begin("1d")
     await at.pass_time(3 * DAY, 6 * HOUR)
-    await extend_time.give(at.context, at.request(BOB), match.id, 6 * HOUR)
+    await extend_time(at.context, at.request(BOB), match.id, 6 * HOUR)
     assert (await at.clock(match.id)).deadline == at.time + 6 * HOUR
     with pytest.raises(RequestRejected, match="has time until"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+        await claim_match(at.context, at.request(BOB), match.id)
     await at.pass_time(6 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0), ("timeout", 0)]
 
@@ -208,7 +207,7 @@ async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "Say how much time"),
+        ("", "How much time"),
         ("#42", "I can't read `#42`"),
         ("#42 soon", "I can't read `soon`"),
         ("#42 5m", "10 min"),
@@ -216,7 +215,7 @@ async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be
 )
 def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
     with pytest.raises(RequestRejected, match=re.escape(why)):
-        extend_time.read_gift(text)
+        parse_extension(text)
 
 
 async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
@@ -232,7 +231,7 @@ async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:
     await strict.pass_time(10 * MINUTE, MINUTE)
     strict.time += 100 * HOUR
     with pytest.raises(RequestRejected, match="has time until"):
-        await claim.claim(strict.context, strict.request(BOB), match.id)
+        await claim_match(strict.context, strict.request(BOB), match.id)
     await strict.tick()
     clock = await strict.clock(match.id)
     assert clock.deadline == NOON + 110 * HOUR
@@ -299,7 +298,7 @@ async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due
     at: TimeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.begin("10h")
-    keep = stored.keep
+    keep = clocks.keep
 
     async def die(tx: Tx, clock: Any) -> None:
         await keep(tx, clock)
@@ -307,7 +306,7 @@ async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due
 
     at.time += 9 * HOUR
     with monkeypatch.context() as broken:
-        broken.setattr(due_jobs.stored, "keep", die)
+        broken.setattr(clocks, "keep", die)
         with pytest.raises(KeyboardInterrupt):
             await at.tick()
     assert await at.said(*ALL) == []

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.clocks import claim, pause
+from bot.referee.claim import claim_match
+from bot.referee.clocks.pause import begin_pause, resume_clock
 from bot.referee.errors import RequestRejected
 from bot.steady_clock import SteadyClock
 from storage.tables import outages
@@ -73,7 +74,7 @@ async def test_a_jump_and_back_leaves_no_outage_and_moves_no_deadline(machine: M
     machine.off = off
     await machine.run(5 * MINUTE)
     with pytest.raises(RequestRejected, match="has time until"):
-        await claim.claim(machine.at.context, machine.at.request(BOB), match.id)
+        await claim_match(machine.at.context, machine.at.request(BOB), match.id)
     machine.off = timedelta()
     await machine.run(10 * MINUTE)
     assert await machine.outages() == []
@@ -106,12 +107,12 @@ async def test_what_stopped_a_turn_moves_along_with_it(machine: Machine, off: ti
     machine.ran += 30 * MINUTE
     await machine.run(MINUTE)
     async with machine.at.context.database.write() as tx:
-        await pause.begin(machine.at.context, tx, await machine.at.match(paused.id))
+        await begin_pause(machine.at.context, tx, await machine.at.match(paused.id))
     left = await machine.left(away.id)
     machine.off = off
     await machine.run(11 * MINUTE)
     assert await machine.left(away.id) == left - 11 * MINUTE
-    await pause.resume(machine.at.context, machine.at.request(BOB), paused.id)
+    await resume_clock(machine.at.context, machine.at.request(BOB), paused.id)
     assert await machine.left(paused.id) == left
 
 

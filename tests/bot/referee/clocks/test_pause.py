@@ -12,8 +12,11 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.referee import offers as agreements
 from bot.referee import resign, views
-from bot.referee.clocks import claim, extend_time, pause, vacation
-from bot.referee.clocks import clock as clocks
+from bot.referee.claim import claim_match
+from bot.referee.clocks.clock import time_left, update_guild_clocks
+from bot.referee.clocks.extend_time import extend_time
+from bot.referee.clocks.pause import resume_clock
+from bot.referee.clocks.vacation import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from games import GAMES
@@ -63,12 +66,12 @@ async def test_a_pause_holds_until_the_next_move_and_is_not_paid_for(at: TimeTab
     await at.pass_time(20 * DAY, 12 * HOUR)
     assert await at.said(*ALL) == []
     with pytest.raises(RequestRejected, match="paused by agreement"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+        await claim_match(at.context, at.request(BOB), match.id)
     await at.move(match.id)
     assert (await at.clock(match.id)).left == (3 * DAY - HOUR, 2 * DAY)
     assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
-    with pytest.raises(RequestRejected, match="is not paused"):
-        await pause.resume(at.context, at.request(ANN), match.id)
+    with pytest.raises(RequestRejected, match="isn't paused"):
+        await resume_clock(at.context, at.request(ANN), match.id)
     assert await differences(at) == []
 
 
@@ -81,9 +84,9 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> N
     await agreements.answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
     await at.pass_time(5 * DAY, 12 * HOUR)
     asked = at.request(CLEO)
-    done = await pause.resume(at.context, asked, match.id)
+    done = await resume_clock(at.context, asked, match.id)
     assert not isinstance(done, AlreadyDone)
-    assert isinstance(await pause.resume(at.context, asked, match.id), AlreadyDone)
+    assert isinstance(await resume_clock(at.context, asked, match.id), AlreadyDone)
     assert (await at.clock(match.id)).deadline == at.time + HOUR
     await at.pass_time(2 * HOUR)
     assert await at.said(*ALL, "paused", "resumed") == [("alarm", 0), ("paused", 0), ("resumed", 0), ("timeout", 0)]
@@ -96,33 +99,33 @@ async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: Tim
     assert (await at.clock(match.id)).due_at is None
     await at.pass_time(DAY)
     assert await at.said(*ALL) == []
-    await pause.resume(at.context, at.request(ANN), match.id)
+    await resume_clock(at.context, at.request(ANN), match.id)
     await at.tick()
     assert await at.said(*ALL) == [("alarm", 0)]
 
 
 async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) -> None:
     untimed, match = await at.begin("none"), await at.begin("1d")
-    with pytest.raises(RequestRejected, match="is played without a clock, so there is nothing to pause"):
+    with pytest.raises(RequestRejected, match="is played without a clock, so there's nothing to pause"):
         await paused(at, untimed, ANN)
-    with pytest.raises(RequestRejected, match="is not paused"):
-        await pause.resume(at.context, at.request(ANN), untimed.id)
+    with pytest.raises(RequestRejected, match="isn't paused"):
+        await resume_clock(at.context, at.request(ANN), untimed.id)
     with pytest.raises(RequestRejected, match="You don't play in"):
         await paused(at, match, CLEO)
     await paused(at, match, ANN)
     await at.pass_time(DAY)
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\*'s time in #2 is up, so the clock can't be paused"):
         await paused(at, match, BOB)
-    await extend_time.give(at.context, at.request(BOB), match.id, DAY)
+    await extend_time(at.context, at.request(BOB), match.id, DAY)
     await paused(at, match, BOB)
     with pytest.raises(RequestRejected, match="is paused already"):
         await paused(at, match, BOB)
     with pytest.raises(RequestRejected, match="You don't play in"):
-        await pause.resume(at.context, at.request(CLEO), match.id)
-    given = await extend_time.give(at.context, at.request(BOB), match.id, DAY)
+        await resume_clock(at.context, at.request(CLEO), match.id)
+    given = await extend_time(at.context, at.request(BOB), match.id, DAY)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline is None
-    await pause.resume(at.context, at.request(BOB), match.id)
+    await resume_clock(at.context, at.request(BOB), match.id)
     assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
 
 
@@ -166,7 +169,7 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
 async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> None:
     match, other = await at.begin("1d"), await at.begin("1d")
     await paused(at, match, ANN, BOB)
-    await vacation.begin(at.context, at.request(ANN), "2d")
+    await begin_vacation(at.context, at.request(ANN), "2d")
     async with at.context.database.read() as tx:
         still = await views.take_snapshot(at.context, tx, match, 0)
         away = await views.take_snapshot(at.context, tx, other, 0)
@@ -185,12 +188,12 @@ async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTabl
     assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 47 * HOUR
     await serve(at.context, GUILD, zone="UTC")
     async with at.context.database.write() as tx:
-        await clocks.zone_changed(at.context, tx, GUILD)
+        await update_guild_clocks(at.context, tx, GUILD)
     assert (await at.clock(match.id)).deadline == at.time + 3 * DAY + 48 * HOUR
     assert (await at.clock(always.id)).deadline == at.time + 3 * DAY
     await at.pass_time(2.5 * DAY)
     with pytest.raises(RequestRejected, match=rf"has time until <t:{int((at.time + 2.5 * DAY).timestamp())}:f>"):
-        await claim.claim(at.context, at.request(BOB), match.id)
+        await claim_match(at.context, at.request(BOB), match.id)
 
 
 async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path) -> None:
@@ -282,10 +285,10 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
             assert clock.deadline == expected or (expected is None and twin.left <= 0), (at.time, twin.control)
             async with at.context.database.read() as tx:
                 now = await matches.sure(tx, match.id)
-                assert await clocks.remaining(at.context, tx, now, clock) == twin.left * HOUR
+                assert await time_left(at.context, tx, now, clock) == twin.left * HOUR
             if twin.left > 0:
                 with pytest.raises(RequestRejected):
-                    await claim.claim(at.context, at.request((ANN, BOB)[1 - twin.mover]), match.id)
+                    await claim_match(at.context, at.request((ANN, BOB)[1 - twin.mover]), match.id)
             silent = dice.random() < 0.1
             for _ in range(dice.randrange(13, 40) if silent else dice.randrange(1, 12)):
                 twin.hour(silent=silent)
@@ -305,22 +308,22 @@ async def _act(at: TimeTable, twin: Twin, match: Match, dice: Random) -> None:
         await at.move(match.id)
         twin.moved()
     elif what == "give":
-        await extend_time.give(context, at.request(other), match.id, 5 * HOUR)
+        await extend_time(context, at.request(other), match.id, 5 * HOUR)
         twin.given(5)
     elif what == "pause" and not twin.paused and twin.left > 0:
         await paused(at, match, mover, other)
         twin.paused = True
     elif what == "resume" and twin.paused:
-        await pause.resume(context, at.request(dice.choice((ANN, BOB))), match.id)
+        await resume_clock(context, at.request(dice.choice((ANN, BOB))), match.id)
         twin.paused = False
     elif what == "away":
         seat, length = dice.randrange(2), dice.randrange(1, 4)
-        await vacation.begin(context, at.request((ANN, BOB)[seat]), f"{length}d")
+        await begin_vacation(context, at.request((ANN, BOB)[seat]), f"{length}d")
         last = at.time.astimezone(BERLIN).date() + timedelta(days=length - 1)
         midnight = datetime.combine(last, datetime.min.time(), BERLIN) + DAY  # as its clocks show it
         twin.away[seat] = midnight.astimezone(UTC)
     elif what == "back":
         seat = dice.randrange(2)
         if twin.away[seat] > at.time:
-            await vacation.end(context, at.request((ANN, BOB)[seat]))
+            await end_vacation(context, at.request((ANN, BOB)[seat]))
             twin.away[seat] = at.time

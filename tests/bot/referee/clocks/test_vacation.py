@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee.clocks import claim, vacation
-from bot.referee.clocks.vacation import Vacation, days, read_last_day
+from bot.referee.claim import claim_match
+from bot.referee.clocks.vacation import Vacation, begin_vacation, days_of, end_vacation, load_vacation, parse_last_day
 from bot.referee.errors import RequestRejected
-from bot.referee.people import preferences
+from bot.referee.people.preferences import change_preferences
 from bot.referee.results import AlreadyDone
 from storage.tables import vacations as stored
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, time_table
@@ -36,59 +36,59 @@ async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
 
 
 async def away(at: TimeTable, person: Person, text: str) -> Vacation:
-    done = await vacation.begin(at.context, at.request(person), text)
+    done = await begin_vacation(at.context, at.request(person), text)
     assert not isinstance(done, AlreadyDone)
     return done
 
 
 def test_the_last_day_away_is_a_date_or_counted_from_today() -> None:
     today = date(2026, 2, 27)
-    assert read_last_day("2026-12-24", today) == date(2026, 12, 24)
-    assert read_last_day("until 2026-3-1", today) == date(2026, 3, 1)
-    assert read_last_day(" 1D ", today) == today
-    assert read_last_day("until 3 days", today) == date(2026, 3, 1)
+    assert parse_last_day("2026-12-24", today) == date(2026, 12, 24)
+    assert parse_last_day("until 2026-3-1", today) == date(2026, 3, 1)
+    assert parse_last_day(" 1D ", today) == today
+    assert parse_last_day("until 3 days", today) == date(2026, 3, 1)
     for text, why in (
         ("tomorrow", "I can't read `tomorrow` as a vacation"),
         ("2026-02-30", "I can't read `2026-02-30`"),
         ("24.12.2026", "I can't read"),
         ("until", "I can't read"),
         ("0d", "at least 1 day"),
-        ("2026-02-26", "2026-02-26 is over: where you are it is 2026-02-27 now."),
+        ("2026-02-26", "2026-02-26 has passed: where you are it's 2026-02-27."),
     ):
         with pytest.raises(RequestRejected, match=re.escape(why)):
-            read_last_day(text, today)
+            parse_last_day(text, today)
 
 
 def test_days_that_have_begun_count_by_the_clocks_of_the_zone_and_each_once() -> None:
     berlin = ZoneInfo("Europe/Berlin")
     evening = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)  # in Berlin it is the 2nd already
-    assert days([(evening, evening + HOUR)], berlin) == {date(2026, 3, 2)}
-    assert days([(evening, evening + HOUR)], ZoneInfo("UTC")) == {date(2026, 3, 1), date(2026, 3, 2)}
-    assert days([(MARCH_2, MARCH_2 + DAY)], ZoneInfo("UTC")) == {date(2026, 3, 2)}
-    assert days([(MARCH_2, MARCH_2)] * 2, ZoneInfo("UTC")) == {date(2026, 3, 2)}
+    assert days_of([(evening, evening + HOUR)], berlin) == {date(2026, 3, 2)}
+    assert days_of([(evening, evening + HOUR)], ZoneInfo("UTC")) == {date(2026, 3, 1), date(2026, 3, 2)}
+    assert days_of([(MARCH_2, MARCH_2 + DAY)], ZoneInfo("UTC")) == {date(2026, 3, 2)}
+    assert days_of([(MARCH_2, MARCH_2)] * 2, ZoneInfo("UTC")) == {date(2026, 3, 2)}
 
 
 async def test_thirty_days_a_year_and_the_rest_comes_back(at: TimeTable) -> None:
-    assert await vacation.of_person(at.context, at.request(ANN)) == Vacation(None, 2026, 30)
+    assert await load_vacation(at.context, at.request(ANN)) == Vacation(None, 2026, 30)
     assert await away(at, ANN, "10d") == Vacation(datetime(2026, 3, 11, tzinfo=UTC), 2026, 20)
     assert await away(at, ANN, "until 2026-03-30") == Vacation(datetime(2026, 3, 31, tzinfo=UTC), 2026, 0)
     with pytest.raises(RequestRejected, match="That takes 31 days of 2026, and you have 30 vacation days left in it"):
         await away(at, ANN, "until 2026-03-31")
     at.time += 3 * DAY
-    done = await vacation.end(at.context, at.request(ANN))
+    done = await end_vacation(at.context, at.request(ANN))
     assert done == Vacation(None, 2026, 26)
     assert await away(at, ANN, "1d") == Vacation(datetime(2026, 3, 5, tzinfo=UTC), 2026, 26), "the same day counts once"
     with pytest.raises(
-        RequestRejected, match="You can be away for 30 days of a calendar year, which 9999-12-31 is beyond"
+        RequestRejected, match="You can be away for 30 days a calendar year, and 9999-12-31 is beyond that"
     ):
         await away(at, ANN, "until 9999-12-31")
     at.time += 30 * DAY
-    with pytest.raises(RequestRejected, match="You are not on vacation"):
-        await vacation.end(at.context, at.request(ANN))
+    with pytest.raises(RequestRejected, match="You're not on vacation"):
+        await end_vacation(at.context, at.request(ANN))
     with pytest.raises(RequestRejected, match="That takes 27 days of 2026, and you have 26 vacation days left"):
         await away(at, ANN, "27d")
     await away(at, ANN, "26d")
-    assert await vacation.of_person(at.context, at.request(BOB)) == Vacation(None, 2026, 30)
+    assert await load_vacation(at.context, at.request(BOB)) == Vacation(None, 2026, 30)
 
 
 async def test_each_year_has_its_own_days(at: TimeTable) -> None:
@@ -97,12 +97,12 @@ async def test_each_year_has_its_own_days(at: TimeTable) -> None:
     with pytest.raises(RequestRejected, match="That takes 31 days of 2027"):
         await away(at, ANN, "until 2027-01-31")
     at.time = datetime(2027, 1, 5, 12, tzinfo=UTC)
-    assert await vacation.of_person(at.context, at.request(ANN)) == Vacation(datetime(2027, 1, 31, tzinfo=UTC), 2027, 0)
-    assert await vacation.end(at.context, at.request(ANN)) == Vacation(None, 2027, 25)
+    assert await load_vacation(at.context, at.request(ANN)) == Vacation(datetime(2027, 1, 31, tzinfo=UTC), 2027, 0)
+    assert await end_vacation(at.context, at.request(ANN)) == Vacation(None, 2027, 25)
 
 
 async def test_days_begin_by_the_clocks_of_ones_own_zone(at: TimeTable) -> None:
-    await preferences.choose(at.context, ANN.id, {"zone": "Pacific/Kiritimati"})  # 14 hours ahead: it is the 2nd there
+    await change_preferences(at.context, ANN.id, {"zone": "Pacific/Kiritimati"})  # 14 hours ahead: it is the 2nd there
     assert (await away(at, ANN, "until 2026-03-02")).until == datetime(2026, 3, 2, 10, tzinfo=UTC)
     with pytest.raises(RequestRejected, match="2026-03-01 is over"):
         await away(at, ANN, "until 2026-03-01")
@@ -116,8 +116,8 @@ async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(a
     await at.pass_time(2 * HOUR)
     assert await at.said("away", *ALL) == [("timeout", 0)]
     asked = at.request(ANN)
-    await vacation.begin(at.context, asked, "3d")  # until the 4th, 0:00
-    assert isinstance(await vacation.begin(at.context, asked, "3d"), AlreadyDone)
+    await begin_vacation(at.context, asked, "3d")  # until the 4th, 0:00
+    assert isinstance(await begin_vacation(at.context, asked, "3d"), AlreadyDone)
     assert (await at.clock(waits.id)).deadline == datetime(2026, 3, 4, tzinfo=UTC) + 46 * HOUR
     assert (await at.clock(other.id)).deadline == NOON + 2 * DAY
     assert (await at.clock(late.id)).deadline == NOON + HOUR, "time that was up stays up"
@@ -125,11 +125,11 @@ async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(a
     await at.move(other.id)
     assert (await at.clock(other.id)).deadline == datetime(2026, 3, 6, tzinfo=UTC), "their turn begins while away"
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until"):
-        await claim.claim(at.context, at.request(BOB), waits.id)
+        await claim_match(at.context, at.request(BOB), waits.id)
     await at.pass_time(57 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0)]
     await at.move(waits.id)
-    assert (await vacation.of_person(at.context, at.request(ANN))).until, "a move does not end it"
+    assert (await load_vacation(at.context, at.request(ANN))).until, "a move does not end it"
     await at.move(untimed.id)
     await at.pass_time(DAY)
     assert await at.said(*ALL) == [("timeout", 0)]
@@ -144,11 +144,11 @@ async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_de
     await away(at, CLEO, "5d")
     assert (await at.clock(match.id)).deadline == datetime(2026, 3, 8, tzinfo=UTC)
     await at.pass_time(DAY)
-    await vacation.end(at.context, at.request(ANN))
+    await end_vacation(at.context, at.request(ANN))
     assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
     assert await at.said("away") == [("away", 0)] * 3
     await at.pass_time(2 * DAY)
-    done = await claim.claim(at.context, at.request(CLEO), match.id)
+    done = await claim_match(at.context, at.request(CLEO), match.id)
     assert not isinstance(done, AlreadyDone)
     assert done.gone == {1}
 
@@ -158,11 +158,11 @@ async def test_two_matches_of_one_vacation_are_told_by_one_message(at: TimeTable
         await at.begin("2d")
     asked = at.request(ANN)
     for _ in range(2):
-        await vacation.begin(at.context, asked, "2d")
+        await begin_vacation(at.context, asked, "2d")
     assert len(await at.said("away")) == 2
     asked = at.request(ANN)
     for _ in range(2):
-        await vacation.end(at.context, asked)
+        await end_vacation(at.context, asked)
     assert len(await at.said("away")) == 4
 
 

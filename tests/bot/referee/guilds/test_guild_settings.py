@@ -10,12 +10,11 @@ import pytest
 
 from bot.features.guild_settings.text import settings_post
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.clocks import claim
-from bot.referee.clocks.claim import LATE
+from bot.referee.change_settings import change_settings
+from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
-from bot.referee.guilds import settings
-from bot.referee.guilds.settings import Server
-from bot.referee.guilds.settings_parser import SETTINGS, Premises, change, read_words
+from bot.referee.guilds.settings import GuildSettings, load_settings
+from bot.referee.guilds.settings_parser import SETTINGS, GuildResources, split_settings
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play, turn_start
 from games import GAMES
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from tests.bot.referee.clock_context import TimeTable
 
-PREMISES = Premises({10, 11, 12, *range(100, 125)}, {20}, {12})
+PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12})
 
 
 @pytest.fixture
@@ -38,8 +37,8 @@ async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
         yield made
 
 
-async def changed(at: TimeTable, text: str) -> Server:
-    return await change(at.context, GUILD, read_words(text), PREMISES, admin=True)
+async def changed(at: TimeTable, text: str) -> GuildSettings:
+    return await change_settings(at.context, GUILD, split_settings(text), PREMISES, admin=True)
 
 
 @pytest.mark.parametrize(
@@ -56,15 +55,13 @@ async def changed(at: TimeTable, text: str) -> Server:
     ],
 )
 def test_settings_are_read_in_any_order_and_with_spaces_in_them(text: str, said: dict[str, str]) -> None:
-    assert read_words(text) == said
+    assert split_settings(text) == said
 
 
 @pytest.mark.parametrize("text", ["threads", "please threads=no", "threads=no colour=red"])
 def test_what_is_no_setting_is_named(text: str) -> None:
-    with pytest.raises(
-        RequestRejected, match=r"I can't read `(threads|please|colour)` here. What can be set is `prefix`, "
-    ):
-        read_words(text)
+    with pytest.raises(RequestRejected, match=r"I can't read `(threads|please|colour)` here. You can set `prefix`, "):
+        split_settings(text)
 
 
 @pytest.mark.parametrize(
@@ -90,39 +87,39 @@ def test_what_is_no_setting_is_named(text: str) -> None:
     ],
 )
 def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> None:
-    assert SETTINGS[name].read(text, PREMISES) == kept
+    assert SETTINGS[name].parse(text, PREMISES) == kept
 
 
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("prefix", "longer", "1 to 5 characters"),
+        ("prefix", "longer", "1 to 5 visible characters"),
         ("prefix", "a b", "no spaces"),
-        ("prefix", "?\u200b", "that can be seen"),
+        ("prefix", "?\u200b", "visible characters"),
         ("prefix", "@", "can't begin with `@`"),
         ("prefix", "/", "can't begin with"),
         ("prefix", "?`", "backtick"),
         *(("prefix", text, "take moves for commands") for text in ("c", "C4", "1", "+", "-", "tp.", "b1-", "é", "fl(")),
         ("channels", "games", "I can't read `games` as a channel"),
-        ("channels", "<#9>", "<#9> is not a text channel of this server"),
+        ("channels", "<#9>", "<#9> isn't a text channel of this server"),
         ("channels", ",", "Name 1 to 20 channels"),
         ("channels", " ".join(f"<#{each}>" for each in range(100, 121)), "Name 1 to 20 channels"),
         ("threads", "maybe", "`threads` is `yes` or `no`, not `maybe`"),
         ("clock", "soon", "I can't read the clock `soon`"),
         ("challengers", "@role", "I can't read `@role` as a role"),
-        ("challengers", "<@&21>", "<@&21> is not a role of this server"),
+        ("challengers", "<@&21>", "<@&21> isn't a role of this server"),
         *(("most", text, "from 1 to 100") for text in ("0", "101", "-1", "٣", "x")),
         ("mentions", "loud", "`turn`, `silent` or `never`"),
         ("timeout", "never", "`claim` or `ends`"),
         ("zone", "server", "by continent and city"),
         ("zone", "Berlin", "Did you mean `Europe/Berlin`"),
-        ("finished", "<#9>", "not a text channel"),
-        ("finished", "<#12>", "I may not post in <#12>"),
+        ("finished", "<#9>", "isn't a text channel"),
+        ("finished", "<#12>", "I can't post in <#12>"),
     ],
 )
 def test_what_can_not_be_is_refused(name: str, text: str, why: str) -> None:
     with pytest.raises(RequestRejected, match=why.replace("(", r"\(")):
-        SETTINGS[name].read(text, PREMISES)
+        SETTINGS[name].parse(text, PREMISES)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -135,28 +132,30 @@ def test_no_prefix_that_is_taken_begins_an_example_of_a_move(key: str) -> None:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name: str) -> None:
-    setting, usual = SETTINGS[name], getattr(Server(), name)
-    assert setting.read(setting.usual, PREMISES) == usual
+    setting, usual = SETTINGS[name], getattr(GuildSettings(), name)
+    assert setting.parse(setting.default, PREMISES) == usual
     channels = tuple(range(10**19, 10**19 + 20))
-    full = Server("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
-    assert setting.meaning(usual) in settings_post(Server())
+    full = GuildSettings("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
+    assert setting.describe(usual) in settings_post(GuildSettings())
     assert len(settings_post(full)) < MAX_LENGTH
 
 
 async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: TimeTable) -> None:
-    with pytest.raises(RequestRejected, match="Only who may manage this server"):
-        await change(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
+    with pytest.raises(RequestRejected, match="Only people with Manage Server"):
+        await change_settings(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):
         await changed(at, "threads=no most=lots")
-    with pytest.raises(RequestRejected, match="Say what `most` is to be: `most=5`, or as usual `most=any`"):
+    with pytest.raises(
+        RequestRejected, match="Choose a value for `most`: `most=5`, for example, or the default, `most=any`"
+    ):
         await changed(at, "threads=no most=")
-    assert await change(at.context, GUILD, {}, PREMISES, admin=False) == Server()
+    assert await change_settings(at.context, GUILD, {}, PREMISES, admin=False) == GuildSettings()
     now = await changed(at, "channels=<#10> most=5 zone=Asia/Tokyo")
-    assert now == Server(channels=(10,), most=5, zone="Asia/Tokyo")
+    assert now == GuildSettings(channels=(10,), most=5, zone="Asia/Tokyo")
     assert await changed(at, "most=any") == replace(now, most=None)
     async with at.context.database.read() as tx:
-        assert await settings.chosen(tx, GUILD) == replace(now, most=None)
-        assert await settings.chosen(tx, GUILD + 1) == Server()
+        assert await load_settings(tx, GUILD) == replace(now, most=None)
+        assert await load_settings(tx, GUILD + 1) == GuildSettings()
 
 
 async def test_admins_who_change_things_at_once_all_come_through(either_url: str) -> None:
@@ -164,8 +163,8 @@ async def test_admins_who_change_things_at_once_all_come_through(either_url: str
         for fields in (("threads=no", "most=5", "timeout=ends"), ("mentions=never", "zone=Asia/Tokyo", "clock=3d")):
             await asyncio.gather(*(changed(at, text) for at, text in zip((one, two, one), fields, strict=True)))
         async with one.context.database.read() as tx:
-            now = await settings.chosen(tx, GUILD)
-    assert now == Server(threads=False, most=5, timeout="ends", mentions="never", zone="Asia/Tokyo", clock="3d")
+            now = await load_settings(tx, GUILD)
+    assert now == GuildSettings(threads=False, most=5, timeout="ends", mentions="never", zone="Asia/Tokyo", clock="3d")
 
 
 async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: TimeTable) -> None:
@@ -196,7 +195,7 @@ async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_an
                 "leave",
                 1,
                 None,
-                LATE,
+                OUT_OF_TIME,
                 None,
             )
         assert (await one.clock(smaller.id)).deadline == one.time + DAY
@@ -249,7 +248,7 @@ async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other
     at.time += MINUTE
     await at.tick()
     assert (await at.match(broken.id)).ended_at == at.time
-    await claim.claim(at.context, at.request(BOB), gone.id)
+    await claim_match(at.context, at.request(BOB), gone.id)
     assert (await at.match(gone.id)).gone == {1}
 
 

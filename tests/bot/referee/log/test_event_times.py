@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.admin import exporter, importer
 from bot.admin.verify.matches import verify_matches
 from bot.referee import offers
-from bot.referee.clocks import pause
+from bot.referee.clocks.pause import begin_pause, resume_clock
 from games import GAMES
 from storage.backup import archive
 from storage.engine.database import Database
@@ -79,9 +79,9 @@ async def test_a_pause_that_a_clock_behind_ends_is_no_longer_and_no_shorter_than
         match = await at.begin("1d")
         at.time += HOUR
         async with at.context.database.write() as tx:
-            await pause.begin(at.context, tx, match)
+            await begin_pause(at.context, tx, match)
         at.time -= APART
-        await pause.resume(at.context, at.request(BOB), match.id)
+        await resume_clock(at.context, at.request(BOB), match.id)
         async with at.context.database.read() as tx:
             assert await pauses.after(tx, match.id, NOON) == [(NOON + HOUR, NOON + HOUR)]
         assert (await at.clock(match.id)).deadline == NOON + DAY

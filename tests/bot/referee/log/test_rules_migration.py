@@ -16,8 +16,8 @@ from bot.admin import exporter, importer
 from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts import text as wording
 from bot.referee import formatting, replays, resign, views
-from bot.referee.challenges import create, respond
-from bot.referee.challenges.create import Offer
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.log.rules_migration import migrate_matches
@@ -99,9 +99,9 @@ def under(database: Database, *games: Game[Any, Any]) -> Context:
 
 async def begun(context: Context, *texts: str) -> Match:
     """Return a match of Martian Life, Ann against Bob, after some moves."""
-    offer = Offer(context.games["martian-life"].info, {}, 1, 2, {})
-    request = await create.issue(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=next(_sources))
-    match = await respond.accept(context, getattr(request, "id", 0), BOB, next(_sources), guild_id=1)
+    offer = ChallengeTerms(context.games["martian-life"].info, {}, 1, 2, {})
+    request = await issue_challenge(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=next(_sources))
+    match = await accept_challenge(context, getattr(request, "id", 0), BOB, next(_sources), guild_id=1)
     assert isinstance(match, Match)
     for text in texts:
         match = await moved(context, match.id, text)

@@ -15,7 +15,9 @@ from sqlalchemy import select
 from bot.features.digests.text import digest_post
 from bot.features.matches.text import games_post
 from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.people import digest, preferences, quiet_hours
+from bot.referee.people.digest import is_stale, queue_digests
+from bot.referee.people.preferences import change_preferences, split_preferences
+from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage.tables import outbox, schema
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
 from tests.database_template import fresh
@@ -47,7 +49,7 @@ async def sent(at: TimeTable, user_id: int = ANN.id) -> list[datetime]:
 
 
 async def choose(at: TimeTable, text: str, user_id: int = ANN.id) -> None:
-    await preferences.choose(at.context, user_id, preferences.read_words(text))
+    await change_preferences(at.context, user_id, split_preferences(text))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -63,12 +65,12 @@ def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_find
                 not_put_forward = datetime.combine(each, when, timezone(as_before or timedelta()))
                 of_day = [one for one in shown if one.date() == each and one.time() == when]
                 expected.append((of_day or [not_put_forward])[0].astimezone(UTC))
-            found = [quiet_hours.next_time(when, expected[0] - MINUTE, zone)]
+            found = [next_occurrence(when, expected[0] - MINUTE, zone)]
             while len(found) < len(expected):
-                found.append(quiet_hours.next_time(when, found[-1], zone))
+                found.append(next_occurrence(when, found[-1], zone))
             assert found == expected
-            assert [quiet_hours.last_time(when, moment, zone) for moment in expected] == expected
-            assert [quiet_hours.last_time(when, moment + 22 * HOUR, zone) for moment in expected] == expected
+            assert [last_occurrence(when, moment, zone) for moment in expected] == expected
+            assert [last_occurrence(when, moment + 22 * HOUR, zone) for moment in expected] == expected
 
 
 async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_clocks(at: TimeTable) -> None:
@@ -167,9 +169,9 @@ async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: TimeTab
     async with at.context.database.write() as tx:
         posts = await outbox.claim(tx, "me", now=at.time, until=at.time + HOUR)
     (post,) = [post for post in posts if post.kind == "digest"]
-    assert not digest.is_stale(at.context, post)
+    assert not is_stale(at.context, post)
     at.time += 7 * HOUR
-    assert digest.is_stale(at.context, post)
+    assert is_stale(at.context, post)
 
 
 async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
@@ -177,7 +179,7 @@ async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
     for person in PEOPLE:
         await choose(at, "digest=13", person.id)
     at.time += HOUR
-    await asyncio.gather(*(digest.tick(at.context) for _ in range(4)))
+    await asyncio.gather(*(queue_digests(at.context) for _ in range(4)))
     assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
 
 

@@ -11,7 +11,7 @@ from bot.features.moves import text as wording
 from bot.referee import offers
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
-from bot.referee.people import preferences
+from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, preview
@@ -113,7 +113,7 @@ async def test_among_several_matches_one_is_to_be_chosen(here: TimeTable) -> Non
 
 async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: TimeTable) -> None:
     match = await begun(here)
-    await preferences.choose(here.context, ANN.id, {"confirm": "always"})
+    await change_preferences(here.context, ANN.id, {"confirm": "always"})
     plan = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
     assert isinstance(plan, MovePreview)
     assert plan.needs_confirmation
@@ -181,7 +181,7 @@ async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_ano
     asked = here.request(ANN)
     assert isinstance(await play.play_move(here.context, asked, MoveText("e4+", match.id)), MovePlayed)
     for confirm in ("never", "always"):
-        await preferences.choose(here.context, ANN.id, {"confirm": confirm})
+        await change_preferences(here.context, ANN.id, {"confirm": confirm})
         for text, number in (("e4+", match.id), ("z9", match.id), ("e4+", other.id), ("z9", other.id)):
             assert await play.play_move(here.context, asked, MoveText(text, number)) == AlreadyDone()
         assert await play.play_move(here.context, asked, MoveText("e4+", other.id, 7)) == AlreadyDone()

@@ -9,8 +9,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee.clocks.intervals import NEVER, Interval, Stops, apart, ran, weekends, when
-from bot.referee.clocks.time_control import SHORTEST
+from bot.referee.times.intervals import (
+    NEVER,
+    Interval,
+    StoppedTime,
+    find_deadline,
+    merge_intervals,
+    running_time,
+    weekends,
+)
+from bot.referee.times.time_control import SHORTEST
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -30,23 +38,23 @@ def test_running_time_is_what_a_clock_shows_that_is_looked_at_every_minute() -> 
     dice = Random(6)
     for _ in range(150):
         pauses = [_interval(dice) for _ in range(dice.randrange(6))]
-        stops = Stops(tuple(pauses))
+        stops = StoppedTime(tuple(pauses))
         since, running = NOON + dice.randrange(600) * MINUTE, dice.randrange(900) * MINUTE
-        due = when(since, running, stops)
+        due = find_deadline(since, running, stops)
         assert due
         assert due == _slowly(since, running, pauses)
-        assert ran(since, due, stops) == running
-        assert ran(since, due - MINUTE, stops) < running or not running
+        assert running_time(since, due, stops) == running
+        assert running_time(since, due - MINUTE, stops) < running or not running
         dice.shuffle(pauses)
-        assert when(since, running, Stops((*pauses, *pauses))) == due
-        assert when(since, running, Stops(tuple(apart(sorted(pauses))))) == due
+        assert find_deadline(since, running, StoppedTime((*pauses, *pauses))) == due
+        assert find_deadline(since, running, StoppedTime(tuple(merge_intervals(sorted(pauses))))) == due
 
 
 def test_time_never_runs_backwards() -> None:
-    around = Stops(((NOON - DAY, NOON + DAY),))
-    assert ran(NOON, NOON - HOUR, Stops()) == timedelta()
-    assert ran(NOON, NOON + HOUR, around) == timedelta()
-    assert when(NOON, SHORTEST, around) == NOON + DAY + SHORTEST
+    around = StoppedTime(((NOON - DAY, NOON + DAY),))
+    assert running_time(NOON, NOON - HOUR, StoppedTime()) == timedelta()
+    assert running_time(NOON, NOON + HOUR, around) == timedelta()
+    assert find_deadline(NOON, SHORTEST, around) == NOON + DAY + SHORTEST
 
 
 @pytest.mark.parametrize("name", ZONES)
@@ -75,8 +83,8 @@ def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_h
         pauses = [(each, each + dice.randrange(300) * step) for each in began]
         since = NOON + dice.randrange(300 * 48) * step
         length = dice.randrange(1, 500) * step
-        stops = Stops(tuple(pauses), zone)
-        due = when(since, length, stops)
+        stops = StoppedTime(tuple(pauses), zone)
+        due = find_deadline(since, length, stops)
         assert due
         now, shown = since, timedelta()
         while shown < length:
@@ -84,24 +92,24 @@ def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_h
             shown += timedelta() if stands or now.astimezone(zone).weekday() >= 5 else step
             now += step
         assert due == now
-        assert ran(since, due, stops) == length
-        assert ran(since, due + 9 * DAY, stops) > length
+        assert running_time(since, due, stops) == length
+        assert running_time(since, due + 9 * DAY, stops) > length
 
 
 @pytest.mark.parametrize("zone", [None, ZoneInfo("Europe/Berlin")])
 def test_what_has_no_end_stops_for_ever(zone: ZoneInfo | None) -> None:
     monday = NOON + DAY
-    stops = Stops(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
-    assert when(monday, HOUR, stops) == monday + 2 * HOUR
-    assert when(monday, 23 * HOUR, stops) == monday + DAY
-    assert when(monday, 24 * HOUR, stops) is None
-    assert ran(monday, monday + 99 * DAY, stops) == 23 * HOUR
+    stops = StoppedTime(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
+    assert find_deadline(monday, HOUR, stops) == monday + 2 * HOUR
+    assert find_deadline(monday, 23 * HOUR, stops) == monday + DAY
+    assert find_deadline(monday, 24 * HOUR, stops) is None
+    assert running_time(monday, monday + 99 * DAY, stops) == 23 * HOUR
     assert stops.until(monday + 9 * DAY) == NEVER
 
 
 def test_until_when_nothing_runs_at_a_moment() -> None:
     friday = datetime(2026, 3, 6, 23, tzinfo=UTC)
-    stops = Stops(((friday - HOUR, friday + 90 * MINUTE), (NOON, NOON + HOUR)), ZoneInfo("UTC"))
+    stops = StoppedTime(((friday - HOUR, friday + 90 * MINUTE), (NOON, NOON + HOUR)), ZoneInfo("UTC"))
     assert stops.until(friday - 2 * HOUR) is None
     assert stops.until(friday) == datetime(2026, 3, 9, tzinfo=UTC)
     assert stops.until(datetime(2026, 3, 9, tzinfo=UTC)) is None

@@ -6,8 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.referee.clocks.time_control import LONGEST, USUAL, Control, among, described, read_control
 from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import (
+    COMMON_CONTROLS,
+    LONGEST,
+    TimeControl,
+    describe_control,
+    parse_control,
+    split_control,
+)
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -15,40 +22,45 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 @pytest.mark.parametrize(
     ("text", "control", "written", "said"),
     [
-        ("3d", Control(3 * DAY), "3d", "3 days a move"),
-        (" 12H ", Control(12 * HOUR), "12h", "12 hours a move"),
-        ("24h", Control(DAY), "1d", "1 day a move"),
-        ("90m", Control(90 * MINUTE), "90m", "90 minutes a move"),
+        ("3d", TimeControl(3 * DAY), "3d", "3 days a move"),
+        (" 12H ", TimeControl(12 * HOUR), "12h", "12 hours a move"),
+        ("24h", TimeControl(DAY), "1d", "1 day a move"),
+        ("90m", TimeControl(90 * MINUTE), "90m", "90 minutes a move"),
         (
-            *("3d+1d", Control(3 * DAY, DAY, 6 * DAY), "3d+1d cap 6d"),
+            *("3d+1d", TimeControl(3 * DAY, DAY, 6 * DAY), "3d+1d cap 6d"),
             "3 days each, and 1 day more with each move, up to 6 days",
         ),
         (
-            *("2d + 36h  cap 5d", Control(2 * DAY, 36 * HOUR, 5 * DAY), "2d+36h cap 5d"),
+            *("2d + 36h  cap 5d", TimeControl(2 * DAY, 36 * HOUR, 5 * DAY), "2d+36h cap 5d"),
             "2 days each, and 36 hours more with each move, up to 5 days",
         ),
         (
-            *("40d+1d", Control(40 * DAY, DAY, LONGEST), "40d+1d cap 60d"),
+            *("40d+1d", TimeControl(40 * DAY, DAY, LONGEST), "40d+1d cap 60d"),
             "40 days each, and 1 day more with each move, up to 60 days",
         ),
-        ("3d no weekends", Control(3 * DAY, no_weekends=True), "3d no weekends", "3 days a move, weekends not counted"),
         (
-            *("3D+1D Weekends  off", Control(3 * DAY, DAY, 6 * DAY, no_weekends=True), "3d+1d cap 6d no weekends"),
+            "3d no weekends",
+            TimeControl(3 * DAY, no_weekends=True),
+            "3d no weekends",
+            "3 days a move, weekends not counted",
+        ),
+        (
+            *("3D+1D Weekends  off", TimeControl(3 * DAY, DAY, 6 * DAY, no_weekends=True), "3d+1d cap 6d no weekends"),
             "3 days each, and 1 day more with each move, up to 6 days, weekends not counted",
         ),
     ],
 )
-def test_time_controls_are_read_and_written_back(text: str, control: Control, written: str, said: str) -> None:
-    assert read_control(text) == control
+def test_time_controls_are_read_and_written_back(text: str, control: TimeControl, written: str, said: str) -> None:
+    assert parse_control(text) == control
     assert str(control) == written
-    assert read_control(written) == control
-    assert described(control) == said
+    assert parse_control(written) == control
+    assert describe_control(control) == said
 
 
 def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
-    assert read_control("none") is None
-    for text in USUAL:
-        read_control(text)
+    assert parse_control("none") is None
+    for text in COMMON_CONTROLS:
+        parse_control(text)
 
 
 @pytest.mark.parametrize(
@@ -75,25 +87,25 @@ def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
 )
 def test_what_is_no_time_control_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(RequestRejected) as refused:
-        read_control(text)
+        parse_control(text)
     assert why in refused.value.reason
 
 
 def test_a_clock_is_found_among_other_words() -> None:
-    assert among("xero-g 3d+1d") == ("xero-g", "3d+1d")
-    assert among("xero-g 3d+1d cap 6d seat=1") == ("xero-g seat=1", "3d+1d cap 6d")
-    assert among("zyrcan 4 target=12 12h") == ("zyrcan 4 target=12", "12h")
-    assert among("zyrcan 4 clock=none") == ("zyrcan 4", "none")
-    assert among("clock=soon xero-g") == ("xero-g", "soon")
-    assert among("zyrcan 4 target=12") == ("zyrcan 4 target=12", None)
-    assert among("xero-g 3d no weekends seat=1") == ("xero-g seat=1", "3d no weekends")
-    assert among("xero-g weekends off clock=3d+1d cap 6d") == ("xero-g", "3d+1d cap 6d no weekends")
-    assert among("xero-g Without weekends") == ("xero-g", "no weekends")
+    assert split_control("xero-g 3d+1d") == ("xero-g", "3d+1d")
+    assert split_control("xero-g 3d+1d cap 6d seat=1") == ("xero-g seat=1", "3d+1d cap 6d")
+    assert split_control("zyrcan 4 target=12 12h") == ("zyrcan 4 target=12", "12h")
+    assert split_control("zyrcan 4 clock=none") == ("zyrcan 4", "none")
+    assert split_control("clock=soon xero-g") == ("xero-g", "soon")
+    assert split_control("zyrcan 4 target=12") == ("zyrcan 4 target=12", None)
+    assert split_control("xero-g 3d no weekends seat=1") == ("xero-g seat=1", "3d no weekends")
+    assert split_control("xero-g weekends off clock=3d+1d cap 6d") == ("xero-g", "3d+1d cap 6d no weekends")
+    assert split_control("xero-g Without weekends") == ("xero-g", "no weekends")
 
 
 def test_a_move_gives_the_whole_time_again_or_adds_to_the_bank_up_to_its_cap() -> None:
-    assert Control(3 * DAY).after_move(HOUR) == 3 * DAY
-    bank = Control(3 * DAY, DAY, 6 * DAY)
+    assert TimeControl(3 * DAY).after_move(HOUR) == 3 * DAY
+    bank = TimeControl(3 * DAY, DAY, 6 * DAY)
     assert bank.after_move(2 * DAY) == 3 * DAY
     assert bank.after_move(5.5 * DAY) == 6 * DAY
     assert bank.after_move(-HOUR) == DAY

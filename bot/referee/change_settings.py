@@ -1,0 +1,44 @@
+"""Change the settings of a server, and the clocks that depend on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.clocks.clock import update_guild_clocks
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds import text
+from bot.referee.guilds.settings import load_settings
+from bot.referee.guilds.settings_parser import parse_setting
+from storage.tables import guilds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.referee.context import Context
+    from bot.referee.guilds.settings import GuildSettings
+    from bot.referee.guilds.settings_parser import GuildResources
+
+
+async def change_settings(
+    context: Context, guild_id: int, values: Mapping[str, str], resources: GuildResources, *, admin: bool
+) -> GuildSettings:
+    """Change the settings of a server that `values` gives, by name and as people write them, and return all of them.
+
+    `resources` is what the server has, `admin` says whether the person who asks may manage it; without values anybody
+    may ask. Raises `RequestRejected` and changes nothing where a value or the person isn't accepted.
+    """
+    if not values:
+        async with context.database.read() as tx:
+            return await load_settings(tx, guild_id)
+    if not admin:
+        raise RequestRejected(text.ADMINS_ONLY)
+    wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
+    async with context.database.write() as tx:
+        await guilds.hold(tx, guild_id)
+        before = await load_settings(tx, guild_id)
+        after = replace(before, **wanted)
+        await guilds.set_settings(tx, guild_id, after.as_json)
+        if after.zone != before.zone:
+            await update_guild_clocks(context, tx, guild_id)
+    return after

@@ -1,0 +1,70 @@
+"""Time that is up: the late seat leaves the match, after another player's claim or at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.clocks import text
+from bot.referee.clocks.clock import recalculate_clock
+from bot.referee.clocks.clocked_match import hold_clocked_match
+from bot.referee.context import MatchState
+from bot.referee.errors import RequestRejected
+from bot.referee.log.append import append_event
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.results import AlreadyDone
+from storage.tables import events
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.tables.models import Match
+
+OUT_OF_TIME = "ran out of time"
+"""The text of the event by which a late seat leaves."""
+
+
+@rules_outside_transaction
+async def claim_match(context: Context, request: Request, match_id: int, seq: int | None = None) -> Match | AlreadyDone:
+    """Take the seat to move out of a match because its time is up, and return the match after that.
+
+    `seq` is the event after which a button offered the claim, None without a button. Raises `RequestRejected`.
+    """
+    async with context.database.write() as tx:
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
+        match, clock, late = await hold_clocked_match(tx, request, match_id)
+        if seq is not None and match.seq != seq:
+            raise RequestRejected(text.match_went_on(match.id))
+        if match.seats[late - 1].id == request.user_id:
+            raise RequestRejected(text.OWN_TIME)
+        deadline = (await recalculate_clock(context, tx, match, clock)).deadline
+        if deadline is None:
+            raise RequestRejected(text.paused_by_agreement(match.id))
+        if deadline > context.now():
+            raise RequestRejected(text.has_time_until(match.seats[late - 1], deadline, match.id))
+        done, after = await remove_late_seat(context, tx, match, late, by=request)
+    context.cache_state(done.id, done.seq, after)
+    context.wake.set()
+    return done
+
+
+async def remove_late_seat(
+    context: Context, tx: Tx, match: Match, late: int, *, by: Request | None = None
+) -> tuple[Match, MatchState]:
+    """Take a late seat out of a match, and return the match and its state; `by` is the claim, if there was one."""
+    game, before = context.game(match), await context.match_state(tx, match)
+    after = await run_rules(game.leave, before.state, late)
+    done = await append_event(
+        context,
+        tx,
+        match,
+        kind="leave",
+        seat=late,
+        user_id=by and by.user_id,
+        text=OUT_OF_TIME,
+        source_id=by and by.source_id,
+        position=game.position(after),
+        to_move=game.to_move(after),
+    )
+    return done, MatchState(after, before.ply)

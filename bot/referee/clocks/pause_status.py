@@ -1,0 +1,38 @@
+"""Whether a match waits at this moment: its clock is paused, or the player to move is on vacation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from storage.tables import vacations
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class PauseStatus:
+    """Whether the clock of a match is paused by agreement, and until when the player to move is away, or None."""
+
+    paused: bool = False
+    away: datetime | None = None
+
+
+NOT_PAUSED = PauseStatus()
+
+
+async def load_pause_status(
+    context: Context, tx: Tx, found: Collection[Match], clocks: Mapping[int, Clock]
+) -> dict[int, PauseStatus]:
+    """Return the status of each match that goes on, by match. `clocks` are those of the matches that have one."""
+    paused = {number for number, clock in clocks.items() if clock.deadline is None}
+    movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
+    away = await vacations.away(tx, set(movers.values()), context.now())
+    return {number: PauseStatus(number in paused, away.get(mover)) for number, mover in movers.items()}

@@ -1,0 +1,141 @@
+"""The jobs that become due as time passes: outages, alarms, time that is up, digests, challenges that expire.
+
+Nothing waits in memory: each round asks the record what is due. A job, and the note that it is no longer due, are one
+transaction, so the job is done once, whichever process does it and whatever happens in between.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.challenges.create import expire_challenges
+from bot.referee.claim import remove_late_seat
+from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
+from bot.referee.context import lane
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings import load_settings
+from bot.referee.job_runner import isolate_job, run_jobs
+from bot.referee.people.digest import queue_digests
+from bot.referee.people.preferences import load_preferences
+from storage.tables import clocks, failed_jobs, matches, outages, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import timedelta
+
+    from bot.referee.context import Clock as ProcessClock
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Match
+
+
+async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
+    """Do what is due by now. `reached` are the guilds that this process reaches now: the clocks of others wait."""
+    async with context.database.read() as tx:
+        guild_ids = sorted(await clocks.guilds(tx) & set(reached))
+    if context.clock and (by := context.clock.compare()):
+        await _set_time(context, context.clock, guild_ids, by)
+    await expire_challenges(context)
+    await queue_digests(context)
+    async with context.database.read() as tx:
+        retries = await failed_jobs.retry_times(tx, "beat")
+    ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]
+    if ready:
+        async with context.database.write() as tx:
+            for guild_id in ready:
+                async with isolate_job(context, tx, "beat", guild_id):
+                    await _note_reached(context, tx, guild_id)
+                    if guild_id in retries:
+                        await failed_jobs.clear(tx, "beat", guild_id)
+    await run_jobs(context, "clock", await _due_clocks(context, guild_ids), _run_clock_job)
+
+
+async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection[int], by: timedelta) -> None:
+    """Set this process's time, and shift the turns that run and what stopped them: nobody gains or loses time by it."""
+    async with context.database.write() as tx:
+        for guild_id in guild_ids:
+            for match_id in await clocks.hold_all(tx, guild_id):
+                async with isolate_job(context, tx, "clock", match_id):
+                    await shift_turn(tx, match_id, by)
+            await outages.move(tx, guild_id, by)
+    clock.move(by)
+    async with context.database.write() as tx:
+        for guild_id in guild_ids:
+            await update_clocks(context, tx, await clocks.hold_all(tx, guild_id))
+
+
+async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
+    """Note that a guild is reached now; after a longer outage, give its clocks that time back."""
+    now = context.now()
+    last = await outages.hold(tx, guild_id, now)
+    if now - last > context.outage_after:
+        await outages.add(tx, guild_id, last, now)
+        await update_clocks(context, tx, await clocks.hold_all(tx, guild_id))
+        await outages.forget(tx, guild_id, await clocks.oldest(tx, guild_id) or now)
+    if now > last:
+        await outages.beat(tx, guild_id, now)
+
+
+async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]:
+    """Return the matches of some guilds at whose clocks something is due or failed before, each once."""
+    async with context.database.read() as tx:
+        due = await clocks.due(tx, context.now(), guild_ids)
+        others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
+        failed = [each for each in others if await clocks.guild_of(tx, each) in {None, *guild_ids}]
+    return [*due, *failed]
+
+
+async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
+    """Do what is due at a clock, if it still is by what is known now."""
+    await matches.hold(tx, match_id)
+    match, stored = await matches.get(tx, match_id), await clocks.hold(tx, match_id)
+    if match is None or stored is None:
+        return
+    clock, now = await recalculate_clock(context, tx, match, stored), context.now()
+    if match.to_move is None:
+        await clocks.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
+    elif clock.deadline is None or clock.due_at is None or clock.due_at > now:
+        await clocks.keep(tx, clock)
+    elif clock.deadline > now:
+        await _alarm(context, tx, match, clock)
+    elif await _ends_at_once(context, tx, match):
+        await remove_late_seat(context, tx, match, match.to_move)
+    else:
+        await _time_is_up(context, tx, match, clock)
+
+
+async def _ends_at_once(context: Context, tx: Tx, match: Match) -> bool:
+    """Return whether a late seat leaves without a claim: the server wants it, and the rules of the match are here."""
+    with suppress(RequestRejected):
+        context.game(match)
+        return (await load_settings(tx, match.guild_id)).timeout == "ends"
+    return False
+
+
+async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
+    """Tell the player to move that little time is left: directly or in the thread, as they prefer."""
+    if match.to_move is not None:
+        user_id = match.seats[match.to_move - 1].id
+        kind = "alarm" if (await load_preferences(tx, user_id)).alarm == "direct" else "nudge"
+        await outbox.add(
+            tx,
+            lane=f"{lane(match)}:{user_id}" if kind == "alarm" else lane(match),
+            kind=kind,
+            body={"user": user_id},
+            at=context.now(),
+            match_id=match.id,
+            seq=match.seq,
+        )
+    await clocks.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))
+
+
+async def _time_is_up(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
+    """Tell everybody that the time of the seat to move is up, so that the others can claim the match."""
+    body = {"since": str(clock.deadline)}
+    await outbox.add(
+        tx, lane=lane(match), kind="timeout", body=body, at=context.now(), match_id=match.id, seq=match.seq
+    )
+    await clocks.keep(tx, replace(clock, due=None, due_at=None))

@@ -1,0 +1,125 @@
+"""What players read about the settings of a server: what each value means, and why a value can't be taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+THREADS = {"yes": "a match gets a thread of its own", "no": "a match lives in the channel where it begins"}
+MENTIONS = {
+    "turn": "a board mentions the player to move",
+    "silent": "it does so without a sound",
+    "never": "I name people and mention nobody",
+}
+TIMEOUT = {
+    "claim": "when somebody's time is up, the others can claim it",
+    "ends": "when somebody's time is up, they are out at once",
+}
+RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
+ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."
+ADMINS_ONLY = "Only people with Manage Server can change the settings. `/settings` shows them to everyone."
+
+
+def prefix_means(prefix: str) -> str:
+    """Say what a prefix does."""
+    return f"{formatting.code(prefix)}: text commands begin with it"
+
+
+def channels_mean(channels: Sequence[int], anywhere: str) -> str:
+    """Say where matches may start; `anywhere` is the word for no restriction."""
+    if channels:
+        return f"matches may start in {formatting.listed(f'<#{each}>' for each in channels)}"
+    return f"`{anywhere}`: matches may start everywhere"
+
+
+def clock_means(control: str, description: str) -> str:
+    """Say which clock matches have, given as it is written and in words."""
+    return f"`{control}`: {description}, unless a challenge says otherwise"
+
+
+def challengers_mean(role: int | None, everyone: str) -> str:
+    """Say who may challenge; `everyone` is the word for no restriction."""
+    return f"only people with the role <@&{role}> can challenge" if role else f"`{everyone}` can challenge"
+
+
+def match_limit_means(limit: str) -> str:
+    """Say what a limit of matches does."""
+    return f"`{limit}`: matches that a member may play in at a time"
+
+
+def zone_means(zone: str) -> str:
+    """Say what the server's time zone does."""
+    return f"`{zone}`: days and weekends begin and end by its clocks"
+
+
+def finished_means(channel: int | None, nowhere: str) -> str:
+    """Say where finished matches are shown; `nowhere` is the word for no channel."""
+    return f"finished matches are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
+
+
+def prefix_length(longest: int) -> str:
+    """Reject a prefix that is too long, empty or can't be seen."""
+    return f"A prefix has 1 to {longest} visible characters and no spaces, as in `?`."
+
+
+def prefix_like_a_move(prefix: str) -> str:
+    """Reject a prefix that a move could begin with."""
+    return (
+        f"With the prefix {formatting.code(prefix)} I'd take moves for commands. Use a sign that no move begins with, "
+        "as in `?`, `.` or `tp!`."
+    )
+
+
+def number_of_channels(most: int, anywhere: str) -> str:
+    """Reject no channels, and too many of them."""
+    return f"Name 1 to {most} channels, or `{anywhere}` for all."
+
+
+def unreadable_channel(typed: str) -> str:
+    """Reject what isn't a channel."""
+    return f"I can't read {formatting.code(typed)} as a channel: begin with `#` and pick it from Discord's list."
+
+
+def unknown_channel(channel: str) -> str:
+    """Reject a channel of another server, of another kind, or one that the bot can't see."""
+    return f"{channel} isn't a text channel of this server, or I can't see it."
+
+
+def barred_channel(channel: str) -> str:
+    """Reject a channel in which the bot may not post."""
+    return f"I can't post in {channel}. Allow me to send messages there, then choose it again."
+
+
+def unreadable_role(typed: str, everyone: str) -> str:
+    """Reject what isn't a role."""
+    return f"I can't read {formatting.code(typed)} as a role: mention it, or write `{everyone}`."
+
+
+def unknown_role(role: str) -> str:
+    """Reject a role of another server."""
+    return f"{role} isn't a role of this server."
+
+
+def unreadable_match_limit(typed: str, most: int, unlimited: str) -> str:
+    """Reject what isn't a limit of matches."""
+    return f"`most` is a number from 1 to {most}, or `{unlimited}`, not {formatting.code(typed)}."
+
+
+def not_one_of(name: str, choices: Collection[str], typed: str) -> str:
+    """Reject a value that isn't one of the words for a setting."""
+    return f"`{name}` is {formatting.listed(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
+
+
+def unknown_setting(typed: str, names: Collection[str]) -> str:
+    """Reject what isn't the name of a setting."""
+    known = formatting.listed(map(formatting.code, names))
+    return f"I can't read {formatting.code(typed)} here. You can set {known}, as in `threads=no`."
+
+
+def no_value(name: str, example: str, default: str) -> str:
+    """Reject a setting without a value."""
+    return f"Choose a value for `{name}`: `{name}={example}`, for example, or the default, `{name}={default}`."

@@ -1,0 +1,55 @@
+"""What players read about their preferences: what each value means, and why a value can't be taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+TAKEBACKS = {"ask": "I ask you about every takeback", "never": "I decline every takeback for you"}
+ALARM = {
+    "direct": "I tell you by direct message when your time runs out",
+    "thread": "I tell you by a mention in the match's thread when your time runs out",
+}
+CONFIRM = {"never": "I play the moves you send", "always": "I show you each move and ask before I play it"}
+SERVER_ZONE = "times of day are in the server's time zone"
+OWN_ZONE = "times of day are in this time zone"
+NO_QUIET_HOURS = "my messages may make a sound at any hour"
+QUIET_HOURS = "at these hours of your day my messages arrive silently, but not later"
+NO_DIGEST = "no daily list of what waits for you; I also choose this when I can't message you"
+DIGEST = "at this time of your day I send you a list of what waits for you, if anything does"
+
+
+def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> str:
+    """Reject a value that isn't one of the words for a preference."""
+    return f"`{name}` is {formatting.listed(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
+
+
+def unknown_preference(typed: str, choices: str) -> str:
+    """Reject what isn't a preference; `choices` are all of them in Markdown."""
+    return f"I can't read {formatting.code(typed)} here. You can choose {choices}."
+
+
+def unknown_display(typed: str, choices: Mapping[str, Collection[str]]) -> str:
+    """Reject what isn't a choice of how boards look; `choices` are the words by name."""
+    known = formatting.listed(f"{name} ({', '.join(map(formatting.code, words))})" for name, words in choices.items())
+    return f"I can't read {formatting.code(typed)} here. You can choose {known}, as in `light large`."
+
+
+def two_values(name: str, first: str, second: str) -> str:
+    """Reject two values for one preference."""
+    return f"Choose one {name}: {formatting.code(first)} or {formatting.code(second)}."
+
+
+def no_side_of_your_own(match_id: int) -> str:
+    """Reject `mine` as the side of a board, from a person who doesn't play."""
+    return f"You don't play in #{match_id}: choose a seat as side, or leave it out."
+
+
+def unknown_side(typed: str, match_id: int, seats: Sequence[str]) -> str:
+    """Reject what isn't a side of a board."""
+    choices = formatting.listed(["`mine`", *map(formatting.code, seats)], "or")
+    return f"There's no side {formatting.code(typed)} in #{match_id}. Choose {choices}."

@@ -1,0 +1,181 @@
+"""Time controls, and lengths of time: how they are written, parsed and put into words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.times import text
+
+SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
+NO_CLOCK = "none"
+COMMON_CONTROLS = (
+    NO_CLOCK,
+    "1d",
+    "2d",
+    "3d",
+    "7d",
+    "12h",
+    "2d+12h",
+    "3d+1d",
+    "7d+1d",
+    "2d no weekends",
+    "3d no weekends",
+)
+"""Time controls to suggest; a player can write any other."""
+_UNITS = {"d": ("day", timedelta(days=1)), "h": ("hour", timedelta(hours=1)), "m": ("minute", timedelta(minutes=1))}
+_LENGTH = re.compile(r"(\d{1,6})([dhm])", re.ASCII)
+_CONTROL = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
+_ONE_LENGTH = r"\d+[a-z]+"
+_NO_WEEKENDS = re.compile(r"(?:^|\s+)(?:(?:no|without)\s+weekends?|weekends?\s+off)(?=\s|$)", re.IGNORECASE)
+_CONTROL_IN_TEXT = re.compile(
+    rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE_LENGTH}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time a seat has: `time` for each move, or a bank that grows by `increment` with each move, up to `cap`.
+
+    With `no_weekends` the clock stands on Saturdays and Sundays.
+    """
+
+    time: timedelta
+    increment: timedelta | None = None
+    cap: timedelta | None = None
+    no_weekends: bool = False
+
+    def after_move(self, left: timedelta) -> timedelta:
+        """Return the time for a seat's next turn when it has `left` after its move, which is negative if it was late.
+
+        Time that others gave beyond the cap stays; the increment adds nothing to it.
+        """
+        if self.increment is None or self.cap is None:
+            return self.time
+        kept = max(left, timedelta())
+        return max(kept, min(kept + self.increment, self.cap))
+
+    def __str__(self) -> str:
+        """Return the time control as players write it.
+
+        >>> str(parse_control("72h+1d weekends off"))
+        '3d+1d cap 6d no weekends'
+        """
+        end = " no weekends" if self.no_weekends else ""
+        if self.increment is None or self.cap is None:
+            return f"{format_length(self.time)}{end}"
+        return f"{format_length(self.time)}+{format_length(self.increment)} cap {format_length(self.cap)}{end}"
+
+
+def parse_control(typed: str) -> TimeControl | None:
+    """Parse `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); return None for `none`. Raises `RequestRejected`.
+
+    A bank without a cap is capped at twice its size. Each can end in `no weekends`.
+    """
+    word, no_weekends = _NO_WEEKENDS.subn("", " ".join(typed.lower().split()))
+    word = word.strip()
+    if no_weekends and word in {"", NO_CLOCK}:
+        raise RequestRejected(text.NO_CLOCK_NO_WEEKENDS)
+    if word == NO_CLOCK:
+        return None
+    parts = _CONTROL.fullmatch(word)
+    if parts is None:
+        raise RequestRejected(text.unreadable_control(typed))
+    first, more, most = (part and part.strip() for part in parts.groups())
+    time = _parse_part(first or "", typed)
+    if more is None:
+        return TimeControl(time, no_weekends=bool(no_weekends))
+    increment = _parse_part(more, typed)
+    cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
+    if cap < time:
+        raise RequestRejected(text.cap_too_low(describe_length(cap), describe_length(time)))
+    return TimeControl(time, increment, cap, bool(no_weekends))
+
+
+def split_control(typed: str) -> tuple[str, str | None]:
+    """Split `xero-g 3d+1d cap 6d`, or the same with `clock=`, into the other words, and the time control if any.
+
+    >>> split_control("zyrcan 4 clock=3d+1d cap 6d no weekends target=12")
+    ('zyrcan 4 target=12', '3d+1d cap 6d no weekends')
+    """
+    rest, no_weekends = _NO_WEEKENDS.subn(" ", typed)
+    found = _CONTROL_IN_TEXT.search(rest)
+    control = (found["named"] or found["bare"]) + found["rest"] if found else ""
+    if found:
+        rest = f"{rest[: found.start()]} {rest[found.end() :]}"
+    if no_weekends:
+        control = f"{control} no weekends".strip()
+    return (" ".join(rest.split()), control) if control else (typed, None)
+
+
+def parse_length(typed: str) -> timedelta:
+    """Parse `3d`, `12h` or `90m`, from 10 minutes to 60 days. Raises `RequestRejected`."""
+    found = _LENGTH.fullmatch(typed.strip().lower())
+    if found is None:
+        raise RequestRejected(text.unreadable_length(typed))
+    length = int(found[1]) * _UNITS[found[2]][1]
+    if not SHORTEST <= length <= LONGEST:
+        raise RequestRejected(text.length_out_of_range(typed, describe_length(SHORTEST), describe_length(LONGEST)))
+    return length
+
+
+def format_length(length: timedelta) -> str:
+    """Return a length of whole minutes as players write it, in the largest unit that fits.
+
+    >>> format_length(timedelta(hours=36))
+    '36h'
+    """
+    number, unit = _in_units(length)
+    return f"{number}{unit}"
+
+
+def describe_length(length: timedelta) -> str:
+    """Return a length of whole minutes in words.
+
+    >>> describe_length(timedelta(days=1))
+    '1 day'
+    """
+    number, unit = _in_units(length)
+    return formatting.counted(number, _UNITS[unit][0])
+
+
+def describe_control(control: TimeControl) -> str:
+    """Return a time control in words.
+
+    >>> describe_control(TimeControl(timedelta(days=3), no_weekends=True))
+    '3 days a move, weekends not counted'
+    """
+    end = ", weekends not counted" if control.no_weekends else ""
+    if control.increment is None or control.cap is None:
+        return f"{describe_length(control.time)} a move{end}"
+    more = f"{describe_length(control.increment)} more with each move"
+    return f"{describe_length(control.time)} each, and {more}, up to {describe_length(control.cap)}{end}"
+
+
+def describe_choice(typed: str) -> str:
+    """Return a time control as a list of suggestions shows it, in at most 100 characters. Raises `RequestRejected`.
+
+    >>> describe_choice("12h")
+    '12h: 12 hours a move'
+    """
+    control = parse_control(typed)
+    return f"{typed}: {describe_control(control)}"[:100] if control else f"{typed}: no clock"
+
+
+def time_before_alarm(time: timedelta) -> timedelta:
+    """Return how much of the time for a turn is used when the alarm comes: 80%."""
+    return time * 4 / 5
+
+
+def _in_units(length: timedelta) -> tuple[int, str]:
+    unit = next(unit for unit, (_, one) in _UNITS.items() if not length % one or unit == "m")
+    return length // _UNITS[unit][1], unit
+
+
+def _parse_part(part: str, whole: str) -> timedelta:
+    if not _LENGTH.fullmatch(part):
+        raise RequestRejected(text.unreadable_control(whole))
+    return parse_length(part)
