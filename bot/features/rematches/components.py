@@ -9,6 +9,7 @@ from bot.features.rematches.text import rematch_posted
 from bot.interactions.permissions import permissions_of
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.referee.challenges import rematch
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Match, Person
 
