@@ -127,7 +127,7 @@ def test_no_prefix_that_is_taken_begins_an_example_of_a_move(key: str) -> None:
     for move in GAMES[key].info.examples:
         for size in range(1, 6):
             with pytest.raises(RequestRejected):
-                SETTINGS["prefix"].read(move[:size], PREMISES)
+                SETTINGS["prefix"].parse(move[:size], PREMISES)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
