@@ -84,7 +84,7 @@ FEATURES = (
 
 
 class Turnpost(Client):
-    """The bot, made as its `Client`; where it carries several shards it must be made as `Sharded`."""
+    """The bot, made as its `Client`; where it carries several shards it must be made as `ShardedTurnpost`."""
 
     def __init__(
         self,
@@ -97,8 +97,8 @@ class Turnpost(Client):
     ) -> None:
         super().__init__(context, renderers, content=content, shards=shards, requests=requests)
         self.ready = asyncio.Event()
-        self._ears = MessageQueue(context, partial(read, self), partial(needs_marker, self))
-        self._catching_up = Backfill(self, self._ears)
+        self._message_queue = MessageQueue(context, partial(read, self), partial(needs_marker, self))
+        self._backfill = Backfill(self, self._message_queue)
         self._registration = CommandRegistration(self)
         self.scheduler = Scheduler(self)
 
@@ -110,37 +110,37 @@ class Turnpost(Client):
         if self.receives_direct_messages:  # one process is enough to register the commands of all
             await self._registration.start()
         self.outbox.start()
-        self._ears.start()
-        self._catching_up.start()
+        self._message_queue.start()
+        self._backfill.start()
         self.scheduler.start()
 
     async def close(self) -> None:
         """Stop what runs beside, then leave Discord."""
         await self._registration.stop()
         await self.scheduler.stop()
-        await self._catching_up.stop()
-        await self._ears.stop()
+        await self._backfill.stop()
+        await self._message_queue.stop()
         await self.outbox.stop()
         await super().close()
         self.executor.close()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Hear a message; it is taken up in its turn."""
-        self._ears.add(message)
+        self._message_queue.add(message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
         """Notice where the bot is spoken to by commands and buttons."""
         if interaction.channel_id:
-            self._ears.keep_marker(interaction.channel_id)
+            self._message_queue.keep_marker(interaction.channel_id)
 
     async def on_connect(self) -> None:
         """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
-        self._catching_up.session_began()
-        self.scheduler.look_soon()
+        self._backfill.start_session()
+        self.scheduler.run_soon()
 
     async def on_guild_available(self, _: discord.Guild, /) -> None:
         """Catch up with a guild that is there, or there again."""
-        self._catching_up.guild_came()
+        self._backfill.guild_available()
 
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
         """Put an error into a sentence."""
@@ -148,13 +148,13 @@ class Turnpost(Client):
 
     async def on_ready(self) -> None:
         """Say that all is well."""
-        self._catching_up.greeted()
-        self.scheduler.look_soon()
+        self._backfill.session_ready()
+        self.scheduler.run_soon()
         self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
 
 
-class Sharded(Turnpost, discord.AutoShardedClient):
+class ShardedTurnpost(Turnpost, discord.AutoShardedClient):
     """The bot over several connections, one for each of its shards."""
 
     @property

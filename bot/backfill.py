@@ -61,12 +61,12 @@ class Read:
 class Backfill:
     """Reads what the bot missed before what it hears now is taken up in those channels."""
 
-    def __init__(self, bot: Client, ears: MessageQueue) -> None:
+    def __init__(self, bot: Client, queue: MessageQueue) -> None:
         self._bot = bot
-        self._ears = ears
+        self._queue = queue
         self._wanted = asyncio.Event()
-        self._guild_came = asyncio.Event()
-        self._greeted = False
+        self._guild_arrived = asyncio.Event()
+        self._session_ready = False
         self._working: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -77,24 +77,24 @@ class Backfill:
         """End, wherever it is: the next start reads on from there."""
         await cancel_and_wait([self._working])
 
-    def session_began(self) -> None:
+    def start_session(self) -> None:
         """Let everything wait until what was missed is read. To be called before anything of the session is heard."""
-        self._greeted = False
+        self._session_ready = False
         self._begin()
 
-    def guild_came(self) -> None:
+    def guild_available(self) -> None:
         """Notice that a guild is there: one of those that a session begins with, or one that Discord had lost."""
-        self._guild_came.set()
-        if self._greeted:
+        self._guild_arrived.set()
+        if self._session_ready:
             self._begin()
 
-    def greeted(self) -> None:
+    def session_ready(self) -> None:
         """Notice that a session has all guilds it will have for now."""
-        self._greeted = True
-        self._guild_came.set()
+        self._session_ready = True
+        self._guild_arrived.set()
 
     def _begin(self) -> None:
-        self._ears.hold(None)
+        self._queue.hold(None)
         self._wanted.set()
 
     async def _work(self) -> None:
@@ -102,17 +102,17 @@ class Backfill:
             await self._wanted.wait()
             self._wanted.clear()
             await self._all_guilds()
-            await self._catch_up()
+            await self._backfill()
 
     async def _all_guilds(self) -> None:
         """Wait until what is said in the guilds is heard, so that between reading and hearing nothing is lost."""
         with suppress(TimeoutError):
             async with asyncio.timeout(GUILDS_WITHIN):
-                while not self._greeted and any(guild.unavailable for guild in self._bot.guilds):
-                    self._guild_came.clear()
-                    await self._guild_came.wait()
+                while not self._session_ready and any(guild.unavailable for guild in self._bot.guilds):
+                    self._guild_arrived.clear()
+                    await self._guild_arrived.wait()
 
-    async def _catch_up(self) -> None:
+    async def _backfill(self) -> None:
         left: list[BackfillSource] | None = None
         for wait in (*AGAIN_AFTER, None):
             try:
@@ -132,13 +132,13 @@ class Backfill:
     def _wait_only_in(self, spots: Collection[BackfillSource]) -> None:
         if not self._wanted.is_set():
             unopened = {spot.user_id for spot in spots if spot.user_id and spot.channel_id is None}
-            self._ears.hold({spot.channel_id for spot in spots if spot.channel_id}, unopened)
+            self._queue.hold({spot.channel_id for spot in spots if spot.channel_id}, unopened)
 
     async def _round(self, left: list[BackfillSource] | None) -> list[BackfillSource]:
         """Read and take up what was missed, and return the spots that could not be read for now."""
         if left is None:
-            await self._ears.wait_until_empty()
-            await self._ears.load_read_markers()
+            await self._queue.wait_until_empty()
+            await self._queue.load_read_markers()
             left = await self._spots()
         all_failed: list[BackfillSource] = []
         unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
@@ -146,7 +146,7 @@ class Backfill:
             self._wait_only_in([*left, *all_failed])
             done, failed = await self._read_all(left)
             all_failed += failed
-            missed = await self._take_up(done)
+            missed = await self._handle_all(done)
             if missed:
                 log.info("Took up %d messages that were written in %d channels meanwhile", missed, len(done))
             for each in done:
@@ -161,7 +161,7 @@ class Backfill:
         since = bot.context.now() - OLDEST
         found = await backfill.list_sources(
             bot.context,
-            self._ears.read_markers,
+            self._queue.read_markers,
             self._guild_of,
             {thread.id for guild in bot.guilds for thread in guild.threads if thread.owner_id == self._me},
             since=since,
@@ -238,37 +238,37 @@ class Backfill:
             return known, spot.channel_id
         return bot.get_partial_messageable(spot.channel_id, guild_id=spot.guild_id), spot.channel_id
 
-    async def _take_up(self, done: Sequence[Read]) -> int:
+    async def _handle_all(self, done: Sequence[Read]) -> int:
         """Take up what was read and what was heard meanwhile, in the order of writing; return how many were read."""
         missed = {
-            message.id: message for each in done for message in each.messages if not self._ears.has_seen(message.id)
+            message.id: message for each in done for message in each.messages if not self._queue.has_seen(message.id)
         }
         async with self._bot.context.database.read() as tx:
             dealt_with = await read_markers.recorded_sources(tx, missed)
         dealt_with |= {answered for message in missed.values() if (answered := self._answered(message))}
-        live = {message.id: message for message in self._heard_meanwhile(done)}
+        live = {message.id: message for message in self._take_held(done)}
         late = {message_id for message_id, each in missed.items() if await is_late_command(self._bot, each)}
         for message_id in sorted((missed.keys() - late) | live.keys() | _latest(missed[each] for each in late)):
             message = live.get(message_id) or missed[message_id]
             read_it = read if message.edited_at is None else read_edited
-            take_up = decline if message_id in late else partial(read_it, self._bot)
+            handle = decline if message_id in late else partial(read_it, self._bot)
             if message_id not in dealt_with:
-                await self._ears.handle_now(message, take_up)
-        while heard_now := self._heard_meanwhile(done):
-            for message in heard_now:
-                await self._ears.handle_now(message, partial(read, self._bot))
+                await self._queue.handle_now(message, handle)
+        while held := self._take_held(done):
+            for message in held:
+                await self._queue.handle_now(message, partial(read, self._bot))
         for each in done:
             last = each.messages[-1].id if each.messages else each.spot.after
-            self._ears.advance(each.channel_id, ReadMarker(last, each.spot.user_id))
+            self._queue.advance(each.channel_id, ReadMarker(last, each.spot.user_id))
         return sum(map(said_by_somebody, missed.values()))
 
-    def _heard_meanwhile(self, done: Sequence[Read]) -> list[discord.Message]:
+    def _take_held(self, done: Sequence[Read]) -> list[discord.Message]:
         """Return what waits in channels that were read to the end.
 
         Nothing if another session began: then it waits for that.
         """
         ended = {each.channel_id for each in done if each.rest is None}
-        return [] if self._wanted.is_set() else self._ears.take_held(ended)
+        return [] if self._wanted.is_set() else self._queue.take_held(ended)
 
     def _answered(self, message: discord.Message) -> int | None:
         """Return the message that one of the bot's own answers."""

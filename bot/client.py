@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.gateway.connection import keep_trying
-from bot.gateway.content_intent import wanted_intents
+from bot.gateway.connection import connect_with_retries
+from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)
-LONGEST_WAIT = 60.0
+MAX_RATE_LIMIT_WAIT = 60.0
 """Seconds that a request may wait for Discord's limits; where they ask for more it fails at once."""
 
 INTRODUCTION_INTERVAL = 60.0
@@ -64,7 +64,7 @@ class Client(commands.Bot):
             strip_after_prefix=True,
             help_command=None,
             tree_cls=CommandTree,
-            intents=wanted_intents(content=content),
+            intents=make_intents(content=content),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -85,12 +85,12 @@ class Client(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Let no request wait longer than a minute from here on (a login has no other choice), and make the sender."""
-        self.http.max_ratelimit_timeout = LONGEST_WAIT
+        self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
         self.sender = Sender(self, await self._salt())
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway. Where it can't be reached at first, wait and try again."""
-        await keep_trying(lambda: super(Client, self).connect(reconnect=reconnect))
+        await connect_with_retries(lambda: super(Client, self).connect(reconnect=reconnect))
 
     @property
     def receives_direct_messages(self) -> bool:

@@ -14,16 +14,16 @@ import aiohttp
 import discord
 
 from bot import plugins
-from bot.app import Sharded, Turnpost
+from bot.app import ShardedTurnpost, Turnpost
 from bot.config import WrongSetting
-from bot.gateway.connection import outlive_failed_connections
-from bot.gateway.content_intent import content_granted, note_refusal
+from bot.gateway.connection import retry_failed_connections
+from bot.gateway.content_intent import is_content_granted, record_refusal
 from bot.gateway.endpoints import point_at
-from bot.gateway.frame_guard import outlive_broken_frames
-from bot.health.server import answering
+from bot.gateway.frame_guard import resume_after_broken_frames
+from bot.health.server import serve_health
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
-from bot.shutdown import Stop
+from bot.shutdown import Shutdown
 from bot.steady_clock import SteadyClock
 from bot.tasks import cancel_and_wait
 from storage.engine.database import Database, StorageError
@@ -51,28 +51,28 @@ async def run(
 
     `now` tells the time in UTC, where it is not to be that of this machine. Raises `WrongSetting` and `Unreachable`.
     """
-    stop = Stop()
-    await stop.ends(_run(settings, announce, now, stop))
+    stop = Shutdown()
+    await stop.run(_run(settings, announce, now, stop))
 
 
 async def _run(
-    settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime] | None, stop: Stop
+    settings: Settings, announce: Callable[[str], None], now: Callable[[], datetime] | None, stop: Shutdown
 ) -> None:
     async with AsyncExitStack() as stack:
-        make_folder(settings)
+        create_data_folder(settings)
         server = await _server(settings, stack)
-        outlive_broken_frames()
-        outlive_failed_connections()
+        resume_after_broken_frames()
+        retry_failed_connections()
         database = await _database(settings)
         stack.push_async_callback(database.close)
-        await stack.enter_async_context(_carrying(settings, database, stop))
+        await stack.enter_async_context(_claim_shards(settings, database, stop))
         offered = _catalogue()
         steady, lots = SteadyClock(), SystemRandom()
         context = Context(database, offered.games, now or steady.now, lots, clock=None if now else steady)
         try:
             await migrate_matches(context)
-            content = await content_granted(server.token, database, context.now())
-            kind = Sharded if len(settings.shards.ids) > 1 else Turnpost
+            content = await is_content_granted(server.token, database, context.now())
+            kind = ShardedTurnpost if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(
                 kind(
                     context,
@@ -82,8 +82,8 @@ async def _run(
                     requests=settings.turnpost_requests,
                 )
             )
-            await stack.enter_async_context(answering(bot, bot.scheduler, settings.turnpost_data, settings.database))
-            _leave_alone_what_is_loaded()
+            await stack.enter_async_context(serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database))
+            _freeze_loaded_objects()
             await _play(bot, server, announce)
         except discord.LoginFailure:
             raise WrongSetting(UNKNOWN_TOKEN) from None
@@ -97,7 +97,7 @@ async def _run(
             raise Unreachable(f"Discord can't be reached: {error}") from error
 
 
-def _leave_alone_what_is_loaded() -> None:
+def _freeze_loaded_objects() -> None:
     """Collect garbage from here on, but not among what is loaded by now: that would stop the event loop for long.
 
     Hardly any of that is garbage, so that it isn't looked for even once.
@@ -114,7 +114,7 @@ class Server:
     page: str | None = None
 
 
-def make_folder(settings: Settings) -> None:
+def create_data_folder(settings: Settings) -> None:
     """Make the data folder. Raises `WrongSetting` where that can't be."""
     try:
         settings.turnpost_data.mkdir(parents=True, exist_ok=True)
@@ -161,13 +161,13 @@ async def _database(settings: Settings) -> Database:
 
 
 @asynccontextmanager
-async def _carrying(settings: Settings, database: Database, stop: Stop) -> AsyncGenerator[None]:
+async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) -> AsyncGenerator[None]:
     """Be the only process with these shards. Should another one come by them, this one stops."""
     shards = settings.shards
 
     def lost() -> None:
         log.error("Another process has taken the shards %s while the database was away; this one stops.", shards.name)
-        stop.ask()
+        stop.request()
 
     try:
         async with database.hold_shards(shards.ids, shards.count, lost):
@@ -182,7 +182,7 @@ async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) 
     try:
         await bot.start(server.token)
     except discord.PrivilegedIntentsRequired as refused:
-        await note_refusal(bot.context.database, bot.application_id or 0, bot.context.now())
+        await record_refusal(bot.context.database, bot.application_id or 0, bot.context.now())
         raise Unreachable("Discord refuses the message content intent; a new start does without.") from refused
     finally:
         await cancel_and_wait([ready])

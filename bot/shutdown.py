@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from types import FrameType
 
 log = logging.getLogger(__name__)
-WITHIN = 9.0
+TIMEOUT = 9.0
 """Seconds that everything under way is given to end; Docker kills a container that takes ten."""
 
 
-class Stop:
-    """The wish that the process ends. Make it in the main thread, while the event loop runs."""
+class Shutdown:
+    """The wish that the process run. Make it in the main thread, while the event loop runs."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._wanted = asyncio.Event()
-        self._limit = threading.Timer(WITHIN, _leave)
+        self._limit = threading.Timer(TIMEOUT, _exit)
         self._limit.daemon = True
         # Not by the event loop, which may be busy.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._signalled)
 
     def _signalled(self, _number: int, _frame: FrameType | None) -> None:
-        self.ask()
+        self.request()
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Let the process end: soon and cleanly, or else when its time is up."""
         if not self._limit.is_alive():
             with suppress(RuntimeError):  # it was asked before, and its time was up
@@ -45,7 +45,7 @@ class Stop:
         with suppress(RuntimeError):  # the event loop has ended already
             self._loop.call_soon_threadsafe(self._wanted.set)
 
-    async def ends(self, work: Coroutine[Any, Any, None]) -> None:
+    async def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do some work until it is done; call it off when the end is asked for. Raises what it raises until then."""
         doing, asked = asyncio.create_task(work), asyncio.create_task(self._wanted.wait())
         await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -58,7 +58,7 @@ class Stop:
         return None
 
 
-def _leave() -> None:
+def _exit() -> None:
     """End the process at once. Nothing is lost by that: the next start takes up whatever was under way."""
-    log.warning("Not everything ended within %d s; the next start takes it up.", WITHIN)
+    log.warning("Not everything ended within %d s; the next start takes it up.", TIMEOUT)
     os._exit(0)

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-HELLO_WITHIN = 30.0
+HELLO_TIMEOUT = 30.0
 """Seconds that the gateway is given to say hello: half of what discord.py waits."""
-WAITS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+RETRY_DELAYS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds before the next try, the last one from then on."""
-FINAL = {4004, 4010, 4011, 4012, 4013, 4014}
+FATAL_CODES = {4004, 4010, 4011, 4012, 4013, 4014}
 """The gateway's codes for what no other try will change: a token or an intent that it refuses, and the like."""
 CLOSED = "it closed the connection before it said hello"
-TROUBLE = (*NETWORK_ERRORS, OSError, discord.ConnectionClosed)
+CONNECTION_ERRORS = (*NETWORK_ERRORS, OSError, discord.ConnectionClosed)
 """What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
-CLOSE_WITHIN = 5.0
+CLOSE_TIMEOUT = 5.0
 """Seconds that the gateway is given to take leave on a connection that failed."""
 _from_client = DiscordWebSocket.from_client
 _ws_connect = HTTPClient.ws_connect
@@ -42,31 +42,31 @@ _opened: ContextVar[list[aiohttp.ClientWebSocketResponse]] = ContextVar("opened"
 """The sockets of a try that is under way, to be closed where it fails."""
 
 
-class Unconnected(Exception):  # noqa: N818 - what the log says
+class GatewayUnreachable(Exception):  # noqa: N818 - what the log says
     """The gateway can't be reached just now. The message says why."""
 
 
-def outlive_failed_connections() -> None:
+def retry_failed_connections() -> None:
     """Let a connection that fails be tried again, and be logged in a sentence. Call it before login."""
     HTTPClient.ws_connect = _open_socket
     DiscordWebSocket.from_client = classmethod(_connect)  # pyright: ignore[reportAttributeAccessIssue]
     for name in ("discord.client", "discord.shard"):
-        logging.getLogger(name).addFilter(_in_a_sentence)
+        logging.getLogger(name).addFilter(_shorten_record)
 
 
-async def keep_trying(connect: Callable[[], Awaitable[T]]) -> T:
-    """Return what a try comes to, as soon as one doesn't raise `Unconnected`."""
-    for wait in chain(WAITS, repeat(WAITS[-1])):
+async def connect_with_retries(connect: Callable[[], Awaitable[T]]) -> T:
+    """Return what a try comes to, as soon as one doesn't raise `GatewayUnreachable`."""
+    for wait in chain(RETRY_DELAYS, repeat(RETRY_DELAYS[-1])):
         try:
             return await connect()
-        except Unconnected as failed:
+        except GatewayUnreachable as failed:
             log.warning("The gateway can't be reached (%s); trying again in %d s", failed, wait)
             await asyncio.sleep(wait)
     raise AssertionError("the waits have no end")
 
 
 async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any) -> DiscordWebSocket:
-    """Open a connection as discord.py does. Raises what it raises, and `Unconnected` where no session is to be resumed.
+    """Open a connection as discord.py does. Raises what it raises, and `GatewayUnreachable` without a session.
 
     discord.py waits and tries again by itself where a session is. A client of several shards calls itself for each
     try, one call inside the other, so that for those the tries are made here.
@@ -78,7 +78,7 @@ async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any
             raise ConnectionError(CLOSED) from closed
     how["resume"] = False
     if isinstance(client, discord.AutoShardedClient):
-        return await keep_trying(lambda: _begin(client, how))
+        return await connect_with_retries(lambda: _begin(client, how))
     return await _begin(client, how)
 
 
@@ -96,8 +96,8 @@ async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocke
         return await _say_hello(client, how)
     except BaseException:
         for socket in sockets:
-            with suppress(*TROUBLE):
-                async with asyncio.timeout(CLOSE_WITHIN):
+            with suppress(*CONNECTION_ERRORS):
+                async with asyncio.timeout(CLOSE_TIMEOUT):
                     await socket.close()
         raise
     finally:
@@ -106,26 +106,26 @@ async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocke
 
 async def _say_hello(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:
     try:
-        async with asyncio.timeout(HELLO_WITHIN):
+        async with asyncio.timeout(HELLO_TIMEOUT):
             return await _from_client(client, **how)
     except TimeoutError:
-        raise Unconnected(f"it said no hello within {HELLO_WITHIN:.0f} s") from None
+        raise GatewayUnreachable(f"it said no hello within {HELLO_TIMEOUT:.0f} s") from None
     except ReconnectWebSocket as closed:
-        raise Unconnected(CLOSED) from closed
+        raise GatewayUnreachable(CLOSED) from closed
     except discord.ConnectionClosed as closed:
-        if closed.code in FINAL:
+        if closed.code in FATAL_CODES:
             raise
-        raise Unconnected(CLOSED) from closed
-    except TROUBLE as failed:
-        raise Unconnected(str(failed) or type(failed).__name__) from failed
+        raise GatewayUnreachable(CLOSED) from closed
+    except CONNECTION_ERRORS as failed:
+        raise GatewayUnreachable(str(failed) or type(failed).__name__) from failed
     except (AttributeError, LookupError, TypeError, ValueError) as strange:
-        raise Unconnected("it didn't say hello, but something that can't be read") from strange
+        raise GatewayUnreachable("it didn't say hello, but something that can't be read") from strange
 
 
-def _in_a_sentence(record: logging.LogRecord) -> bool:
+def _shorten_record(record: logging.LogRecord) -> bool:
     """Let a record of discord.py's pass; trouble on the way to Discord becomes one line without a traceback."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, TROUBLE):
+    if isinstance(error, CONNECTION_ERRORS):
         record.msg, record.args = "%s: %s", (record.getMessage(), error or type(error).__name__)
         record.exc_info = None
     return True

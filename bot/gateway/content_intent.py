@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from storage.engine.database import Database
 
 log = logging.getLogger(__name__)
-WITHOUT_FOR = timedelta(days=1)
+REFUSAL_LASTS = timedelta(days=1)
 """How long the bot goes without the intent after the gateway refused it, though Discord says that it is granted."""
 
 
-async def content_granted(token: str, database: Database, now: datetime) -> bool:
+async def is_content_granted(token: str, database: Database, now: datetime) -> bool:
     """Ask Discord whether this application may read other people's messages.
 
     Raises what `login` raises, and `StorageError`.
     """
-    async with discord.Client(intents=wanted_intents(content=False)) as client:
+    async with discord.Client(intents=make_intents(content=False)) as client:
         await client.login(token)
         about = client.application  # asked for at login
     if about is None:
@@ -32,7 +32,7 @@ async def content_granted(token: str, database: Database, now: datetime) -> bool
     return await _not_refused(database, about.id, now) if granted else False
 
 
-async def note_refusal(database: Database, application_id: int, now: datetime) -> None:
+async def record_refusal(database: Database, application_id: int, now: datetime) -> None:
     """Note that the gateway refused the intent, so that the next start goes without. Raises `StorageError`."""
     async with database.write() as tx:
         await key_value.write(tx, _key(application_id), now.isoformat())
@@ -41,7 +41,7 @@ async def note_refusal(database: Database, application_id: int, now: datetime) -
 async def _not_refused(database: Database, application_id: int, now: datetime) -> bool:
     async with database.read() as tx:
         noted = await key_value.read(tx, _key(application_id))
-    if noted is None or not timedelta() <= now - datetime.fromisoformat(noted) < WITHOUT_FOR:
+    if noted is None or not timedelta() <= now - datetime.fromisoformat(noted) < REFUSAL_LASTS:
         return True
     log.warning(
         "Discord's gateway refused the message content intent at %s; the bot goes without it until a start a day later",
@@ -54,7 +54,7 @@ def _key(application_id: int) -> str:
     return f"content refused to {application_id}"
 
 
-def wanted_intents(*, content: bool) -> discord.Intents:
+def make_intents(*, content: bool) -> discord.Intents:
     """Return the intents the bot uses, and no more."""
     intents = discord.Intents.none()
     intents.guilds = True

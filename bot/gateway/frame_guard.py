@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 _received = DiscordWebSocket.received_message
 
 
-def outlive_broken_frames() -> None:
+def resume_after_broken_frames() -> None:
     """Resume the session after a frame that can't be read. Call it before login."""
     DiscordWebSocket.received_message = _receive
 

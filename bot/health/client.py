@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from bot.gateway.sharding import Shards
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds that the bot is given to answer."""
-SILENT = (OSError, ValueError, TypeError, KeyError, HTTPException)
+NO_ANSWER = (OSError, ValueError, TypeError, KeyError, HTTPException)
 """What is raised where nothing answers, or nothing that is a bot."""
 
 
@@ -37,7 +37,7 @@ def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
     except FileNotFoundError:
         which = "" if shards.count == 1 else f" with the shards {shards.name}"
         return False, f"No bot{which} runs on {folder}."
-    except SILENT as error:
+    except NO_ANSWER as error:
         return False, f"The bot on {folder} does not answer: {type(error).__name__}."
 
 
@@ -45,7 +45,7 @@ def answers(folder: Path, shards: Shards) -> bool:
     """Return whether the bot that carries these shards answers on a data folder, well or not. Blocks."""
     try:
         _report(folder, shards)
-    except SILENT:
+    except NO_ANSWER:
         return False
     return True
 
@@ -53,7 +53,7 @@ def answers(folder: Path, shards: Shards) -> bool:
 def _report(folder: Path, shards: Shards) -> tuple[bool, str]:
     url: str = json.loads(address(folder, shards).read_text("utf-8"))["url"]
     place = urlsplit(url)
-    with closing(HTTPConnection(place.netloc, timeout=PATIENCE)) as connection:
+    with closing(HTTPConnection(place.netloc, timeout=TIMEOUT)) as connection:
         connection.request("GET", place.path)
         response = connection.getresponse()
         report: dict[str, Any] = json.load(response)

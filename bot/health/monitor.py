@@ -58,7 +58,7 @@ class Monitor:
         now = time.monotonic()
         waiting = now - self._looked_at - EVERY
         lag = max(0.0, waiting, *(delay for at, delay in self._delays if now - at < REMEMBERED))
-        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.ran_at, self._now)
+        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.last_run, self._now)
 
     def _look(self) -> None:
         bot = self._bot

@@ -37,12 +37,12 @@ SLOW_LOOP = 3.0
 """Seconds for which the event loop may be busy: Discord waits as long for an answer to a press."""
 LONG = 120.0
 """Seconds for which a board may wait, and no timers run."""
-LAST_WORDS = 2.0
+STOP_TIMEOUT = 2.0
 """Seconds that the thread is given to end."""
 
 
 @asynccontextmanager
-async def answering(bot: Client, scheduler: Scheduler, folder: Path, database: str) -> AsyncGenerator[None]:
+async def serve_health(bot: Client, scheduler: Scheduler, folder: Path, database: str) -> AsyncGenerator[None]:
     """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder.
 
     `database` is the address of the record. Raises `StorageError`.
@@ -80,7 +80,7 @@ class HealthServer:
     def stop(self) -> None:
         """End, and wait for that no longer than a moment: a write may hang. Blocks."""
         self._ending()
-        self._thread.join(LAST_WORDS)
+        self._thread.join(STOP_TIMEOUT)
 
     def _run(self) -> None:
         try:
@@ -101,7 +101,7 @@ class HealthServer:
             report = await self._report(record)
             return web.json_response(report, status=503 if report["problems"] else 200)
 
-        app = web.Application(middlewares=[only_from_here])
+        app = web.Application(middlewares=[allow_only_loopback])
         app.router.add_get("/health", answer)
         runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await runner.setup()
@@ -115,7 +115,7 @@ class HealthServer:
     async def _report(self, record: HealthRecord) -> dict[str, Any]:
         seen = self._monitor.condition
         found, written = await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
-        problems = list(seen_problems(seen))
+        problems = list(describe_condition(seen))
         for what, outcome in (("read", found), ("written", written)):
             if isinstance(outcome, StorageError):
                 problems.append(f"The record can't be {what}: {outcome}")
@@ -124,7 +124,7 @@ class HealthServer:
                 problems.append(f"The record can't be {what}: {type(outcome).__name__}; see the log.")
         known = None if isinstance(found, BaseException) else found
         if known:
-            problems += found_problems(known, seen.now)
+            problems += describe_record(known, seen.now)
         return {
             "connected": seen.connected,
             "shards": self._shards,
@@ -135,7 +135,7 @@ class HealthServer:
         }
 
 
-def seen_problems(seen: Condition) -> Iterator[str]:
+def describe_condition(seen: Condition) -> Iterator[str]:
     """Give a sentence for all that is wrong with the running bot."""
     if not seen.connected:
         yield "Discord's gateway is away; the bot connects again by itself."
@@ -145,7 +145,7 @@ def seen_problems(seen: Condition) -> Iterator[str]:
         yield f"No timers have run for {seen.timers_ran / 60:.0f} minutes; see the log."
 
 
-def found_problems(found: Found, now: datetime) -> Iterator[str]:
+def describe_record(found: Found, now: datetime) -> Iterator[str]:
     """Give a sentence for all that is wrong in the record."""
     oldest = found.oldest
     if oldest and (waited := (now - oldest.created_at).total_seconds()) > LONG:
@@ -159,7 +159,7 @@ def found_problems(found: Found, now: datetime) -> Iterator[str]:
 
 
 @web.middleware
-async def only_from_here(
+async def allow_only_loopback(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
     """Refuse a question for any other host than this machine: a page elsewhere could have a name that leads here."""

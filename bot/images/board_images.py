@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
-BEGUN = 32
+MAX_AHEAD = 32
 """How many pictures are begun, or kept, before anybody asks for them; the oldest one gives way."""
 
 
@@ -49,7 +49,7 @@ class BoardImages:
         self._renderers = renderers
         self._worker = worker
         self._diagrams: dict[tuple[str, BoardDisplay], asyncio.Task[Picture]] = {}
-        self._begun: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
+        self._ahead: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
 
     async def draw(
         self,
@@ -64,13 +64,13 @@ class BoardImages:
         A picture that fails to draw is logged and comes as text.
         """
         scene = scene_of(moment, sight, marked)
-        return await (self._begun.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
+        return await (self._ahead.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
 
-    def begin(self, game: Game[Any, Any], scene: Scene) -> None:
+    def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
         """Begin to draw what will soon be asked for, as urgently as a match waits for it."""
-        self._begun[game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
-        if len(self._begun) > BEGUN:
-            _, unwanted = self._begun.popitem(last=False)
+        self._ahead[game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
+        if len(self._ahead) > MAX_AHEAD:
+            _, unwanted = self._ahead.popitem(last=False)
             unwanted.cancel()
 
     def _drawing(self, game: Game[Any, Any], scene: Scene, urgency: Priority) -> asyncio.Future[Picture]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
-DISTANCES = (2, 5, 15, 60, 300)
+PROBE_DELAYS = (2, 5, 15, 60, 300)
 """Seconds from a refusal to the next probe, the last one from then on: Discord bans an address for 10,000 refusals in
 10 minutes.
 """
@@ -33,7 +33,7 @@ class Authorization:
         """
         if self._probe_at is not None and now < self._probe_at:
             return None
-        seconds = DISTANCES[min(self._refusals, len(DISTANCES) - 1)]
+        seconds = PROBE_DELAYS[min(self._refusals, len(PROBE_DELAYS) - 1)]
         self._refusals += 1
         self._probe_at = now + timedelta(seconds=seconds)
         return seconds

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from storage.tables.models import Post
 
 log = logging.getLogger(__name__)
-MOST_TRIES = 100
+MAX_TRIES = 100
 """Tries of a row at which it is our own side that fails: about a day of them."""
-TRIES_OF_ANSWERS = 2
+MAX_ANSWER_TRIES = 2
 """The same for what one person asked for and can ask for again."""
 
 
@@ -40,14 +40,14 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
     if is_permanent(error) or isinstance(error, RulesMissing):
         log.warning("%s can't be posted: %s", name, error)
         return ()
-    if post.kind in ANSWERS and post.attempts + 1 >= TRIES_OF_ANSWERS and not isinstance(error, passing):
+    if post.kind in ANSWERS and post.attempts + 1 >= MAX_ANSWER_TRIES and not isinstance(error, passing):
         log.error(
             "%s is given up after %d tries",
             name,
             post.attempts + 1,
             exc_info=None if isinstance(error, RequestRejected) else error,
         )
-        return _told(post, error)
+        return _tell_asker(post, error)
     if isinstance(error, RequestRejected):
         if post.id not in waiting:
             log.warning("%s waits: %s", name, error)
@@ -56,13 +56,13 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
         log.warning("%s was not posted: %s", name, error or type(error).__name__)
     else:
         log.error("%s was not posted", name, exc_info=error)
-        if post.attempts + 1 >= MOST_TRIES:
-            log.error("%s is given up after %d tries", name, MOST_TRIES)
+        if post.attempts + 1 >= MAX_TRIES:
+            log.error("%s is given up after %d tries", name, MAX_TRIES)
             return (FallbackPost("note"),) if post.kind == "board" else ()
     return None
 
 
-def _told(post: Post, error: Exception) -> Sequence[FallbackPost]:
+def _tell_asker(post: Post, error: Exception) -> Sequence[FallbackPost]:
     """Return what tells the person who asked for a row that it won't come, if it says who that is."""
     if "asker" not in post.body:
         return ()

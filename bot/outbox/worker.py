@@ -1,4 +1,4 @@
-"""The poster: drains the outbox, lane by lane, so that everything stored is said once, in order."""
+"""The worker that empties the outbox, lane by lane, so that everything stored is posted once and in order."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
-LOOK_AGAIN = timedelta(seconds=5)
-HELD_FOR = timedelta(minutes=5)
+POLL_INTERVAL = timedelta(seconds=5)
+CLAIM_DURATION = timedelta(minutes=5)
 """How long a row under way is this process's alone. If the process dies, another one takes it up after that."""
-SENT_WITHIN = 240.0
-"""Seconds that one try may take, waiting for Discord's limits included: well below `HELD_FOR`."""
-LANES_AT_ONCE = 100
+SEND_TIMEOUT = 240.0
+"""Seconds that one try may take, waiting for Discord's limits included: well below `CLAIM_DURATION`."""
+MAX_LANES = 100
 """Rows under way side by side that say what a match waits for: boards, alarms, ends."""
-ANSWERS_AT_ONCE = 6
+MAX_ANSWERS = 6
 """Rows under way besides that answer what one person asked for. They never take the place of one that all wait for."""
-LAST_WORDS = 5.0
+STOP_TIMEOUT = 5.0
 """Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
-RETRIES = (2, 5, 15, 60, 300, 900)
+RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
 """Seconds before the next attempt at a post, the last one from then on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
-    """A row that went out: the channel and the message it became, and when."""
+class SentPost:
+    """A row that was sent: its channel, its message and the time."""
 
     post: Post
     channel_id: int
@@ -67,7 +67,7 @@ class OutboxWorker:
         self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._answering: set[str] = set()  # of these lanes
-        self._went: list[Went] = []  # and is yet to be marked as sent
+        self._sent_posts: list[SentPost] = []  # and is yet to be marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
         self._running: asyncio.Task[None] | None = None
@@ -84,12 +84,12 @@ class OutboxWorker:
         """Finish the posts under way, but wait no longer than some seconds for them, and end."""
         await cancel_and_wait([self._running])
         if self._lanes:
-            _, late = await asyncio.wait(self._lanes.values(), timeout=LAST_WORDS)
+            _, late = await asyncio.wait(self._lanes.values(), timeout=STOP_TIMEOUT)
             await cancel_and_wait(late)
-        if self._went:
+        if self._sent_posts:
             try:
                 async with self._context.database.write() as tx:
-                    await _mark(tx, self._went)
+                    await _mark_sent(tx, self._sent_posts)
             except Exception as error:  # noqa: BLE001 - logged; the next start finds what was posted
                 log_error(log, "What was posted could not be marked", error)
 
@@ -100,77 +100,77 @@ class OutboxWorker:
             self._context.wake.clear()
             try:
                 if not begun:
-                    await self._begin_afresh()
+                    await self._release_all()
                     begun = True
-                await self._go_on()
+                await self._claim_and_send()
             except Exception as error:  # noqa: BLE001 - logged; the outbox keeps everything for the next round
                 log_error(log, "The outbox could not be read or marked", error)
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_AGAIN.total_seconds()):
+                async with asyncio.timeout(POLL_INTERVAL.total_seconds()):
                     await self._context.wake.wait()
 
-    async def _begin_afresh(self) -> None:
+    async def _release_all(self) -> None:
         async with self._context.database.write() as tx:
             await outbox.retry_all_now(tx)
 
-    async def _go_on(self) -> None:
-        """Mark what went out, and begin to send the first due row of every lane that isn't busy, here or elsewhere.
+    async def _claim_and_send(self) -> None:
+        """Mark sent rows, and start to send the first due row of every lane that isn't busy, here or elsewhere.
 
         The two are one transaction, for all lanes: where there is much to send, many rows share one.
         """
-        if not (self._room() or self._room_for_answers() or self._went):
+        if not (self._free_lanes() or self._free_answers() or self._sent_posts):
             return
         async with self._context.database.write() as tx:
-            now, went = self._context.now(), list(self._went)
-            await _mark(tx, went)
-            done = {each.post.lane for each in went}
+            now, sent_posts = self._context.now(), list(self._sent_posts)
+            await _mark_sent(tx, sent_posts)
+            done = {each.post.lane for each in sent_posts}
             under_way, authorization = self._lanes.keys() - done, self._authorization
             posts = await outbox.claim(
                 tx,
                 self._name,
                 now=now,
-                until=now + HELD_FOR,
+                until=now + CLAIM_DURATION,
                 busy=under_way,
-                limit=authorization.room(self._room(done), len(under_way), now),
-                answers=authorization.room(self._room_for_answers(done), len(under_way), now),
+                limit=authorization.room(self._free_lanes(done), len(under_way), now),
+                answers=authorization.room(self._free_answers(done), len(under_way), now),
             )
-        del self._went[: len(went)]
-        for each in went:
-            self._free(each.post)
+        del self._sent_posts[: len(sent_posts)]
+        for each in sent_posts:
+            self._free_lane(each.post)
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
             if post.kind in outbox.ANSWERS:
                 self._answering.add(post.lane)
 
-    def _room(self, done: AbstractSet[str] = frozenset()) -> int:
+    def _free_lanes(self, done: AbstractSet[str] = frozenset()) -> int:
         """Return how many more rows may be under way that all wait for, once the lanes `done` are free."""
-        return LANES_AT_ONCE - len(self._lanes.keys() - self._answering - done)
+        return MAX_LANES - len(self._lanes.keys() - self._answering - done)
 
-    def _room_for_answers(self, done: AbstractSet[str] = frozenset()) -> int:
-        return ANSWERS_AT_ONCE - len(self._answering - done)
+    def _free_answers(self, done: AbstractSet[str] = frozenset()) -> int:
+        return MAX_ANSWERS - len(self._answering - done)
 
-    def _free(self, post: Post) -> None:
+    def _free_lane(self, post: Post) -> None:
         del self._lanes[post.lane]
         self._answering.discard(post.lane)
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until it is on record what came of that."""
         try:
-            async with asyncio.timeout(SENT_WITHIN):
+            async with asyncio.timeout(SEND_TIMEOUT):
                 channel_id, message_id = await self._senders[post.kind](post)
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
             await self._settle(post, error)
         else:
             if message_id:
                 self._accept()
-            self._went.append(Went(post, channel_id, message_id, self._context.now()))
+            self._sent_posts.append(SentPost(post, channel_id, message_id, self._context.now()))
             self._context.wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:
         """Put a row off or give it up, as its error asks for. Where Discord refuses the token, nothing was tried."""
         try:
             if is_unauthorized(error):
-                await self._set_back(post)
+                await self._pause(post)
                 return
             if is_permanent(error.__cause__ or error):
                 self._accept()
@@ -181,14 +181,14 @@ class OutboxWorker:
         else:
             self._context.wake.set()
         finally:
-            self._free(post)
+            self._free_lane(post)
 
     def _accept(self) -> None:
         if self._authorization.refused:
             log.info("Discord takes the token again")
         self._authorization.accept()
 
-    async def _set_back(self, post: Post) -> None:
+    async def _pause(self, post: Post) -> None:
         """Stop until Discord takes the token again; the row waits as if it had not been taken up."""
         wait = self._authorization.refuse(self._context.now())
         if wait:
@@ -198,7 +198,7 @@ class OutboxWorker:
             await outbox.release(tx, post.id)
 
     async def _put_off(self, post: Post) -> None:
-        wait = RETRIES[min(post.attempts, len(RETRIES) - 1)]
+        wait = RETRY_DELAYS[min(post.attempts, len(RETRY_DELAYS) - 1)]
         async with self._context.database.write() as tx:
             await outbox.retry_later(tx, post.id, self._context.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._context.wake.set)
@@ -221,6 +221,6 @@ class OutboxWorker:
                 )
 
 
-async def _mark(tx: Tx, went: Sequence[Went]) -> None:
-    for each in went:
+async def _mark_sent(tx: Tx, sent_posts: Sequence[SentPost]) -> None:
+    for each in sent_posts:
         await outbox.mark_sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)

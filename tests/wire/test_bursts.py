@@ -146,10 +146,10 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
         return draw(self, scene)
 
     monkeypatch.setattr(ZyrcanRenderer, "draw", counted)
-    monkeypatch.setattr("bot.images.board_images.BEGUN", 2)
+    monkeypatch.setattr("bot.images.board_images.MAX_AHEAD", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:
-        board_images.begin(game, scene_of(moment, BoardDisplay()))
+        board_images.draw_ahead(game, scene_of(moment, BoardDisplay()))
     for moment in known[-2:]:
         assert (await board_images.draw(game, moment, BoardDisplay())).png
     assert drawn.count(known[-1].ply) == drawn.count(known[-2].ply) == 1

@@ -36,7 +36,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         await contest.begin()
         await stage["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
         monkeypatch.setattr(MartianLifeRenderer, "draw", counted)
-        monkeypatch.setattr(board_images, "BEGUN", 1)
+        monkeypatch.setattr(board_images, "MAX_AHEAD", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()
             since = len(contest.people[0].seen)

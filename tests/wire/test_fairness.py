@@ -124,7 +124,7 @@ async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
         tries.append(1)
         raise ValueError("a pen that is dry")
 
-    monkeypatch.setattr("bot.outbox.worker.RETRIES", (0.01,))
+    monkeypatch.setattr("bot.outbox.worker.RETRY_DELAYS", (0.01,))
     async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
         contest = await begun_by(stage, 2)
         monkeypatch.setattr(animations, "shoot", shot)

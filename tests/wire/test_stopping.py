@@ -46,7 +46,7 @@ async def test_a_bot_ends_when_it_is_told_to_as_soon_as_it_has_begun(tmp_path: P
 
 
 def test_everything_is_given_less_time_to_end_than_a_container_is() -> None:
-    assert shutdown.WITHIN < 10
+    assert shutdown.TIMEOUT < 10
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import plugins
 from bot.app import Turnpost
-from bot.gateway.content_intent import content_granted
+from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.referee.context import Context
 from playground.server import Playground
@@ -54,7 +54,7 @@ class TimedStage:
     async def pass_time(self, length: timedelta) -> None:
         """Let time go by, and what is due be done."""
         self.ahead += length
-        await self.bot.scheduler.look()
+        await self.bot.scheduler.run_due_jobs()
 
     async def all_posted(self) -> None:
         """Wait until the bot has nothing left to post."""
@@ -92,7 +92,7 @@ async def timed(
         stack.push_async_callback(database.close)
         offered = plugins.read()
         context = Context(database, offered.games, now=bots_now, rng=Random(1), outage_after=366 * DAY)
-        granted = await content_granted(playground.token, database, now())
+        granted = await is_content_granted(playground.token, database, now())
         assert granted == content
         bot = await stack.enter_async_context(Turnpost(context, offered.renderers, content=granted))
         running = asyncio.create_task(bot.start(playground.token))

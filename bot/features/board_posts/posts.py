@@ -53,7 +53,7 @@ class BoardPosts:
     def __init__(self, sender: Sender, context: Context, board_images: BoardImages, *, content: bool) -> None:
         self._sender = sender
         self._context = context
-        self._studio = board_images
+        self._board_images = board_images
         self._content = content
 
     @rules_outside_transaction
@@ -83,7 +83,7 @@ class BoardPosts:
         """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
         sight = shared_display(match, game, state)
-        self._studio.begin(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
+        self._board_images.draw_ahead(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
 
     @rules_outside_transaction
     async def direct(self, post: Post) -> tuple[int, int | None]:
@@ -129,10 +129,10 @@ class BoardPosts:
         sight = post_display(post) or shared_display(now.match, game, now.state)
         how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": make_reference(post)}
         if post.body.get("text"):
-            content = wording.text_post(now, game, text, await self._studio.draw_text(game, now))
+            content = wording.text_post(now, game, text, await self._board_images.draw_text(game, now))
             with fall_back_to_asker(post, "board"):
                 return await self._say(post, channel, content, allowed_mentions=mention_only(), **how)
-        picture = await self._studio.draw(game, now, sight)
+        picture = await self._board_images.draw(game, now, sight)
         with fall_back_to_asker(post, "board"):
             return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **how)
 
@@ -152,7 +152,9 @@ class BoardPosts:
         more = None
         if told.needs_file:
             more = (await run_rules(files, self._context.games, match, log, shown, clock)).attached[1]
-        picture = await self._studio.draw(game, now, shared_display(match, game, now.state), urgency=Priority.TURN)
+        picture = await self._board_images.draw(
+            game, now, shared_display(match, game, now.state), urgency=Priority.TURN
+        )
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
         known_by = MyView("My view", match.id, match.seq, self._sender.nonce(post))
         buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
@@ -172,7 +174,7 @@ class BoardPosts:
 
     async def _shown(self, now: Snapshot, game: Game[Any, Any], sight: BoardDisplay, call: Call) -> tuple[str, Picture]:
         text = run_rules(lambda: board_post_text.board_post(now, game, call, content=self._content))
-        return await asyncio.gather(text, self._studio.draw(game, now, sight, urgency=Priority.TURN))
+        return await asyncio.gather(text, self._board_images.draw(game, now, sight, urgency=Priority.TURN))
 
     async def _send(
         self,

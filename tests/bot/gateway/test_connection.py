@@ -30,11 +30,11 @@ def outlived(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(name, "")  # put back after the test
     monkeypatch.setattr(DiscordWebSocket, "from_client", DiscordWebSocket.from_client)
     monkeypatch.setattr(HTTPClient, "ws_connect", HTTPClient.ws_connect)
-    monkeypatch.setattr(connection, "HELLO_WITHIN", 1.0)
-    monkeypatch.setattr(connection, "WAITS", (0.0,))
+    monkeypatch.setattr(connection, "HELLO_TIMEOUT", 1.0)
+    monkeypatch.setattr(connection, "RETRY_DELAYS", (0.0,))
     loggers = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
     filters = [list(each.filters) for each in loggers]
-    connection.outlive_failed_connections()
+    connection.retry_failed_connections()
     yield
     for logger, before in zip(loggers, filters, strict=True):
         logger.filters[:] = before
@@ -69,7 +69,7 @@ async def test_a_silent_gateway_is_tried_again(caplog: pytest.LogCaptureFixture,
     try:
         async with client:
             await client.login(playground.token)
-            await connection.keep_trying(client.connect)
+            await connection.connect_with_retries(client.connect)
     finally:
         await playground.stop()
     waits = [record.getMessage() for record in caplog.records if record.name == "bot.gateway.connection"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from bot.outbox.retry_policy import MOST_TRIES
+from bot.outbox.retry_policy import MAX_TRIES
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.errors import RequestRejected
 from storage.tables import outbox
@@ -29,23 +29,23 @@ async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_
     began = desk.time
     desk.trouble["board"] = KeyError("a word that is missing")
     await desk.put()
-    await desk.until(MOST_TRIES)
+    await desk.until(MAX_TRIES)
     desk.trouble["board"] = None
     await desk.put()
     await desk.idle()
     assert desk.sent == ["note", "board"]
-    assert desk.tries[:MOST_TRIES] == [1] * MOST_TRIES
+    assert desk.tries[:MAX_TRIES] == [1] * MAX_TRIES
     assert DAY <= desk.time - began <= 1.2 * DAY
-    assert f"Outbox row 1 (board) is given up after {MOST_TRIES} tries" in caplog.text
+    assert f"Outbox row 1 (board) is given up after {MAX_TRIES} tries" in caplog.text
     assert "a word that is missing" in caplog.text
 
 
 async def test_trouble_on_the_way_to_discord_is_never_given_up(desk: Desk) -> None:
     desk.trouble["board"] = aiohttp.ClientOSError("gone")
     await desk.put()
-    await desk.until(MOST_TRIES + 50)
+    await desk.until(MAX_TRIES + 50)
     desk.trouble["board"] = None
-    await desk.until(MOST_TRIES + 51)
+    await desk.until(MAX_TRIES + 51)
     await desk.idle()
     assert desk.sent == ["board"]
 
@@ -56,12 +56,12 @@ async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
     caplog.set_level(logging.INFO)
     desk.trouble["board"] = RequestRejected("The game `chomp` isn't installed right now.")
     await desk.put()
-    await desk.until(MOST_TRIES + 5)
+    await desk.until(MAX_TRIES + 5)
     assert caplog.text.count("waits: The game `chomp` isn't installed") == 1
     assert "Traceback" not in caplog.text
     assert len(caplog.records) == 1
     desk.trouble["board"] = None
-    await desk.until(MOST_TRIES + 6)
+    await desk.until(MAX_TRIES + 6)
     await desk.idle()
     assert desk.sent == ["board"]
 
@@ -82,7 +82,7 @@ async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
 async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_looks(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LOOK_AGAIN", DAY)
+    monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
     async with asyncio.timeout(60):
         await desk.put("m1", "m2", "m1", "m1", "m2")
         await desk.idle(waking=False)
@@ -91,8 +91,8 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
 
 
 async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LOOK_AGAIN", DAY)
-    monkeypatch.setattr("bot.outbox.worker.LANES_AT_ONCE", 1)
+    monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
+    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 1)
     async with asyncio.timeout(60):
         await desk.put("m1", "m2", "m1", "m3", "m2")
         await desk.idle(waking=False)
@@ -100,7 +100,7 @@ async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monk
 
 
 async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LANES_AT_ONCE", 3)
+    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 3)
     at_work: set[int] = set()
     most = 0
 
@@ -124,8 +124,8 @@ async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: py
 
 
 async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LANES_AT_ONCE", 2)
-    monkeypatch.setattr("bot.outbox.worker.ANSWERS_AT_ONCE", 2)
+    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 2)
+    monkeypatch.setattr("bot.outbox.worker.MAX_ANSWERS", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
 
     async def held_up(post: Post) -> tuple[int, int]:
@@ -154,7 +154,7 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
 
 
 async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LOOK_AGAIN", DAY)
+    monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
     desk.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note", 8))
     async with asyncio.timeout(60):
         await desk.put("m1", "m1")
@@ -187,7 +187,7 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> Non
 async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.outbox.worker.LOOK_AGAIN", timedelta(seconds=0.05))
+    monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", timedelta(seconds=0.05))
     full = "CREATE TRIGGER full BEFORE UPDATE OF sent_at ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END"
     async with desk.context.database.write() as tx:
         await tx.exec_driver_sql(full)

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import NETWORK_ERRORS, is_forbidden, is_permanent
-from bot.outbox.authorization import DISTANCES, Authorization
-from bot.outbox.retry_policy import MOST_TRIES
+from bot.outbox.authorization import PROBE_DELAYS, Authorization
+from bot.outbox.retry_policy import MAX_TRIES
 from storage.tables import schema
 from tests.bot.outbox.worker_setup import answered_with
 
@@ -56,9 +56,9 @@ async def test_an_error_of_our_own_is_logged_whole_and_given_up_after_100_tries(
 ) -> None:
     desk.trouble["board"] = error
     await desk.put()
-    await desk.until(MOST_TRIES)
+    await desk.until(MAX_TRIES)
     await desk.idle()
-    assert desk.tries == [1] * MOST_TRIES + [2]
+    assert desk.tries == [1] * MAX_TRIES + [2]
     assert desk.sent == ["note"]
     assert "Traceback" in caplog.text
     assert str(error) in caplog.text
@@ -69,7 +69,7 @@ async def test_a_refused_token_stops_all_lanes_and_counts_no_try(desk: Desk, cap
     await desk.put("m1", "m2", "m3")
     await desk.tried(3)
     await desk.settled()
-    for distance in (*DISTANCES, DISTANCES[-1]):
+    for distance in (*PROBE_DELAYS, PROBE_DELAYS[-1]):
         await desk.wait(distance - 1)
         assert sorted(desk.tries[:3]) == [1, 2, 3]
         seen = len(desk.tries)
@@ -80,7 +80,7 @@ async def test_a_refused_token_stops_all_lanes_and_counts_no_try(desk: Desk, cap
     assert "Discord refuses the token (401)" in caplog.text
     assert await attempts(desk) == [0, 0, 0]
     desk.trouble["board"] = None
-    await desk.wait(DISTANCES[-1])
+    await desk.wait(PROBE_DELAYS[-1])
     await desk.idle()
     assert len(desk.sent) == 3
     assert await attempts(desk) == [1, 1, 1]
@@ -90,7 +90,7 @@ def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
     authorization, now = Authorization(), datetime(2026, 3, 1, tzinfo=UTC)
     assert authorization.room(7, 9, now) == 7
     authorization.refuse(now)
-    later = now + timedelta(seconds=DISTANCES[0])
+    later = now + timedelta(seconds=PROBE_DELAYS[0])
     assert authorization.room(7, 1, later) == 0
     assert authorization.room(7, 0, later) == 1
     authorization.accept()
@@ -103,7 +103,7 @@ async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(desk: De
     await desk.tried(3)
     await desk.settled()
     desk.trouble["board"] = answered_with(503)
-    await desk.wait(DISTANCES[0])
+    await desk.wait(PROBE_DELAYS[0])
     await desk.tried(6)
     await desk.settled()
     assert desk.tries[3:] == [1, 2, 3], "one after the other"

@@ -80,7 +80,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
 async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.scheduler.EVERY", 3600.0)
+    monkeypatch.setattr("bot.scheduler.INTERVAL", 3600.0)
     async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
         ann, bob = stage["Ann"], stage["Bob"]
         await ann.say("!challenge @Bob xero-g 10h seat=1")
