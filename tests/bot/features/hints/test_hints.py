@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SETUPS = ("321123", "123321")
 
 
-async def begun(stage: Stage, *, content: bool = True) -> Contest:
+async def begin_after_setups(stage: Stage, *, content: bool = True) -> Contest:
     contest = Contest("xero-g", (stage.ann, stage.bob))
     await (contest.begin() if content else contest.begin_by_slash())
     for text in SETUPS:
@@ -29,19 +29,19 @@ async def begun(stage: Stage, *, content: bool = True) -> Contest:
     return contest
 
 
-def destinations(contest: Contest, text: str) -> Destinations:
+def find_destinations(contest: Contest, text: str) -> Destinations:
     return contest.game.destinations(contest.state, text)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def contest(lasting_stage: Stage) -> Contest:
-    """A match of Ann and Bob in which both have laid their ships and Ann flies next."""
-    return await begun(lasting_stage)
+    """A match of Ann and Bob in which both have placed their ships and Ann flies next."""
+    return await begin_after_setups(lasting_stage)
 
 
-async def check(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
+async def check_hint(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
     """Check that a message is the hint about a piece, drawn from a side: words, marked picture, alt text."""
-    found = destinations(contest, text)
+    found = find_destinations(contest, text)
     assert found.words in message["content"]
     assert f"#{contest.number} \u00b7 a hint for move {contest.ply + 1}, nothing is played" in message["content"]
     scene = replace(contest.scene, side=side, highlights=found)
@@ -57,38 +57,40 @@ async def test_where_a_piece_can_go_is_marked_in_the_thread(lasting_stage: Stage
     shown = await ann.hear_bot("b1 is a medium ship")
     assert shown["referenced_message"]["id"] == asked["id"]
     assert shown["mentions"] == []
-    await check(ann, contest, shown, "b1", side=1)
+    await check_hint(ann, contest, shown, "b1", side=1)
     since = len(ann.seen)
     await ann.say("!moves", contest.thread)
-    await check(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
+    await check_hint(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
 
 
-async def test_slash_answers_privately_and_from_ones_own_side(lasting_stage: Stage, contest: Contest) -> None:
+async def test_the_slash_command_answers_privately_from_the_players_own_side(
+    lasting_stage: Stage, contest: Contest
+) -> None:
     for person, side in ((lasting_stage.ann, 1), (lasting_stage.bob, 2)):
         private = await person.ask_by_slash("moves", contest.thread, place="c1")
         assert "c1 is a small" in private["content"]
-        await check(person, contest, private, "c1", side)
+        await check_hint(person, contest, private, "c1", side)
     offered = await lasting_stage.ann.autocomplete("moves", "place", contest.thread, place="")
-    assert [choice["value"] for choice in offered] == list(destinations(contest, "").places)
+    assert [choice["value"] for choice in offered] == list(find_destinations(contest, "").places)
     offered = await lasting_stage.dan.autocomplete("moves", "place", contest.thread, place=f"#{contest.number} C")
     assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
 
 
-async def test_onlookers_ask_about_the_mover_and_are_told_whose_turn_it_is(
+async def test_onlookers_get_hints_for_the_mover_and_are_told_whose_turn_it_is(
     lasting_stage: Stage, contest: Contest
 ) -> None:
     for person in (lasting_stage.bob, lasting_stage.cleo):
         since = len(person.seen)
         await person.say("!moves a1", contest.thread)
         shown = await person.hear_bot("It's **Ann**'s turn (South). a1 is a large ship", since=since)
-        await check(person, contest, shown, "a1", side=1)
+        await check_hint(person, contest, shown, "a1", side=1)
     since = len(lasting_stage.cleo.seen)
     await lasting_stage.cleo.say(f"!moves #{contest.number} a6")
     refused = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
     await lasting_stage.cleo.hear_bot(refused, since=since)
 
 
-async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage, contest: Contest) -> None:
+async def test_a_place_without_a_hint_is_answered_in_a_sentence(lasting_stage: Stage, contest: Contest) -> None:
     ann = lasting_stage.ann
     for text, answer in (
         ("!moves b2", "b2 is empty. Fly a1, b1"),
@@ -102,7 +104,7 @@ async def test_what_names_nothing_is_answered_in_a_sentence(lasting_stage: Stage
         assert not refused["attachments"]
 
 
-async def test_a_refused_move_has_a_button_that_shows_where_its_piece_can_go(
+async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
     lasting_stage: Stage, contest: Contest
 ) -> None:
     ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
@@ -113,7 +115,7 @@ async def test_a_refused_move_has_a_button_that_shows_where_its_piece_can_go(
     refused = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)
     await ann.press(refused, "Show me")
     private = await ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
-    await check(ann, contest, private, "a1", side=1)
+    await check_hint(ann, contest, private, "a1", side=1)
     await ann.say("!moves b1", contest.thread)
     hint = await ann.hear_bot("b1 is a medium ship", since=since)
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
@@ -122,14 +124,14 @@ async def test_a_refused_move_has_a_button_that_shows_where_its_piece_can_go(
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 
-async def test_without_files_the_words_come_alone_and_after_the_end_none(
+async def test_where_files_are_barred_a_hint_comes_in_words_and_after_the_end_none(
     lasting_stage: Stage, contest: Contest
 ) -> None:
     bob, since = lasting_stage.bob, len(lasting_stage.bob.seen)
     lasting_stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     await bob.say("!moves b6", contest.thread)
     shown = await bob.hear_bot("b6 is a medium ship", since=since)
-    assert destinations(contest, "b6").words in shown["content"]
+    assert find_destinations(contest, "b6").words in shown["content"]
     assert shown["attachments"] == []
     answer = await bob.ask_by_slash("resign", contest.thread)
     await bob.press(answer, f"Resign #{contest.number}")
@@ -138,22 +140,22 @@ async def test_without_files_the_words_come_alone_and_after_the_end_none(
     await bob.hear_bot(f"#{contest.number} ended", since=since)
 
 
-async def test_with_several_matches_to_move_in_one_is_to_be_named(lasting_stage: Stage) -> None:
-    first, second = [await begun(lasting_stage) for _ in range(2)]
+async def test_with_several_matches_to_move_in_the_match_must_be_named(lasting_stage: Stage) -> None:
+    first, second = [await begin_after_setups(lasting_stage) for _ in range(2)]
     ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
     await ann.say("!moves b1")
     question = await ann.hear_bot("You are to move in several matches. Name one:", since=since)
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
 
 
-async def test_without_the_content_intent_hints_come_by_mention(lasting_stage_without_content: Stage) -> None:
+async def test_hints_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
     stage = lasting_stage_without_content
-    contest = await begun(stage, content=False)
+    contest = await begin_after_setups(stage, content=False)
     await stage.ann.say("@Turnpost moves b1", contest.thread)
-    await check(stage.ann, contest, await stage.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
+    await check_hint(stage.ann, contest, await stage.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
     private = await stage.ann.ask_by_slash("moves", contest.thread, place="c1")
     assert "c1 is a small ship" in private["content"]
-    await check(stage.ann, contest, private, "c1", side=1)
+    await check_hint(stage.ann, contest, private, "c1", side=1)
 
 
 async def test_the_post_says_which_mark_means_that_a_piece_dies(lasting_stage: Stage) -> None:

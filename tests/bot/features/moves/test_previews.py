@@ -1,4 +1,4 @@
-"""Moves shown before they are played, over the wire: previews, and the question for who wants to be asked first."""
+"""Moves shown before they are played, over the wire: previews, and questions to players who want to confirm a move."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from bot.referee import formatting
 from renderers import encode
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PREVIEW, QUESTION = "**A preview, nothing is played.**", "**Not played yet: is this what you mean?**"
 
 
-async def check(contest: Contest, person: Person, shown: Json, text: str, side: int | None = None) -> Json:
+async def check_preview(contest: Contest, person: Person, shown: Json, text: str, side: int | None = None) -> Json:
     """Check that a message shows the board as it would be after a move, drawn from a side; return the message."""
     game = contest.game
     move = game.parse(contest.state, text)
@@ -42,16 +43,16 @@ async def check(contest: Contest, person: Person, shown: Json, text: str, side: 
     return shown
 
 
-async def asked(contest: Contest, way: Way, text: str, side: int | None = None) -> Json:
-    """Send a move as somebody who wants to be asked, and return the question, checked."""
+async def send_and_expect_question(contest: Contest, way: Way, text: str, side: int | None = None) -> Json:
+    """Send a move as a player who confirms moves, and return the question, checked."""
     person, since = contest.mover, len(contest.mover.seen)
     await way(person, contest.thread, contest.board, text)
     question = await person.hear(lambda one: QUESTION in one["content"], "a question", since=since)
     assert labels(question) == ["Play it", "Leave it"]
-    return await check(contest, person, question, text, side)
+    return await check_preview(contest, person, question, text, side)
 
 
-async def played(contest: Contest, text: str, shown: Json) -> None:
+async def press_play(contest: Contest, text: str, shown: Json) -> None:
     """Press the button that plays a move, twice, and check the one board, and that nothing is left to press."""
     mover, since = contest.mover, len(contest.mover.seen)
 
@@ -59,7 +60,7 @@ async def played(contest: Contest, text: str, shown: Json) -> None:
         await asyncio.gather(*(person.press(shown, "Play it") for _ in range(2)), return_exceptions=True)
 
     await contest.turn(press, text)
-    await became(
+    await expect_content(
         mover,
         shown,
         f"Move {contest.ply}, {formatting.code(contest.move or '')}, is played in <#{contest.thread}>.",
@@ -67,51 +68,63 @@ async def played(contest: Contest, text: str, shown: Json) -> None:
     )
 
 
-async def became(person: Person, shown: Json, text: str, since: int = 0) -> None:
+async def expect_content(person: Person, shown: Json, text: str, since: int = 0) -> None:
     """Wait until a post says just this, and check that it has nothing else any more."""
     now = await person.hear(lambda one: one["id"] == shown["id"] and one["content"] == text, text, since=since)
     assert not now["attachments"]
     assert not now["components"]
 
 
-async def previewed(contest: Contest, text: str, side: int | None = None) -> Json:
+async def request_preview(contest: Contest, text: str, side: int | None = None) -> Json:
     """Ask for a preview by slash command, and return what only the mover sees, checked."""
     person = contest.mover
     shown = await person.ask_by_slash("preview", contest.thread, text=text)
     assert shown["content"].startswith(PREVIEW)
     assert labels(shown) == ["Play it"]
-    return await check(contest, person, shown, text, side)
+    return await check_preview(contest, person, shown, text, side)
 
 
-async def wants_to_be_asked(person: Person, choice: str = "always") -> None:
+async def choose_confirm(person: Person, choice: str = "always") -> None:
+    """Set when a person is asked before a move is played."""
     answer = await person.ask_by_slash("preferences", confirm=choice)
     assert f"- confirm `{choice}`: " in answer["content"]
 
 
-async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(lasting_stage: Stage) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage.people[:2], "321123", "123321", key="xero-g")
-    board, number = contest.board, contest.number
-    early = await previewed(contest, "b1-b3", side=1)
-    offered = await ann.autocomplete("preview", "text", contest.thread, text="c1")
-    assert offered == await ann.autocomplete("move", "text", contest.thread, text="c1")
-    assert offered
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def contest(lasting_stage: Stage) -> Contest:
+    """A match in which Ann flies next; the tests that take it only preview."""
+    return await begun(lasting_stage.people[:2], "321123", "123321", key="xero-g")
 
-    since, said = len(ann.seen), await ann.say("!preview 3. c1-c2", contest.thread)
+
+async def test_a_preview_by_text_comes_by_direct_message(lasting_stage: Stage, contest: Contest) -> None:
+    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+    said = await ann.say("!preview 3. c1-c2", contest.thread)
     here = await ann.hear(lambda one: answered(one) == said["id"], since=since)
     assert here["content"] == "The preview is in your direct messages. Nothing is played."
     assert not here["attachments"]
     there = await ann.hear(lambda one: one["content"].startswith(PREVIEW), since=since)
     assert there["channel_id"] == await ann.dm()
-    await check(contest, ann, there, "c1-c2", side=1)
-
+    await check_preview(contest, ann, there, "c1-c2", side=1)
     since = len(ann.seen)
-    await ann.say(f"!preview #{number} a1-a4", await ann.dm())
-    await check(contest, ann, await ann.hear_bot(PREVIEW, since=since), "a1-a4", side=1)
+    await ann.say(f"!preview #{contest.number} a1-a4", await ann.dm())
+    await check_preview(contest, ann, await ann.hear_bot(PREVIEW, since=since), "a1-a4", side=1)
+    boards = [one for one in await ann.messages(contest.thread) if one["attachments"] and not one["ephemeral"]]
+    assert boards[-1]["id"] == contest.board["id"], "nothing was posted of all this"
 
+
+async def test_a_preview_completes_what_a_move_completes(lasting_stage: Stage, contest: Contest) -> None:
+    choices = [
+        await lasting_stage.ann.autocomplete(command, "text", contest.thread, text="c1")
+        for command in ("preview", "move")
+    ]
+    assert choices[0] == choices[1] != []
+
+
+async def test_a_move_that_cannot_be_previewed_says_why(lasting_stage: Stage, contest: Contest) -> None:
+    stage, ann = lasting_stage, lasting_stage.ann
     for person, text, why in (
         (stage.bob, "a6-a3", "It's **Ann**'s turn (since <t:"),
-        (stage.cleo, "b1-b3", f"You don't play in #{number}."),
+        (stage.cleo, "b1-b3", f"You don't play in #{contest.number}."),
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That isn't a flight"),
     ):
@@ -119,98 +132,111 @@ async def test_a_preview_is_for_who_asks_alone_and_its_button_plays_the_move(las
         assert why in answer["content"], text
     answer = await ann.ask_by_slash("preview", contest.thread, text="a1-a2")
     assert labels(answer) == ["Show me"]
+
+
+async def test_where_direct_messages_are_barred_a_preview_names_the_slash_command(
+    lasting_stage: Stage, contest: Contest
+) -> None:
+    stage, ann = lasting_stage, lasting_stage.ann
     stage.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
     await ann.say("!preview c1-c2", contest.thread)
     await ann.hear_bot("I can't write to you directly, and here all would see what you plan. `/preview` shows it")
     stage.playground.allow(int(await ann.dm()))
-    boards = [one for one in await ann.messages(contest.thread) if one["attachments"] and not one["ephemeral"]]
-    assert boards[-1]["id"] == board["id"], "nothing was posted of all this"
 
+
+async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(lasting_stage: Stage) -> None:
+    stage, ann = lasting_stage, lasting_stage.ann
+    contest = await begun(stage.people[:2], "321123", "123321", key="xero-g")
+    first, second = [await request_preview(contest, text, side=1) for text in ("b1-b3", "c1-c2")]
     await stage.bot.stop()
     await stage.bot.start()
-    await played(contest, "c1-c2", there)
+    await press_play(contest, "c1-c2", second)
     since = len(ann.seen)
-    await ann.press(early, "Play it")
-    await became(ann, early, f"Move 3 was already played: `c1-c2`. #{number} stands at move 3.", since)
+    await ann.press(first, "Play it")
+    note = f"Move 3 was already played: `c1-c2`. #{contest.number} stands at move 3."
+    await expect_content(ann, first, note, since)
 
 
-async def test_who_wants_to_be_asked_is_asked_however_the_move_comes(lasting_stage: Stage) -> None:
+async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
     contest = await begun(stage.people[:2])
     await ann.say("!preferences confirm=always")
     await ann.hear_bot("- confirm `always`: ")
 
-    question = await asked(contest, bare, "e4+")
+    question = await send_and_expect_question(contest, bare, "e4+")
     assert question["channel_id"] == contest.thread
     assert answered(question) is not None
     for button in ("Play it", "Leave it"):
         answer = await stage.bob.ask_by_press(question, button)
         assert answer["content"] == "This move is for somebody else to play."
     await ann.press(question, "Leave it")
-    await became(ann, question, f"You left it: move 1 of #{contest.number}, `e4+`, was not played from here.")
+    await expect_content(ann, question, f"You left it: move 1 of #{contest.number}, `e4+`, was not played from here.")
 
     directly = numbered(contest)
     for way, mine, others in ((by_reply, "e4+", "b7"), (directly, "f5", "d6"), (by_slash, "e3", "d7")):
-        left, question = await asked(contest, by_text, "a1"), await asked(contest, way, mine)
+        left, question = (
+            await send_and_expect_question(contest, by_text, "a1"),
+            await send_and_expect_question(contest, way, mine),
+        )
         assert question["ephemeral"] == (way is by_slash)
         assert (question["channel_id"] == contest.thread) == (way is not directly)
-        await played(contest, mine, question)
+        await press_play(contest, mine, question)
         await contest.turn(bare, others)
         await ann.press(left, "Play it")
         note = f"Move {contest.ply - 1} was already played: `{mine}`. #{contest.number} stands at move {contest.ply}."
-        await became(ann, left, note)
-    await wants_to_be_asked(ann, "never")
+        await expect_content(ann, left, note)
+    await choose_confirm(ann, "never")
     await contest.turn(bare, "e7")
 
 
-async def test_a_question_survives_restarts_and_what_was_sent_meanwhile_is_asked_about(lasting_stage: Stage) -> None:
+async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confirmed(lasting_stage: Stage) -> None:
     stage, bob = lasting_stage, lasting_stage.bob
     contest = await begun(stage.people[:2], "e4+")
-    await wants_to_be_asked(bob)
-    question = await asked(contest, bare, "b7")
+    await choose_confirm(bob)
+    question = await send_and_expect_question(contest, bare, "b7")
     await stage.bot.stop()
     since = len(bob.seen)
     late = await bob.say("d6", contest.thread)
     await stage.bot.start()
     other = await bob.hear(lambda one: answered(one) == late["id"], since=since)
-    await check(contest, bob, other, "d6")
-    await played(contest, "b7", question)
-    await wants_to_be_asked(bob, "never")
+    await check_preview(contest, bob, other, "d6")
+    await press_play(contest, "b7", question)
+    await choose_confirm(bob, "never")
 
 
-async def test_a_picked_match_is_asked_about_and_previewed(lasting_stage: Stage) -> None:
+async def test_the_match_of_a_preview_or_a_question_can_be_picked(lasting_stage: Stage) -> None:
     stage, cleo = lasting_stage, lasting_stage.cleo
     first, second = [Contest("martian-life", (stage.cleo, stage.dan)) for _ in range(2)]
     for contest in (first, second):
         await contest.begin()
-    await wants_to_be_asked(cleo)
+    await choose_confirm(cleo)
     shown: list[Json] = []
     for command, kind in (("preview", PREVIEW), ("move", QUESTION)):
         answer = await cleo.ask_by_slash(command, text="e4+")
         assert answer["content"] == "Which match is `e4+` for?"
         answer = await cleo.ask_by_press(answer, f"#{second.number} Martian Life")
         assert answer["content"].startswith(kind)
-        shown.append(await check(second, cleo, answer, "e4+"))
+        shown.append(await check_preview(second, cleo, answer, "e4+"))
     early, question = shown
-    await played(second, "e4+", early)
+    await press_play(second, "e4+", early)
     await cleo.press(question, "Play it")
-    await became(cleo, question, f"Move 1, `e4+`, is played in <#{second.thread}>.")
-    await wants_to_be_asked(cleo, "never")
+    await expect_content(cleo, question, f"Move 1, `e4+`, is played in <#{second.thread}>.")
+    await choose_confirm(cleo, "never")
 
 
-async def test_of_three_only_the_mover_is_asked_and_a_seat_that_leaves_makes_the_question_stale(
+async def test_among_three_a_seat_that_leaves_makes_a_question_stale(
     lasting_stage: Stage,
 ) -> None:
     contest = await begun(lasting_stage.people[:3], "3@e5", key="zyrcan")
     mover = contest.mover
-    await wants_to_be_asked(mover)
-    question = await asked(contest, bare, "1@c3")
+    await choose_confirm(mover)
+    question = await send_and_expect_question(contest, bare, "1@c3")
     await contest.resign(1)
     await mover.press(question, "Play it")
     note = f"#{contest.number} went another way meanwhile, so move 2, `1@c3`, is not played."
-    await became(mover, question, note)
-    await played(contest, "1@c3", await asked(contest, bare, "1@c3"))
-    await wants_to_be_asked(mover, "never")
+    await expect_content(mover, question, note)
+    await press_play(contest, "1@c3", await send_and_expect_question(contest, bare, "1@c3"))
+    await choose_confirm(mover, "never")
 
 
 async def test_a_move_longer_than_a_button_can_hold(lasting_stage: Stage) -> None:
@@ -218,13 +244,13 @@ async def test_a_move_longer_than_a_button_can_hold(lasting_stage: Stage) -> Non
     contest = await begun(stage.people[:2], "give F(L(L)R)RLLRLRLRRLRRRRR", key="xong")
     text = "place d1sw>F(L(L)R)RLLRLRLRRLRRRRR give FLR"
     assert len(contest.game.format(contest.state, contest.game.parse(contest.state, text))) > 100
-    await played(contest, text, await previewed(contest, text))
+    await press_play(contest, text, await request_preview(contest, text))
 
 
-async def test_where_pictures_or_words_are_barred_the_question_comes_all_the_same(lasting_stage: Stage) -> None:
+async def test_where_pictures_or_words_are_barred_the_question_still_comes(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
     contest = await begun(stage.people[:2])
-    await wants_to_be_asked(ann)
+    await choose_confirm(ann)
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(ann.seen)
     await ann.say("e4+", contest.thread)
@@ -236,21 +262,21 @@ async def test_where_pictures_or_words_are_barred_the_question_comes_all_the_sam
     there = await ann.hear_bot(QUESTION, since=since)
     assert there["channel_id"] == await ann.dm()
     stage.playground.allow(int(contest.thread))
-    await played(contest, "e4+", question)
-    await wants_to_be_asked(ann, "never")
+    await press_play(contest, "e4+", question)
+    await choose_confirm(ann, "never")
 
 
-async def test_without_the_content_intent_both_work_by_slash_and_mention(
+async def test_previews_and_questions_without_the_content_intent(
     lasting_stage_without_content: Stage,
 ) -> None:
     stage, ann = lasting_stage_without_content, lasting_stage_without_content.ann
     contest = Contest("xero-g", (stage.ann, stage.bob))
     await contest.begin_by_slash()
-    early = await previewed(contest, "321123", side=1)
+    early = await request_preview(contest, "321123", side=1)
     await ann.say("@Turnpost preview 123321", contest.thread)
     there = await ann.hear(lambda one: "`123321`" in one["content"] and one["content"].startswith(PREVIEW))
     assert there["channel_id"] == await ann.dm()
-    await wants_to_be_asked(stage.bob)
-    await played(contest, "321123", early)
-    question = await asked(contest, by_mention, "123321", side=2)
-    await played(contest, "123321", question)
+    await choose_confirm(stage.bob)
+    await press_play(contest, "321123", early)
+    question = await send_and_expect_question(contest, by_mention, "123321", side=2)
+    await press_play(contest, "123321", question)

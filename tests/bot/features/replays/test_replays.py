@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
-from tests.wire.match import begun
+from renderers import encode
+from tests.bot.features.board_pictures import begin_with_look, fetch_picture, frames, pixels
+from tests.wire.match import bare, begun
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
@@ -20,19 +23,19 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TEXTS = SCRIPTS["xero-g"].split()
 
 
-async def film_in(person: Person, message: Json) -> Image.Image:
+async def fetch_replay(person: Person, message: Json) -> Image.Image:
     return Image.open(BytesIO(await person.fetch(message["attachments"][0]["url"])))
 
 
-def last_frame(film: Image.Image) -> bytes:
-    film.seek(getattr(film, "n_frames", 1) - 1)
-    return film.convert("RGB").tobytes()
+def last_frame(animation: Image.Image) -> bytes:
+    animation.seek(getattr(animation, "n_frames", 1) - 1)
+    return animation.convert("RGB").tobytes()
 
 
-async def test_a_finished_match_is_replayed_to_anybody_and_by_its_button(lasting_stage: Stage) -> None:
+async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(lasting_stage: Stage) -> None:
     stage, cleo = lasting_stage, lasting_stage.cleo
     contest = await begun(stage.people[:2], *TEXTS, key="xero-g")
-    still = Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
+    frame = Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
     asked = await cleo.say("!replay", contest.thread)
     title = f"Replay of Xero-G #{contest.number}, moves 1 to 9 of 9"
     shown = await cleo.hear_bot(title)
@@ -41,11 +44,11 @@ async def test_a_finished_match_is_replayed_to_anybody_and_by_its_button(lasting
     assert file["filename"].endswith(".webp")
     assert title in file["description"]
     assert contest.renderer.alt(contest.scene)[:400] in file["description"]
-    film = await film_in(cleo, shown)
-    assert (film.format, getattr(film, "n_frames", 1)) == ("WEBP", len(TEXTS) + 1)
-    assert last_frame(film) == still
+    replay = await fetch_replay(cleo, shown)
+    assert (replay.format, getattr(replay, "n_frames", 1)) == ("WEBP", len(TEXTS) + 1)
+    assert last_frame(replay) == frame
     private = await cleo.ask_by_press(contest.board, "Replay")
-    assert last_frame(await film_in(cleo, private)) == still
+    assert last_frame(await fetch_replay(cleo, private)) == frame
 
 
 async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage) -> None:
@@ -53,12 +56,12 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
     contest = await begun(stage.people[:2], *TEXTS[:4], key="xero-g")
     await stage.ann.say("!replay 2-3 gif", contest.thread)
     shown = await stage.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
-    film = await film_in(stage.ann, shown)
-    assert (film.format, getattr(film, "n_frames", 1)) == ("GIF", 3)
+    replay = await fetch_replay(stage.ann, shown)
+    assert (replay.format, getattr(replay, "n_frames", 1)) == ("GIF", 3)
     private = await stage.dan.ask_by_slash("replay", match=f"#{contest.number}", part="4-4", format="webp")
     assert f"#{contest.number}, move 4 of 4" in private["content"]
-    film = await film_in(stage.dan, private)
-    assert last_frame(film) == Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
+    replay = await fetch_replay(stage.dan, private)
+    assert last_frame(replay) == Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
     for text, answer in (
         ("!replay 0-3", f"#{contest.number} has no moves `0-3`: it has 4 moves"),
         ("!replay 3-2", "has no moves `3-2`"),
@@ -85,3 +88,20 @@ async def test_a_match_without_a_move_has_no_replay(lasting_stage: Stage) -> Non
     contest = await begun(lasting_stage.people[:2], key="xero-g")
     await lasting_stage.ann.say("!replay", contest.thread)
     await lasting_stage.ann.hear_bot(f"Nothing has been played in #{contest.number} yet")
+
+
+async def test_a_replay_never_turns_and_its_last_frame_comes_at_full_size(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await begin_with_look(stage, moves=3, theme="light")
+    then = contest.scene
+    for text in TEXTS[3:5]:
+        await contest.turn(bare, text)
+    since = len(stage.cleo.seen)
+    await stage.cleo.say("!replay 2-3", contest.thread)
+    replay = await stage.cleo.hear_bot(f"#{contest.number}, moves 2 to 3 of 5", since=since)
+    frame = encode(contest.renderer.draw(replace(then, side=None)))
+    assert frames(await fetch_picture(stage.cleo, replay))[-1] == pixels(frame)
+    full = await stage.bob.ask_by_press(replay, "Full size")
+    assert "after move 3" in full["content"]
+    assert full["attachments"][0]["description"] == contest.renderer.alt(then)
+    assert await fetch_picture(stage.bob, full) == encode(contest.renderer.draw(replace(then, side=None, size="large")))

@@ -1,4 +1,4 @@
-"""Matches that are over, shown in the channel that a server has for them: once, with board, moves, times and notes."""
+"""Finished matches, shown once in the channel that a server has for them, with board, moves, times and notes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TEXTS = SCRIPTS["xero-g"].split()
 SHOWN = "lounge"
 
 
-async def shown_in(stage: Stage, channel: str = SHOWN) -> str:
+async def choose_finished_channel(stage: Stage, channel: str = SHOWN) -> str:
     """Let Ann, who manages the server, choose where matches that are over are shown; return that channel's id."""
     place, since = await stage.ann.channel(channel), len(stage.ann.seen)
     await stage.ann.say(f"@Turnpost settings finished=<#{place}>")
@@ -43,12 +43,12 @@ async def shown_in(stage: Stage, channel: str = SHOWN) -> str:
     return place
 
 
-async def posts(person: Person, contest: Contest, channel: str = SHOWN) -> list[Json]:
+async def list_posts(person: Person, contest: Contest, channel: str = SHOWN) -> list[Json]:
     """Return the posts about a match in a channel."""
     return [one for one in await person.messages(channel) if f"#{contest.number}**" in one["content"]]
 
 
-async def hear(person: Person, contest: Contest, place: str, since: int = 0) -> Json:
+async def expect_finished_post(person: Person, contest: Contest, place: str, since: int = 0) -> Json:
     """Wait for the post of a match that is over, and check the board in it."""
     post = await person.hear(
         lambda one: one["channel_id"] == place and f"#{contest.number}**" in one["content"], "a post", since=since
@@ -66,12 +66,12 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
     stage, bob = lasting_stage, lasting_stage.bob
     before = await begun(stage.people[:2], key="xero-g")
     await before.resign(1)
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     contest = await begun(stage.people[:2], *TEXTS[:-1], key="xero-g")
     await bob.ask_by_slash("note", contest.thread, text="I should have **flown** <@1>")
-    assert not await posts(bob, contest)
+    assert not await list_posts(bob, contest)
     await contest.turn(bare, TEXTS[-1])
-    post = await hear(bob, contest, place)
+    post = await expect_finished_post(bob, contest, place)
     first, second, moves, *notes = post["content"].splitlines()
     assert first.startswith(f"**Ann** wins **Xero-G #{contest.number}**: ")
     assert first.endswith(f"after {len(TEXTS)} moves in under a minute.")
@@ -79,20 +79,20 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(lasting_sta
     assert moves == "Moves: " + " ".join(f"{ply}. `{text}`" for ply, text in enumerate(TEXTS, 1))
     assert notes == ["Notes:", r"- **Bob** 1, after move 8: I should have \*\*flown\*\* \<\@1\>"]
     assert len(post["attachments"]) == 1
-    assert not await posts(bob, before), "it ended before there was such a channel"
+    assert not await list_posts(bob, before), "it ended before there was such a channel"
     for button in ("Replay", "Record"):
         assert (await stage.cleo.ask_by_press(post, button))["attachments"]
 
 
-async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stage: Stage) -> None:
+async def test_long_moves_and_notes_come_as_a_file_and_three_players_with_places(lasting_stage: Stage) -> None:
     stage, ann = lasting_stage, lasting_stage.ann
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     contest = await begun(stage.people[:3], "3@e5", key="zyrcan")
     for word in ("first", "second", "third"):
         await ann.ask_by_slash("note", contest.thread, text=f"{word} {'x' * 290}")
     await contest.resign(1)
     await contest.resign(3)
-    post = await hear(ann, contest, place)
+    post = await expect_finished_post(ann, contest, place)
     first, second = contest.people[1].name, contest.people[2].name
     assert f"\n1. **{first}**, " in post["content"]
     assert f"\n2. **{second}**, " in post["content"]
@@ -107,7 +107,7 @@ async def test_what_is_long_comes_as_a_file_and_of_three_all_places(lasting_stag
 
 async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     contest = await begun(stage.people[:2], "321123", key="xero-g")
     await stage.ann.say(f"!abandon #{contest.number}")
     await stage.ann.press(await stage.ann.hear_bot(f"End Xero-G #{contest.number}"), f"End #{contest.number}")
@@ -119,17 +119,17 @@ async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(lasting_stage
     assert post["channel_id"] == place
     assert post["content"].startswith(f"**Xero-G #{drawn.number} is drawn**: by agreement, after 1 move")
     await stage.all_posted()
-    assert not await posts(stage.ann, contest)
+    assert not await list_posts(stage.ann, contest)
 
 
-async def test_a_barred_channel_holds_up_nothing_and_what_is_lost_there_is_given_up(lasting_stage: Stage) -> None:
+async def test_a_barred_channel_delays_nothing_and_its_post_is_given_up(lasting_stage: Stage) -> None:
     stage = lasting_stage
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     stage.playground.deny(int(place), "SEND_MESSAGES")
     unseen = await begun(stage.people[:2], key="xero-g")
     await unseen.resign(1)
     await stage.all_posted()
-    assert not await posts(stage.ann, unseen)
+    assert not await list_posts(stage.ann, unseen)
     stage.playground.allow(int(place))
     stage.playground.deny(int(place), "ATTACH_FILES")
     contest = await begun(stage.people[:2], "321123", key="xero-g")
@@ -140,11 +140,11 @@ async def test_a_barred_channel_holds_up_nothing_and_what_is_lost_there_is_given
     stage.playground.allow(int(place))
 
 
-async def test_a_slow_channel_holds_up_nothing_and_a_crash_makes_no_second_post(
+async def test_a_slow_channel_delays_nothing_and_a_crash_makes_no_second_post(
     lasting_stage: Stage,
 ) -> None:
     stage, faults = lasting_stage, lasting_stage.playground.faults
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     contest = await begun(stage.people[:2], "321123", key="xero-g")
     faults.slow(300, method="POST", path=f"/channels/{place}/messages", applied=True)
     await contest.resign(1)
@@ -155,15 +155,15 @@ async def test_a_slow_channel_holds_up_nothing_and_a_crash_makes_no_second_post(
     faults.clear()
     await stage.bot.start()
     await stage.all_posted()
-    assert len(await posts(stage.ann, contest)) == 1
+    assert len(await list_posts(stage.ann, contest)) == 1
 
 
-async def test_without_the_content_intent_it_is_shown_too(lasting_stage_without_content: Stage) -> None:
+async def test_a_finished_match_is_shown_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
     stage = lasting_stage_without_content
-    place = await shown_in(stage)
+    place = await choose_finished_channel(stage)
     contest = Contest("xero-g", stage.people[:2])
     await contest.begin_by_slash()
     await contest.turn(by_mention, "321123")
     await contest.resign(2)
-    post = await hear(stage.ann, contest, place)
+    post = await expect_finished_post(stage.ann, contest, place)
     assert post["content"].endswith("\nMoves: 1. `321123` (**Bob** resigned)")

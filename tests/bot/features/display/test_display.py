@@ -1,0 +1,85 @@
+"""`/look` over the wire: what a person chooses for the boards that only they see and for the matches they start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
+from tests.wire.match import Contest, bare, by_slash
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json
+    from tests.wire.fixtures import Stage
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TEXTS = SCRIPTS["xero-g"].split()
+DANS = {"side": 2, "theme": "light", "size": "small"}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def contest(lasting_stage: Stage) -> Contest:
+    """A match against Dan, who likes boards light and small; the bot was restarted after he chose that."""
+    stage, dan = lasting_stage, lasting_stage.dan
+    await dan.say("!look light size=small")
+    await dan.hear_bot("theme `light`, size `small`, sides `mover`")
+    contest = Contest("xero-g", (stage.ann, dan))
+    await contest.begin()
+    await contest.turn(bare, TEXTS[0])
+    await stage.bot.stop()
+    await stage.bot.start()
+    return contest
+
+
+async def test_a_look_is_dark_and_of_normal_size_until_chosen(lasting_stage: Stage) -> None:
+    answer = await lasting_stage.cleo.ask_by_slash("look")
+    assert "theme `dark`, size `normal`, sides `mover`" in answer["content"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "!look pink",
+            "I can't read `pink` here. You can choose theme (`dark`, `light`), size (`small`, `normal`, `large`)",
+        ),
+        ("!look dark light", "Choose one theme: `dark` or `light`."),
+        ("!look size=9", "`size` is `small`, `normal` or `large`, not `9`."),
+    ],
+)
+async def test_a_look_that_cannot_be_read_is_rejected(lasting_stage: Stage, text: str, answer: str) -> None:
+    assert answer in (await lasting_stage.cleo.ask_by_text(text))["content"]
+
+
+async def test_a_persons_look_holds_for_every_board_only_they_see(lasting_stage: Stage, contest: Contest) -> None:
+    stage, dan = lasting_stage, lasting_stage.dan
+    old = contest.board
+    own = draw_board(contest, **DANS)
+    assert await fetch_own_board(dan, contest) == own
+    assert await fetch_picture(dan, await dan.ask_by_press(old, "My view")) == own
+    await contest.turn(by_slash, TEXTS[1])
+    own, direct = draw_board(contest, **DANS), await dan.dm()
+
+    def has_board(one: Json) -> bool:
+        return one["channel_id"] == direct and bool(one["attachments"])
+
+    await dan.say(f"!board #{contest.number}", direct)
+    assert await fetch_picture(dan, await dan.hear(has_board)) == own
+    replay = await dan.ask_by_slash("replay", contest.thread)
+    assert frames(await fetch_picture(dan, replay))[-1] == pixels(own)
+    full = await dan.ask_by_press(replay, "Full size")
+    assert await fetch_picture(dan, full) == draw_board(contest, side=2, theme="light", size="large")
+    assert await fetch_own_board(stage.ann, contest) == draw_board(contest, side=1), "hers is as she likes it"
+
+
+async def test_a_persons_look_holds_for_matches_they_start(lasting_stage: Stage, contest: Contest) -> None:
+    dan, since = lasting_stage.dan, len(lasting_stage.ann.seen)
+    assert contest.look == {}, "Ann started that one"
+    await dan.say("!open martian-life theme=dark")
+    challenge = await lasting_stage.ann.hear_bot("opens a table", since=since)
+    assert "Boards: small." in challenge["content"]
+    await dan.press(challenge, "Leave")

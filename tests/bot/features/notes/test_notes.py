@@ -1,0 +1,122 @@
+"""Notes over the wire: a player's own while the match runs, everyone's after its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from tests.wire.match import Contest, begun, by_mention
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Stage
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TEXTS = SCRIPTS["xero-g"].split()
+HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
+SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def contest(lasting_stage: Stage) -> Contest:
+    """A running match with a note by Ann and one by Bob, who removed his first."""
+    stage = lasting_stage
+    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
+    saved = await stage.ann.ask_by_text(f"!note #{contest.number} {HOSTILE}", await stage.ann.dm())
+    assert saved["content"] == f"Noted to #{contest.number}. Nobody else sees it before the match is over."
+    await stage.bob.ask_by_slash("note", contest.thread, text="a slip")
+    await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
+    assert "forgotten" in (await stage.bob.ask_by_slash("notes", contest.thread, remove=1))["content"]
+    return contest
+
+
+async def fetch_files(person: Person, message: Json) -> dict[str, bytes]:
+    return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
+
+
+async def test_a_note_that_others_could_read_is_not_saved(lasting_stage: Stage, contest: Contest) -> None:
+    ann = lasting_stage.ann
+    answer = await ann.ask_by_text("!note I win this", contest.thread)
+    assert "All here see what you write, so I did nothing. Use `/note`" in answer["content"]
+    assert "Use `/notes`" in (await ann.ask_by_text("!notes", contest.thread))["content"]
+    assert "I win this" not in (await ann.ask_by_slash("notes", contest.thread))["content"]
+
+
+async def test_a_player_sees_only_their_own_notes_before_the_end(lasting_stage: Stage, contest: Contest) -> None:
+    ann, bob = lasting_stage.ann, lasting_stage.bob
+    own = await ann.ask_by_text(f"!notes #{contest.number}", await ann.dm())
+    assert f"- **Ann** 1, after move 2: {SHOWN}" in own["content"]
+    assert "plan" not in own["content"]
+    assert not own["mention_everyone"]
+    theirs = await bob.ask_by_slash("notes", contest.thread)
+    assert theirs["content"].splitlines()[1:] == ["- **Bob** 2, after move 2: 2\\. my plan"]
+    assert "plan" not in str(await fetch_files(ann, await ann.ask_by_slash("export", contest.thread)))
+
+
+async def test_notes_that_cannot_be_saved_or_removed_say_why(lasting_stage: Stage, contest: Contest) -> None:
+    stage, where = lasting_stage, f"#{contest.number}"
+    for person, command, options, reason in (
+        (stage.bob, "notes", {"remove": 1}, "You have no note 1"),
+        (stage.bob, "note", {"text": "x" * 301}, "at most 300 characters"),
+        (stage.cleo, "notes", {}, "You don't play in"),
+        (stage.cleo, "note", {"text": "hm"}, "You don't play in"),
+    ):
+        assert reason in (await person.ask_by_slash(command, contest.thread, **options))["content"]
+    for text, reason in (
+        (f"!note {where} ", "What should the note say?"),
+        (f"!notes {where} forget 1", "I can't read `forget 1`"),
+        (f"!notes {where} remove x", "I can't read `remove x`"),
+        (f"!notes {where} remove 12345", "I can't read `remove 12345`"),
+    ):
+        assert reason in (await stage.ann.ask_by_text(text, await stage.ann.dm()))["content"]
+
+
+async def test_every_players_notes_are_shown_after_the_end(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
+    await stage.ann.ask_by_slash("note", contest.thread, text=HOSTILE)
+    await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
+    await contest.resign(1)
+    late = await stage.bob.ask_by_slash("note", contest.thread, text="!")
+    assert "Its notes are open to everyone now" in late["content"]
+    record = await stage.cleo.ask_by_press(contest.board, "Record")
+    assert record["content"].splitlines()[1:] == [
+        "Notes:",
+        f"- **Ann** 1, after move 2: {SHOWN}",
+        "- **Bob** 1, after move 2: 2\\. my plan",
+    ]
+    assert not record["mention_everyone"]
+    text = (await fetch_files(stage.cleo, record))[f"turnpost-{contest.number}.txt"].decode()
+    assert f"Ann, after move 2: {HOSTILE}\nBob, after move 2: 2. my plan\n" in text
+    assert "**1.** **Ann**" in (await stage.cleo.ask_by_press(record, "Moves"))["content"]
+    assert "2\\. my plan" in (await stage.cleo.ask_by_slash("notes", contest.thread))["content"]
+
+
+async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> None:
+    stage = lasting_stage
+    contest = await begun(stage.people[:2], key="xero-g")
+    for number in range(20):
+        await stage.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
+    assert "You have 20 notes" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    await stage.ann.ask_by_slash("notes", contest.thread, remove=7)
+    assert "Noted" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    own = (await stage.ann.ask_by_slash("notes", contest.thread))["content"]
+    assert "- **Ann** 21, before the first move: one more" in own
+    assert "- **Ann** 7," not in own
+
+
+async def test_notes_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
+    stage = lasting_stage_without_content
+    contest = Contest("xero-g", (stage.ann, stage.bob))
+    await contest.begin_by_slash()
+    await contest.turn(by_mention, TEXTS[0])
+    answer = await stage.ann.ask_by_text("@Turnpost note mine", contest.thread)
+    assert "All here see what you write" in answer["content"]
+    await stage.ann.ask_by_text(f"!note #{contest.number} mine", await stage.ann.dm(), holds="Noted")
+    await contest.resign(1)
+    record = await stage.bob.ask_by_press(contest.board, "Record")
+    assert "- **Ann** 1, after move 1: mine" in record["content"]
