@@ -10,7 +10,7 @@ import discord
 from discord.utils import format_dt
 
 from bot.features.help.introduce import introduce
-from bot.features.moves.play import take
+from bot.features.moves.play import play_move
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.mention import mentioned_unread
 from bot.interactions.replies import reply, request_of
@@ -63,7 +63,7 @@ async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]
         return
     if text:
         try:
-            await take(bot, message, parse_move_text(text), bare=not addressed)
+            await play_move(bot, message, parse_move_text(text), bare=not addressed)
         except NotAMove:
             if message.guild or await resolve_match.is_about_a_match(
                 bot.context, request_of(message), parse_move_text(text)

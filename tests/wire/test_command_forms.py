@@ -129,7 +129,7 @@ async def test_the_board_is_shown_on_request(stage: Stage) -> None:
     await contest.turn(bare, "e4+")
     since = len(stage.cleo.seen)
     await stage.cleo.say("!board", contest.thread)
-    shown = await stage.cleo.hear_bot("**Bob** is to move", since=since)
+    shown = await stage.cleo.hear_bot("**Bob** to move", since=since)
     assert await stage.cleo.fetch(shown["attachments"][0]["url"]) == contest.picture
     assert shown["attachments"][0]["description"] == RENDERERS["martian-life"].alt(contest.scene)
     answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
@@ -140,7 +140,7 @@ async def test_the_board_is_shown_on_request(stage: Stage) -> None:
 
 async def test_games_lists_mine_to_move_first(stage: Stage) -> None:
     answer = await stage.ann.ask_by_slash("games")
-    assert "You play no match here now" in answer["content"]
+    assert "You have no matches here" in answer["content"]
     first = Contest("martian-life", (stage.ann, stage.bob))
     await first.begin()
     await first.turn(bare, "e4+")
@@ -288,5 +288,5 @@ async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(stage: Stage) 
     answer = await contest.people[1].ask_by_slash("resign", contest.thread)
     assert f"You've already left #{contest.number}" in answer["content"]
     answer = await contest.people[1].ask_by_slash("games")
-    assert "You play no match here" in answer["content"]
+    assert "You have no matches here" in answer["content"]
     await contest.turn(bare, "1@e4")

@@ -116,7 +116,7 @@ async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(
     contest = Contest("martian-life", (stage.ann, stage.bob))
     await contest.begin()
     await stage.ann.say("!catalogue", contest.thread)
-    await stage.ann.hear_bot("Martian Life has no catalogue: it is there for Xong.")
+    await stage.ann.hear_bot("Martian Life has no catalogue. Xong has one.")
     for text, answer in (
         ("!catalogue #7777", "There is no match #7777 on this server."),
         ("!catalogue backwards", "Name a match by its number"),

@@ -1,4 +1,4 @@
-"""The posts that show a board: after every turn, and when somebody asks."""
+"""Sends the posts that show a board: after every event, and on request."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import is_forbidden
-from bot.features.board_posts import text as board_post_text
 from bot.features.board_posts.finished import finished_post
-from bot.features.boards import text as wording
-from bot.features.boards.components import MyView, still
-from bot.features.history.components import Record, files
+from bot.features.board_posts.text import board_failed, board_post, board_sent_directly
+from bot.features.boards.components import MyViewButton, full_size_button
+from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.history.components import RecordButton
+from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
 from bot.interactions.custom_ids import read_custom_ids
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class BoardPosts:
-    """Sends the outbox rows that show a board. Each returns the channel and the message it became.
+    """Sends the outbox rows that show a board. Each call returns the ids of the channel and of the message.
 
     `content` says whether the bot reads other people's messages, so that a post names only what works.
     """
@@ -58,50 +59,49 @@ class BoardPosts:
 
     @rules_outside_transaction
     async def board(self, post: Post) -> tuple[int, int | None]:
-        """Post the board after an event where the match lives.
+        """Post the board after an event in the match's own channel.
 
-        It mentions the mover if the event began their turn. If it is barred, the mover gets it directly, and at the end
-        of a match everybody.
+        It mentions the player to move if the event began their turn. If it is barred there, that player gets it by
+        direct message, and at the end of a match every player.
         """
         async with self._context.database.read() as tx:
-            now = await self._moment(tx, post)
-            match, game = now.match, self._context.game(now.match)
-            seat = None if now.closed else game.to_move(now.state)
+            snapshot = await self._load_snapshot(tx, post)
+            match, game = snapshot.match, self._context.game(snapshot.match)
+            seat = None if snapshot.closed else game.to_move(snapshot.state)
             mover = match.seats[seat - 1] if seat else None
             call = await choose_mentions(
-                self._context, tx, match.guild_id, [mover] if mover and not now.same_turn else ()
+                self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
             )
-        sight = shared_display(match, game, now.state)
-        text, picture = await self._shown(now, game, sight, call)
+        sight = shared_display(match, game, snapshot.state)
+        text, picture = await self._draw(snapshot, game, sight, call)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        buttons = self._buttons(post, now, sight)
+        buttons = self._buttons(post, snapshot, sight)
         instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
         with fall_back_to(*instead):
             return await self._send(post, home, text, picture, view=buttons, **call.send_options)
 
-    def begin(self, match: Match, state: Any, ply: int, move: str) -> None:
-        """Begin to draw the board that a move leads to, as `board` will ask for it once the move is stored."""
+    def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
+        """Start drawing the board after a move, before the move is stored and `board` asks for it."""
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
         sight = shared_display(match, game, state)
         self._board_images.draw_ahead(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
 
     @rules_outside_transaction
     async def direct(self, post: Post) -> tuple[int, int | None]:
-        """Show a board to one person, as they like it, because it can't be posted where the match lives."""
+        """Show a board to one person, in their own look, because it can't be posted in the match's channel."""
         async with self._context.database.read() as tx:
-            now = await self._moment(tx, post)
-        game = self._context.game(now.match)
-        sight = await private_display(self._context, now.match, int(post.body["user"]))
-        text, picture = await self._shown(now, game, sight, formatting.mention)
-        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, now, sight)
-        note, how = (
-            board_post_text.barred_board(now),
-            await direct_message_options(self._context, int(post.body["user"])),
+            snapshot = await self._load_snapshot(tx, post)
+        game = self._context.game(snapshot.match)
+        sight = await private_display(self._context, snapshot.match, int(post.body["user"]))
+        text, picture = await self._draw(snapshot, game, sight, formatting.mention)
+        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, snapshot, sight)
+        options = await direct_message_options(self._context, int(post.body["user"]))
+        return await self._send(
+            post, channel, f"{board_sent_directly(snapshot)}\n{text}", picture, view=buttons, **options
         )
-        return await self._send(post, channel, f"{note}\n{text}", picture, view=buttons, **how)
 
     async def note(self, post: Post) -> tuple[int, int | None]:
-        """Say in words what a board would have shown, had our side not failed to show it."""
+        """Post whose turn it is, in place of a board that failed on our side."""
         async with self._context.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
             mover = match.seats[match.to_move - 1] if match.to_move else None
@@ -112,69 +112,74 @@ class BoardPosts:
             post,
             home,
             lambda message: message.content.endswith(mark),
-            content=f"{board_post_text.unshown_board(match, mover, call)}\n{mark}",
+            content=f"{board_failed(match, mover, call)}\n{mark}",
             **call.send_options,
         )
         return sent.channel.id, sent.id
 
     @rules_outside_transaction
     async def show(self, post: Post) -> tuple[int, int | None]:
-        """Post the board that somebody asked for, as a reply to them; if that is barred, they are told so directly."""
+        """Post the board that a person asked for, as a reply; if that is barred, tell them by direct message."""
         async with self._context.database.read() as tx:
-            now = await self._moment(tx, post)
-        game = self._context.game(now.match)
+            snapshot = await self._load_snapshot(tx, post)
+        game = self._context.game(snapshot.match)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
-        of: int | None = post.body.get("of")
-        text = wording.then_post(now, game, of) if of else wording.show_post(now, game, str(post.body["note"]))
-        sight = post_display(post) or shared_display(now.match, game, now.state)
-        how: dict[str, Any] = {"view": self._buttons(post, now, sight), "reference": make_reference(post)}
+        plies: int | None = post.body.get("of")
+        if plies:
+            text = earlier_board_post(snapshot, game, plies)
+        else:
+            text = current_board_post(snapshot, game, str(post.body["note"]))
+        sight = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
+        options: dict[str, Any] = {"view": self._buttons(post, snapshot, sight), "reference": make_reference(post)}
         if post.body.get("text"):
-            content = wording.text_post(now, game, text, await self._board_images.draw_text(game, now))
+            content = text_board_post(snapshot, game, text, await self._board_images.draw_text(game, snapshot))
             with fall_back_to_asker(post, "board"):
-                return await self._say(post, channel, content, allowed_mentions=mention_only(), **how)
-        picture = await self._board_images.draw(game, now, sight)
+                return await self._say(post, channel, content, allowed_mentions=mention_only(), **options)
+        picture = await self._board_images.draw(game, snapshot, sight)
         with fall_back_to_asker(post, "board"):
-            return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **how)
+            return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **options)
 
     @rules_outside_transaction
     async def finished(self, post: Post) -> tuple[int, int | None]:
-        """Show a match that is over, with its moves, in the channel that its server has for that."""
+        """Post a finished match, with its moves, in the channel that its server has for that."""
         async with self._context.database.read() as tx:
-            now = await self._moment(tx, post)
-        match, game = now.match, self._context.game(now.match)
-        result = outcome.match_result(game, match, now.event, now.state)
+            snapshot = await self._load_snapshot(tx, post)
+        match, game = snapshot.match, self._context.game(snapshot.match)
+        result = outcome.match_result(game, match, snapshot.event, snapshot.state)
         if result is None:
             raise LookupError(f"outbox row {post.id} shows a match without a result")
         async with self._context.database.read() as tx:
             log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
-            shown = await notes.list_after_end(tx, match)
-        told = await run_rules(finished_post, now, game, result, log, shown)
+            ended_notes = await notes.list_after_end(tx, match)
+        content = await run_rules(finished_post, snapshot, game, result, log, ended_notes)
         more = None
-        if told.needs_file:
-            more = (await run_rules(files, self._context.games, match, log, shown, clock)).attached[1]
+        if content.needs_file:
+            more = (await run_rules(record_files, self._context.games, match, log, ended_notes, clock)).attachments[1]
         picture = await self._board_images.draw(
-            game, now, shared_display(match, game, now.state), urgency=Priority.TURN
+            game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
         )
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        known_by = MyView("My view", match.id, match.seq, self._sender.nonce(post))
-        buttons = row(known_by, ReplayButton("Replay", match.id), Record("Record", match.id))
-        how: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
-        return await self._send(post, channel, told.text, picture, more, told.without_files, **how)
+        my_view = MyViewButton("My view", match.id, match.seq, self._sender.nonce(post))
+        buttons = row(my_view, ReplayButton("Replay", match.id), RecordButton("Record", match.id))
+        options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
+        return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    def _buttons(self, post: Post, now: Snapshot, sight: BoardDisplay) -> View:
-        """Return what hangs under a board. The first button's id is also what the post is known by."""
-        match = now.match
-        over = now.closed or self._context.game(match).to_move(now.state) is None
-        items: list[PersistentButton] = [MyView("My view", match.id, post.seq or 0, self._sender.nonce(post))]
+    def _buttons(self, post: Post, snapshot: Snapshot, sight: BoardDisplay) -> View:
+        """Return the buttons under a board. The post is recognized by the first button's custom_id."""
+        match = snapshot.match
+        over = snapshot.closed or self._context.game(match).to_move(snapshot.state) is None
+        items: list[PersistentButton] = [MyViewButton("My view", match.id, post.seq or 0, self._sender.nonce(post))]
         if over:
-            items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), Record("Record", match.id)]
+            items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), RecordButton("Record", match.id)]
         if over or sight.size == "small":
-            items.append(still(match, post.seq or 0, sight))
+            items.append(full_size_button(match, post.seq or 0, sight))
         return row(*items)
 
-    async def _shown(self, now: Snapshot, game: Game[Any, Any], sight: BoardDisplay, call: Call) -> tuple[str, Picture]:
-        text = run_rules(lambda: board_post_text.board_post(now, game, call, content=self._content))
-        return await asyncio.gather(text, self._board_images.draw(game, now, sight, urgency=Priority.TURN))
+    async def _draw(
+        self, snapshot: Snapshot, game: Game[Any, Any], sight: BoardDisplay, call: Call
+    ) -> tuple[str, Picture]:
+        text = run_rules(lambda: board_post(snapshot, game, call, content=self._content))
+        return await asyncio.gather(text, self._board_images.draw(game, snapshot, sight, urgency=Priority.TURN))
 
     async def _send(
         self,
@@ -183,40 +188,40 @@ class BoardPosts:
         text: str,
         picture: Picture,
         more: Attachment | None = None,
-        without_files: str | None = None,
-        **how: Any,
+        text_without_files: str | None = None,
+        **options: Any,
     ) -> tuple[int, int | None]:
-        """Send words, a picture and perhaps `more`; where that can't be, the words `without_files` and letters."""
-        letters = in_letters(without_files or text, picture)
+        """Send a text, a picture and perhaps `more`; where files are barred, `text_without_files` and a text board."""
+        letters = as_text_board(text_without_files or text, picture)
         if picture.png is None:
-            return await self._say(post, channel, letters, **how)
-        shown = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
+            return await self._say(post, channel, letters, **options)
+        board = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
         try:
-            attached = [each.file for each in (shown, more) if each]
-            return await self._say(post, channel, text, files=attached, **how)
-        except discord.Forbidden as barred:
-            if not is_forbidden(barred):
+            attached = [each.file for each in (board, more) if each]
+            return await self._say(post, channel, text, files=attached, **options)
+        except discord.Forbidden as error:
+            if not is_forbidden(error):
                 raise
-            # Perhaps only files are barred: letters may still go through.
-            return await self._say(post, channel, letters, **how)
+            # Perhaps only files are barred, and a text board still goes through.
+            return await self._say(post, channel, letters, **options)
 
     async def _say(
-        self, post: Post, channel: discord.abc.Messageable, content: str, **how: Any
+        self, post: Post, channel: discord.abc.Messageable, content: str, **options: Any
     ) -> tuple[int, int | None]:
         mark = self._sender.nonce(post)
 
         def is_it(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.send_once(post, channel, is_it, content=content, **how)
+        sent = await self._sender.send_once(post, channel, is_it, content=content, **options)
         return sent.channel.id, sent.id
 
-    async def _moment(self, tx: Tx, post: Post) -> Snapshot:
+    async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
         match = await matches.sure(tx, post.match_id or 0)
         return await take_snapshot(self._context, tx, match, post.seq or 0)
 
 
-def in_letters(text: str, picture: Picture) -> str:
-    """Return words and the board in letters as one message; if that is too long, the words are cut."""
+def as_text_board(text: str, picture: Picture) -> str:
+    """Return a text and the board in letters as one message, with the text cut if both are too long."""
     block = f"\n```\n{picture.text}\n```"
     return text[: MAX_LENGTH - len(block)] + block

@@ -1,12 +1,21 @@
-"""The text of the posts that show a board. Pure: records go in, Discord's Markdown comes out."""
+"""What the posts of boards say. Pure."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.text import ended, footer, left, length, standing, time_taken, what_happened, without_result
+from bot.features.boards.text import (
+    board_footer,
+    clock_lines,
+    ended_without_result,
+    event_sentences,
+    format_duration,
+    leave_clause,
+    match_duration,
+    outcome_lines,
+)
 from bot.referee import formatting
-from bot.referee.log import outcome as results
+from bot.referee.log.outcome import match_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,48 +28,48 @@ if TYPE_CHECKING:
 
 
 def ways_to_move(match: Match, *, content: bool) -> str:
-    """Return how a move can be given; without a thread or the message content intent only what works then."""
+    """Return how to send a move, naming only what works without a thread or without the message content intent."""
     if content:
         return f"Reply to this post{', write it here,' if match.thread_id else ''} or use `/move`."
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def board_post(moment: Snapshot, game: Game[Any, Any], call: Call, *, content: bool) -> str:
-    """Return the words over a match's board: what happened, who is to move (named by `call`), how to answer."""
-    if moment.ending:
-        took = f"After {formatting.counted(moment.ply, 'move')} in {length(time_taken(moment))}."
-        return "\n".join([without_result(moment.match, game, moment.ending), took, footer(moment)])
-    result = results.match_result(game, moment.match, moment.event, moment.state)
-    happened = what_happened(moment, game)
-    if not (moment.closed or moment.undone):  # what the last turn brought was told at its own board
-        happened += [formatting.sentence(news) for news in game.news(moment.state)]
+def board_post(snapshot: Snapshot, game: Game[Any, Any], call: Call, *, content: bool) -> str:
+    """Return the text above the board of an event: what happened, whose turn it is (named by `call`), how to answer."""
+    if snapshot.ending:
+        took = f"After {formatting.counted(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
+        headline = ended_without_result(snapshot.match, game, snapshot.ending)
+        return "\n".join([headline, took, board_footer(snapshot)])
+    result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
+    sentences = event_sentences(snapshot, game)
+    if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
+        sentences += [formatting.sentence(news) for news in game.news(snapshot.state)]
     if result is not None:
-        told = [" ".join(happened)] if happened and not left(moment) else []
-        return "\n".join([*told, *ended(moment, game, result), footer(moment)])
-    seat = game.to_move(moment.state) or 1
-    mover = call(moment.match.seats[seat - 1])
-    if moment.ply < len(moment.match.seats):
-        happened.append(
-            f"{mover}, {formatting.sentence(game.task(moment.state))}{formatting.time_until(moment.deadline)}"
-        )
-        ways = ways_to_move(moment.match, content=content)
-        return "\n".join([" ".join(happened), *standing(moment), ways, footer(moment)])
-    until = f", until {formatting.until(moment.deadline)}" if moment.deadline else ""
-    told = " ".join([*happened, f"{mover} to move{until}."])
-    return "\n".join([told, *standing(moment), footer(moment, content=content)])
+        last_turn = [" ".join(sentences)] if sentences and not leave_clause(snapshot) else []
+        return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
+    seat = game.to_move(snapshot.state) or 1
+    mover = call(snapshot.match.seats[seat - 1])
+    if snapshot.ply < len(snapshot.match.seats):
+        task = formatting.sentence(game.task(snapshot.state))
+        sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
+        ways = ways_to_move(snapshot.match, content=content)
+        return "\n".join([" ".join(sentences), *clock_lines(snapshot), ways, board_footer(snapshot)])
+    until = f", until {formatting.until(snapshot.deadline)}" if snapshot.deadline else ""
+    headline = " ".join([*sentences, f"{mover} to move{until}."])
+    return "\n".join([headline, *clock_lines(snapshot), board_footer(snapshot, content=content)])
 
 
-def barred_board(moment: Snapshot) -> str:
-    """Return the line over a board that its player gets directly."""
-    match = moment.match
-    goes_on = "this is how your match ended." if match.ended_at else "your match goes on here until that is mended."
-    return f"I can't post in <#{match.home}>, so {goes_on}"
+def board_sent_directly(snapshot: Snapshot) -> str:
+    """Return the line above a board that its player gets by direct message."""
+    match = snapshot.match
+    rest = "this is how your match ended." if match.ended_at else "your match continues here until I can."
+    return f"I can't post in <#{match.home}>, so {rest}"
 
 
-def unshown_board(match: Match, mover: Person | None, call: Call) -> str:
-    """Return what is said in the place of a board that we fail to show."""
-    stands = f"{call(mover)} is to move" if mover else "it is over"
+def board_failed(match: Match, mover: Person | None, call: Call) -> str:
+    """Return what is posted in place of a board that we fail to show."""
+    status = f"{call(mover)} to move" if mover else "it's over"
     return (
-        f"I can't show the board of #{match.id} as it stood here: something is broken on our side, and those who run "
-        f"me find it in the log. The match is safe: {stands}."
+        f"I can't show the board of #{match.id}: something broke on our side, and our log says what. "
+        f"The match is safe: {status}."
     )

@@ -1,11 +1,11 @@
-"""The board of a match, shown to one person or as an answer."""
+"""The board of a match, shown on request."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.features.boards.cog import BoardsCog
-from bot.features.boards.components import MyView, Still
+from bot.features.boards.components import FullSizeButton, MyViewButton
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(BoardsCog(bot))
-    bot.add_dynamic_items(MyView, Still)
+    bot.add_dynamic_items(MyViewButton, FullSizeButton)

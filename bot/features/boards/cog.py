@@ -1,4 +1,4 @@
-"""The board of a match, shown on request."""
+"""The command that shows the board of a match."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.boards.components import show_board, show_letters
+from bot.features.boards.components import show_board_privately, show_text_board_privately
+from bot.features.boards.text import unreadable_board_word
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import request_of
-from bot.referee import formatting, views
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.people.display import private_display
 from bot.referee.requests import parse_match_number
+from bot.referee.views import find_earlier_point, show_board
 
 if TYPE_CHECKING:
     import discord
@@ -37,30 +38,24 @@ class BoardsCog(commands.Cog):
     @commands.command(name="board")
     async def board_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] [12] [text]`: the board of the match named, replied to, of this thread, or of my only one."""
-        request, given = request_of(ctx.message), rest.lower().split()
-        named = [word for word in given if _MATCH.fullmatch(word)]
-        plies = [word for word in given if _PLY.fullmatch(word)]
-        unread = [word for word in given if word not in {"text", *named, *plies}] + named[1:] + plies[1:]
+        request, words = request_of(ctx.message), rest.lower().split()
+        numbers = [word for word in words if _MATCH.fullmatch(word)]
+        plies = [word for word in words if _PLY.fullmatch(word)]
+        unread = [word for word in words if word not in {"text", *numbers, *plies}] + numbers[1:] + plies[1:]
         if unread:
-            board = f"{ctx.clean_prefix}board #42"
-            raise RequestRejected(
-                f"I can't read {formatting.code(unread[0])} here. `{board}` shows a board to all, `{board} 12` how "
-                f"it was "
-                f"after move 12, `{board} text` the same in letters; "
-                "`/board` shows it to you alone, from any side, in any theme and size."
-            )
+            raise RequestRejected(unreadable_board_word(unread[0], f"{ctx.clean_prefix}board"))
         with self.bot.cooldowns.admit(request, PICTURE_COST):
-            found = await find_single_match(self.bot.context, request, parse_match_number("".join(named)), "board")
-            at = await views.find_earlier_point(self.bot.context, found, int(plies[0].rstrip("."))) if plies else None
-            await views.show_board(self.bot.context, request, found, text="text" in given, at=at)
+            match = await find_single_match(self.bot.context, request, parse_match_number("".join(numbers)), "board")
+            at = await find_earlier_point(self.bot.context, match, int(plies[0].rstrip("."))) if plies else None
+            await show_board(self.bot.context, request, match, text="text" in words, at=at)
 
     @app_commands.command(name="board", description="Show the board of a match")
     @app_commands.describe(
         match="Its number, for example #42",
-        ply="How it was after this move, for example 12; as it is now unless you say",
-        side="From whose side: mine, or a seat's name, for example north; as you chose with /look unless you say",
-        theme="Dark or light; as you chose with /look unless you say",
-        size="How large the picture is; as you chose with /look unless you say",
+        ply="The board after this move, for example 12; the current board by default",
+        side="From whose side: mine, or a seat's name, for example north; your /look by default",
+        theme="Dark or light; your /look by default",
+        size="How large the picture is; your /look by default",
         text="In letters, for screen readers",
     )
     @add_look_choices("theme", "size")
@@ -75,13 +70,13 @@ class BoardsCog(commands.Cog):
         size: str | None = None,
         text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
     ) -> None:
-        """Show the same to one person, as they like it."""
+        """Show the board to one person, in the look they like."""
         request = request_of(interaction)
         with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
-            at = None if ply is None else await views.find_earlier_point(self.bot.context, found, ply)
+            at = None if ply is None else await find_earlier_point(self.bot.context, found, ply)
             sight = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
             if text:
-                await show_letters(self.bot, interaction, found, sight.side if side else None, at)
+                await show_text_board_privately(self.bot, interaction, found, sight.side if side else None, at)
             else:
-                await show_board(self.bot, interaction, found, sight, at=at)
+                await show_board_privately(self.bot, interaction, found, sight, at=at)

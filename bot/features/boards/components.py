@@ -1,19 +1,19 @@
-"""Boards for one person's eyes: the answer to the slash command and to the buttons under boards and replays."""
+"""Boards that one person sees: the answers to the slash command and to the buttons under boards and replays."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards import text as wording
+from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.referee import views
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
-from bot.referee.turns import resolve_match
+from bot.referee.turns.resolve_match import stale_board_note
+from bot.referee.views import get_visible_match, take_snapshot
 
 if TYPE_CHECKING:
     import discord
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
 
 
-async def show_board(
+async def show_board_privately(
     bot: Client,
     interaction: discord.Interaction[Any],
     match: Match,
@@ -33,61 +33,68 @@ async def show_board(
     note: str = "",
     at: EarlierPoint | None = None,
 ) -> None:
-    """Answer an interaction with the board of a match, present or earlier, which only its person sees."""
-    now = await moment_of(bot, match, at.seq if at else match.seq)
-    await _show(bot, interaction, now, sight, _words(bot, now, note, at))
+    """Answer an interaction with the current or an earlier board of a match; `note` heads the text."""
+    snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
+    await _show(bot, interaction, snapshot, sight, _post(bot, snapshot, note, at))
 
 
-async def show_letters(
+async def show_text_board_privately(
     bot: Client, interaction: discord.Interaction[Any], match: Match, side: int | None, at: EarlierPoint | None
 ) -> None:
-    """Answer an interaction with the same in letters, with the position's line; never turned unless asked."""
-    game, now = bot.context.game(match), await moment_of(bot, match, at.seq if at else match.seq)
-    letters = await bot.board_images.draw_text(game, now, side)
-    await reply(interaction, wording.text_board(_words(bot, now, "", at), letters, game.position(now.state)))
+    """Answer an interaction with a board in letters and the position's text.
+
+    FallbackPost 1 is at the bottom unless `side` names a seat.
+    """
+    snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
+    game = bot.context.game(match)
+    letters = await bot.board_images.draw_text(game, snapshot, side)
+    post = _post(bot, snapshot, "", at)
+    await reply(interaction, with_text_board(post, letters, game.position(snapshot.state)))
 
 
-def _words(bot: Client, now: Snapshot, note: str, at: EarlierPoint | None) -> str:
-    game = bot.context.game(now.match)
-    return wording.then_post(now, game, at.plies) if at else wording.show_post(now, game, note)
+def _post(bot: Client, snapshot: Snapshot, note: str, at: EarlierPoint | None) -> str:
+    game = bot.context.game(snapshot.match)
+    return earlier_board_post(snapshot, game, at.plies) if at else current_board_post(snapshot, game, note)
 
 
-async def sight_for(bot: Client, source: Source, now: Snapshot) -> BoardDisplay:
-    """Return how a picture in an answer is drawn: as the person who asked likes it, or as all see it who are there."""
+async def choose_sight(bot: Client, source: Source, snapshot: Snapshot) -> BoardDisplay:
+    """Return how to draw a picture in an answer: in the asker's look if only they see it, else in the match's."""
     if is_private(source):
-        return await private_display(bot.context, now.match, request_of(source).user_id)
-    return shared_display(now.match, bot.context.game(now.match), now.state)
+        return await private_display(bot.context, snapshot.match, request_of(source).user_id)
+    return shared_display(snapshot.match, bot.context.game(snapshot.match), snapshot.state)
 
 
-def still(match: Match, seq: int, sight: BoardDisplay) -> Still:
-    """Return the button that shows a picture again, at full size."""
-    return Still("Full size", match.id, seq, sight.side or 0, sight.theme)
+@rules_outside_transaction
+async def load_snapshot(bot: Client, match: Match, seq: int) -> Snapshot:
+    """Return a match as it stood after event `seq`."""
+    async with bot.context.database.read() as tx:
+        return await take_snapshot(bot.context, tx, match, seq)
 
 
-class MyView(PersistentButton, template=MY_VIEW):
-    """Shows the present board from one's own side. Its parts: match, event that was shown, the post it hangs under."""
+class MyViewButton(PersistentButton, template=MY_VIEW):
+    """Shows the current board from the player's own side. Its parts: match, event shown, the post it hangs under."""
 
     action = "mine"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the board as it now stands, privately, and say so if it was another one above the button."""
+        """Answer with the current board, privately, and say so if the post above the button shows an older one."""
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             await self._show(bot, press)
 
     async def _show(self, bot: Client, press: Press) -> None:
         number, seq = map(int, self.parts[:2])
-        match = await views.get_visible_match(bot.context, request_of(press), number)
+        match = await get_visible_match(bot.context, request_of(press), number)
         own = bot.context.game(match).info.homes and match.seat_of(press.user.id)
         sight = await private_display(bot.context, match, press.user.id, "mine" if own else None)
         note = ""
         if match.seq != seq:
             async with bot.context.database.read() as tx:
-                note = await resolve_match.stale_board_note(tx, match, seq)
-        await show_board(bot, press, match, sight, note)
+                note = await stale_board_note(tx, match, seq)
+        await show_board_privately(bot, press, match, sight, note)
 
 
-class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
-    """Shows one picture at full size. Its parts: match, event, seat whose side it is drawn from (0 for none), theme."""
+class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
+    """Shows one picture at full size. Its parts: match, event, seat at the bottom (0 for none), theme."""
 
     action = "still"
 
@@ -95,22 +102,20 @@ class Still(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
         """Answer with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            match = await views.get_visible_match(bot.context, request_of(press), number)
-            then = await moment_of(bot, match, seq)
+            match = await get_visible_match(bot.context, request_of(press), number)
+            snapshot = await load_snapshot(bot, match, seq)
             sight = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
-            await _show(bot, press, then, sight, wording.still_post(then, bot.context.game(match)))
+            await _show(bot, press, snapshot, sight, full_size_post(snapshot, bot.context.game(match)))
 
 
-@rules_outside_transaction
-async def moment_of(bot: Client, match: Match, seq: int) -> Snapshot:
-    """Return a match as it stood after event `seq`."""
-    async with bot.context.database.read() as tx:
-        return await views.take_snapshot(bot.context, tx, match, seq)
+def full_size_button(match: Match, seq: int, sight: BoardDisplay) -> FullSizeButton:
+    """Return the button that shows the picture of a match after event `seq` at full size."""
+    return FullSizeButton("Full size", match.id, seq, sight.side or 0, sight.theme)
 
 
 async def _show(
-    bot: Client, interaction: discord.Interaction[Any], now: Snapshot, sight: BoardDisplay, text: str
+    bot: Client, interaction: discord.Interaction[Any], snapshot: Snapshot, sight: BoardDisplay, text: str
 ) -> None:
-    picture = await bot.board_images.draw(bot.context.game(now.match), now, sight)
-    filename = f"turnpost-{now.match.id}-{now.seq}.png"
-    await reply_with_picture(interaction, text, picture, filename, wording.text_board(text, picture.text))
+    picture = await bot.board_images.draw(bot.context.game(snapshot.match), snapshot, sight)
+    filename = f"turnpost-{snapshot.match.id}-{snapshot.seq}.png"
+    await reply_with_picture(interaction, text, picture, filename, with_text_board(text, picture.text))

@@ -1,4 +1,4 @@
-"""The words of every post. Pure: records go in, Discord's Markdown comes out."""
+"""What boards say, and the sentences about a match that several features share. Pure."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.log import outcome as results
+from bot.referee.log.outcome import match_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import timedelta
+    from datetime import datetime, timedelta
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.views import Snapshot
@@ -21,71 +21,78 @@ if TYPE_CHECKING:
     Call = Callable[[Person], str]
 
 
-def footer(moment: Snapshot, *, content: bool | None = None) -> str:
-    """Return the small print under a board: match, ply, notation, and (where `content` is given) how to answer."""
-    parts = [f"#{moment.match.id}"]
-    if moment.ply:
-        parts.append(f"move {moment.ply}")
-    if moment.event and moment.event.kind == "move":
-        parts.append(formatting.code(moment.event.text))
+def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
+    """Return the small print under a board: match, ply, notation, and how to answer unless `content` is None."""
+    parts = [f"#{snapshot.match.id}"]
+    if snapshot.ply:
+        parts.append(f"move {snapshot.ply}")
+    if snapshot.event and snapshot.event.kind == "move":
+        parts.append(formatting.code(snapshot.event.text))
     if content is not None:
-        here = ", write here" if moment.match.thread_id else ""
+        here = ", write here" if snapshot.match.thread_id else ""
         parts.append(f"reply{here} or `/move`" if content else "reply with the ping on, mention me or `/move`")
     return "-# " + " \u00b7 ".join(parts)
 
 
-def show_post(moment: Snapshot, game: Game[Any, Any], note: str) -> str:
-    """Return the words over a board that somebody asked for."""
-    match, result = moment.match, results.match_result(game, moment.match, moment.event, moment.state)
-    if moment.ending:
-        stands = without_result(match, game, moment.ending)
+def current_board_post(snapshot: Snapshot, game: Game[Any, Any], note: str) -> str:
+    """Return the text above the current board, for a person who asked for it; `note` heads it."""
+    match, result = snapshot.match, match_result(game, snapshot.match, snapshot.event, snapshot.state)
+    if snapshot.ending:
+        status = ended_without_result(match, game, snapshot.ending)
     elif result is not None:
-        stands = formatting.sentence(outcome(match, game, result))
+        status = formatting.sentence(outcome_clause(match, game, result))
     else:
-        mover = match.seats[(game.to_move(moment.state) or 1) - 1]
-        task = formatting.sentence(game.task(moment.state))
-        stands = f"{formatting.name(mover)} is to move since {formatting.ago(match.since)}: "
-        f"{task}{formatting.time_until(moment.deadline)}"
-    return "\n".join(part for part in (note, stands, *standing(moment), footer(moment)) if part)
+        mover = formatting.name(match.seats[(game.to_move(snapshot.state) or 1) - 1])
+        task = formatting.sentence(game.task(snapshot.state))
+        status = f"{mover} to move, since {_time(match.since)}: {task}{formatting.time_until(snapshot.deadline)}"
+    return "\n".join(part for part in (note, status, *clock_lines(snapshot), board_footer(snapshot)) if part)
 
 
-def then_post(moment: Snapshot, game: Game[Any, Any], of: int) -> str:
-    """Return the words over an earlier board of a match that now has `of` moves."""
-    match, event = moment.match, moment.event
-    when = (
-        f"after move {moment.ply} of {of}"
-        if moment.ply
-        else f"at the start, before its {formatting.counted(of, 'move')}"
-    )
+def earlier_board_post(snapshot: Snapshot, game: Game[Any, Any], plies: int) -> str:
+    """Return the text above an earlier board of a match that now has `plies` moves."""
+    match, event = snapshot.match, snapshot.event
+    if snapshot.ply:
+        when = f"after move {snapshot.ply} of {plies}"
+    else:
+        when = f"at the start, before its {formatting.counted(plies, 'move')}"
     at = event.at if event else match.created_at
-    first = f"**{game.info.title} #{match.id}** as it stood {when} (<t:{int(at.timestamp())}:f>)."
-    seat = game.to_move(moment.state)
+    headline = f"**{game.info.title} #{match.id}** as it stood {when} ({_time(at)})."
+    seat = game.to_move(snapshot.state)
     then = [f"Then {formatting.name(match.seats[seat - 1])} was to move."] if seat else []
-    return "\n".join([first, " ".join([*what_happened(moment, game), *then]), footer(moment)])
+    return "\n".join([headline, " ".join([*event_sentences(snapshot, game), *then]), board_footer(snapshot)])
 
 
-def text_post(moment: Snapshot, game: Game[Any, Any], text: str, letters: str) -> str:
-    """Return words, the board in letters and the position's line as one post; too long a line is left out."""
-    whole = text_board(text, letters, game.position(moment.state))
+def text_board_post(snapshot: Snapshot, game: Game[Any, Any], text: str, letters: str) -> str:
+    """Return a text, the board in letters and the position as one post, without a position that doesn't fit."""
+    whole = with_text_board(text, letters, game.position(snapshot.state))
     if len(whole) <= MAX_LENGTH:
         return whole
-    return f"{text_board(text, letters)}\nThe position's line is too long for this post: `/board` with `text` has it."
+    return f"{with_text_board(text, letters)}\nThe position is too long for this post: `/board` with `text` shows it."
 
 
-def text_board(text: str, letters: str, position: str = "") -> str:
-    """Return words, the board in letters, and the position's line."""
-    line = f"\n\nPosition:\n```\n{position}\n```" if position else ""
-    return f"{text}\n```\n{letters}\n```{line}"
+def with_text_board(text: str, letters: str, position: str = "") -> str:
+    """Return a text with the board in letters below it, and the position's text if it is given."""
+    below = f"\n\nPosition:\n```\n{position}\n```" if position else ""
+    return f"{text}\n```\n{letters}\n```{below}"
 
 
-def still_post(moment: Snapshot, game: Game[Any, Any]) -> str:
-    """Return the words over one picture of a match, of whatever moment."""
-    when = f"after move {moment.ply}" if moment.ply else "at the start"
-    return f"{game.info.title} #{moment.match.id} {when}.\n{footer(moment)}"
+def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
+    """Return the text above one picture of a match at full size."""
+    when = f"after move {snapshot.ply}" if snapshot.ply else "at the start"
+    return f"{game.info.title} #{snapshot.match.id} {when}.\n{board_footer(snapshot)}"
 
 
-def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
-    """Return how a match ended, as a clause, for a `reason` that says more than the game's."""
+def unreadable_board_word(word: str, command: str) -> str:
+    """Return what a person is told whose text command for a board holds a word that means nothing."""
+    return (
+        f"I can't read {formatting.code(word)} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
+        f"after move 12, `{command} #42 text` shows it in letters. `/board` shows it only to you, from any side, in "
+        "any theme and size."
+    )
+
+
+def outcome_clause(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
+    """Return how a match ended, as a clause; `reason` replaces the game's own."""
     title, reason = f"{game.info.title} #{match.id}", reason or result.reason
     if result.drawn:
         return f"**{title} is drawn**: {reason}"
@@ -94,72 +101,76 @@ def outcome(match: Match, game: Game[Any, Any], result: Result, reason: str = ""
     return f"{winners} {won} **{title}**: {reason}"
 
 
-def ended(moment: Snapshot, game: Game[Any, Any], result: Result) -> list[str]:
-    """Return lines on how a match ended and after how long, and with more than two players who came where."""
-    took = f"after {formatting.counted(moment.ply, 'move')} in {length(time_taken(moment))}"
-    return [f"{outcome(moment.match, game, result, left(moment))}, {took}.", *_standings(moment.match, result)]
+def outcome_lines(snapshot: Snapshot, game: Game[Any, Any], result: Result) -> list[str]:
+    """Return how a match ended and after how long, and a line for each place among three or more players."""
+    took = f"after {formatting.counted(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}"
+    clause = outcome_clause(snapshot.match, game, result, leave_clause(snapshot))
+    return [f"{clause}, {took}.", *_places(snapshot.match, result)]
 
 
-def without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
-    """Return how a match was ended without a result, by whom and why, as a line of sentences."""
-    title, why = f"{game.info.title} #{match.id}", formatting.plain(event.text)
+def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
+    """Return who ended a match without a result, and why, as sentences on one line."""
+    title, reason = f"{game.info.title} #{match.id}", formatting.plain(event.text)
     if event.user_id is None:
-        return f"**{title} is void**: nobody wins. {formatting.sentence(why)}"
+        return f"**{title} is void**: nobody wins. {formatting.sentence(reason)}"
     by = f"A server admin, <@{event.user_id}>, ended **{title}**: nobody wins."
-    return f"{by} The reason: {formatting.sentence(why)}" if why else by
+    return f"{by} The reason: {formatting.sentence(reason)}" if reason else by
 
 
-def length(time: timedelta) -> str:
-    """Return how long something took, in the largest unit that fits."""
+def format_duration(time: timedelta) -> str:
+    """Return a duration in the largest unit that fits, in words.
+
+    >>> from datetime import timedelta
+    >>> format_duration(timedelta(hours=47)), format_duration(timedelta(seconds=60)), format_duration(timedelta())
+    ('1 day', '1 minute', 'under a minute')
+    """
     for unit, seconds in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if time.total_seconds() >= seconds:
             return formatting.counted(int(time.total_seconds() // seconds), unit)
     return "under a minute"
 
 
-def what_happened(moment: Snapshot, game: Game[Any, Any]) -> list[str]:
-    """Return what a moment's event was, as sentences; none for the start, or for what ended the match by agreement."""
-    event = moment.event
+def event_sentences(snapshot: Snapshot, game: Game[Any, Any]) -> list[str]:
+    """Return what a snapshot's event was, as sentences; none at the start or for a match that ended by agreement."""
+    event = snapshot.event
     if event is None or event.seat is None or event.closes:
         return []
-    who = formatting.name(moment.match.seats[event.seat - 1])
+    who = formatting.name(snapshot.match.seats[event.seat - 1])
     if event.kind == "leave":
-        return [formatting.sentence(left(moment))]
+        return [formatting.sentence(leave_clause(snapshot))]
     if event.kind == "takeback":
-        return [f"{who} takes back {undone_moves(moment.ply + 1, moment.undone)}."]
-    did = game.describe(moment.before, game.parse(moment.before, event.text))
-    return [formatting.sentence(f"**{moment.ply}.** {who} {did}")]
+        return [f"{who} takes back {undone_moves(snapshot.ply + 1, snapshot.undone)}."]
+    did = game.describe(snapshot.before, game.parse(snapshot.before, event.text))
+    return [formatting.sentence(f"**{snapshot.ply}.** {who} {did}")]
 
 
-def left(moment: Snapshot) -> str:
-    """Return who left a match and how, as a clause, if that is what happened; else nothing."""
-    event = moment.event
+def leave_clause(snapshot: Snapshot) -> str:
+    """Return which player left a match and how, as a clause; nothing for another event."""
+    event = snapshot.event
     if event is None or event.seat is None or event.kind != "leave":
         return ""
-    return f"{formatting.name(moment.match.seats[event.seat - 1])} {event.text}"
+    return f"{formatting.name(snapshot.match.seats[event.seat - 1])} {event.text}"
 
 
-def standing(moment: Snapshot) -> list[str]:
-    """Return a line on why nobody need hurry, if there is one."""
-    line = standing_line(moment.match, moment.standing, timed=moment.deadline is not None)
+def clock_lines(snapshot: Snapshot) -> list[str]:
+    """Return a line on why the clock of a match is paused, if it is."""
+    line = clock_line(snapshot.match, snapshot.standing, timed=snapshot.deadline is not None)
     return [line] if line else []
 
 
-def standing_line(match: Match, standing: PauseStatus, *, timed: bool) -> str:
-    """Return why nobody need hurry in a match that goes on, as a line; often empty. `timed`: it has a deadline."""
+def clock_line(match: Match, standing: PauseStatus, *, timed: bool) -> str:
+    """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
     if standing.paused:
         return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."
     if standing.away is None:
         return ""
-    stands = ", and the clock is paused until then" if timed else ""
-    return (
-        f"{formatting.name(match.seats[(match.to_move or 1) - 1])} is away until "
-        f"{formatting.until(standing.away)}{stands}."
-    )
+    paused = ", and the clock is paused until then" if timed else ""
+    mover = formatting.name(match.seats[(match.to_move or 1) - 1])
+    return f"{mover} is away until {formatting.until(standing.away)}{paused}."
 
 
-def _standings(match: Match, result: Result) -> list[str]:
-    """Return a line for each place, where there are more places than winner and loser."""
+def _places(match: Match, result: Result) -> list[str]:
+    """Return a line for each place; none for two players."""
     if len(match.seats) == 2:
         return []
     points = result.points or (None,) * len(match.seats)
@@ -170,7 +181,12 @@ def _standings(match: Match, result: Result) -> list[str]:
     ]
 
 
-def time_taken(moment: Snapshot) -> timedelta:
-    """Return how long a match had taken by then, from its start."""
-    start = moment.match.created_at
-    return (moment.event.at if moment.event else start) - start
+def match_duration(snapshot: Snapshot) -> timedelta:
+    """Return the time from the start of a match to the snapshot's event."""
+    start = snapshot.match.created_at
+    return (snapshot.event.at if snapshot.event else start) - start
+
+
+def _time(at: datetime) -> str:
+    """Return a time as a date that each reader sees in their own zone."""
+    return f"<t:{int(at.timestamp())}:f>"

@@ -1,4 +1,4 @@
-"""The page that some games have to look pieces up on."""
+"""The catalogue of a game's pieces, in games that have one."""
 
 from __future__ import annotations
 

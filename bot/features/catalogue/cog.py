@@ -1,4 +1,4 @@
-"""The page that some games have to look things up on."""
+"""The command that shows the catalogue of a match."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.boards.components import moment_of, sight_for
+from bot.features.boards.components import choose_sight, load_snapshot
+from bot.features.catalogue.text import catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import request_of
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class CatalogueCog(commands.Cog):
-    """Pages to look things up on."""
+    """The command that shows the catalogue of a match."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -42,15 +42,13 @@ class CatalogueCog(commands.Cog):
     async def _show(self, source: Source, match: str | None) -> None:
         found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
         game = self.bot.context.game(found)
-        now = await moment_of(self.bot, found, found.seq)
-        sight = await sight_for(self.bot, source, now)
+        snapshot = await load_snapshot(self.bot, found, found.seq)
+        sight = await choose_sight(self.bot, source, snapshot)
         release_channel()
-        picture = await self.bot.board_images.sheet(game, now, sight)
+        picture = await self.bot.board_images.sheet(game, snapshot, sight)
         if picture is None:
-            others = formatting.listed(self.bot.context.title(key) for key in self.bot.board_images.sheets)
-            raise RequestRejected(
-                f"{game.info.title} has no catalogue{f': it is there for {others}' if others else ''}."
-            )
-        title = f"**#{found.id} {game.info.title}** after {formatting.counted(now.ply, 'move')}"
+            others = [self.bot.context.title(key) for key in self.bot.board_images.sheets]
+            raise RequestRejected(no_catalogue(game.info.title, others))
+        title = catalogue_title(game.info.title, snapshot)
         filename = f"turnpost-catalogue-{found.id}-{found.seq}.png"
         await reply_with_picture(source, f"{title}: the catalogue.", picture, filename, f"{title}. {picture.alt}")

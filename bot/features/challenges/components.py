@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.features.help.components import Rules
+from bot.features.help.components import RulesButton
 from bot.interactions.persistent_button import PersistentButton, Press, rows
 from bot.interactions.replies import acknowledge_silently
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
@@ -63,4 +63,4 @@ def challenge_buttons(challenge: Challenge, info: Info) -> View:
     accept, decline = ("Join", "Leave") if challenge.has_room else ("Accept", "Decline")
     seats = [AcceptSeat(f"{accept} as {info.seats[seat - 1]}", challenge.id, seat) for seat in challenge.free]
     accept_any = Accept(f"{accept}, any seat" if challenge.theirs else accept, challenge.id)
-    return rows(seats, [accept_any, Decline(decline, challenge.id), Rules("How to play", challenge.game)])
+    return rows(seats, [accept_any, Decline(decline, challenge.id), RulesButton("How to play", challenge.game)])

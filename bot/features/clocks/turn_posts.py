@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.components import MyView
+from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.persistent_button import row
 from bot.outbox.mentions import NO_MENTIONS
@@ -39,8 +39,8 @@ class TurnPosts:
             clock = await clocks.of_match(tx, match.id)
         return match, clock.deadline if clock and match.seq == post.seq else None
 
-    def _board_button(self, post: Post) -> MyView:
-        return MyView("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))
+    def _board_button(self, post: Post) -> MyViewButton:
+        return MyViewButton("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))
 
     def _home(self, match: Match) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)

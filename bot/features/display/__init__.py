@@ -1,4 +1,4 @@
-"""How boards look: the display preferences of a person."""
+"""How boards look: a person's own theme, size and sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How boards look: the display preferences of a person."""
+"""The command that shows and changes how boards look."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 class DisplayCog(commands.Cog):
-    """The command that shows and changes display preferences."""
+    """The command that shows and changes how boards look."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @commands.command(name="look")
     async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `light large never`, or nothing to be told what is chosen."""
+        """Read `light large never`; without words, show what is chosen."""
         await self._look(ctx.message, ctx.author.id, split_display(rest))
 
-    @app_commands.command(name="look", description="Choose how boards look that only I see, and matches that I start")
+    @app_commands.command(name="look", description="Choose the look of boards that only I see, and of matches I start")
     @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
     @add_look_choices("theme", "size", "sides")
     @allow_in_direct_messages
@@ -43,8 +43,8 @@ class DisplayCog(commands.Cog):
         size: str | None = None,
         sides: str | None = None,
     ) -> None:
-        """Take the same things from a form."""
+        """Read the same by slash command."""
         await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
 
-    async def _look(self, source: Source, user_id: int, said: Mapping[str, str | None]) -> None:
-        await reply(source, look_post(await change_display(self.bot.context, user_id, said)))
+    async def _look(self, source: Source, user_id: int, choices: Mapping[str, str | None]) -> None:
+        await reply(source, look_post(await change_display(self.bot.context, user_id, choices)))

@@ -1,4 +1,4 @@
-"""What the display command says."""
+"""What `/look` says. Pure."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 def look_post(look: DisplayPreferences) -> str:
-    """Return what a person prefers."""
-    turned = "never turned, a1 at the lower left"
+    """Return the look that a person chose, and what it applies to."""
+    sides = "never turned, a1 at the lower left"
     if look.sides == "mover":
-        turned = "from your own side; boards that all see, from that of whoever is to move"
+        sides = "your own side below; on boards that everyone sees, the side to move"
     return (
-        f"Your look: theme `{look.theme}`, size `{look.size}`, sides `{look.sides}` ({turned}).\n"
-        "What you alone see is drawn so, and the boards of matches that you start from now on."
+        f"Your look: theme `{look.theme}`, size `{look.size}`, sides `{look.sides}` ({sides}).\n"
+        "It applies to boards that only you see, and to matches you start from now on."
     )

@@ -1,4 +1,4 @@
-"""Help, and the rules of a game."""
+"""The commands that explain the bot and its games."""
 
 from __future__ import annotations
 

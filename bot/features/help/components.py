@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
-    """Answer with the rules of a game, and with its diagrams if it has some. Raises `TooManyRequests`."""
+    """Answer with the rules of a game, and with its diagrams if it has any. Raises `TooManyRequests`."""
     request = request_of(source)
     with bot.cooldowns.admit(request, PICTURE_COST):
         sight = await page_display(bot.context, request.user_id if is_private(source) else None)
@@ -34,8 +34,8 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
             )
 
 
-class Rules(PersistentButton, template=r"rules:([a-z0-9-]+)"):
-    """Shows how a game is played."""
+class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):
+    """Shows the rules of a game. Its part: the game's key."""
 
     action = "rules"
 

@@ -1,4 +1,4 @@
-"""What the bot says of itself to people who don't know it yet."""
+"""Tell people what the bot can do and how to begin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def help_text(bot: Client, guild_id: int | None) -> str:
 
 
 async def introduce(bot: Client, message: discord.Message) -> None:
-    """Answer a message with how to begin, unless its author was told so in this channel within the last minute."""
+    """Answer a message with how to begin, unless its author was told in this channel within the last minute."""
     prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
     if not bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
         await reply(message, text.short_help(prefix, content=bot.content))

@@ -1,4 +1,4 @@
-"""The bot's own help in one post: what it can do, naming only what works with the intents it has."""
+"""The help: one post that names only what works with the intents that the bot has. Pure."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 TEXT = """\
 **Turnpost** - board games by correspondence, a move when you have a minute.
-**Games**: {games}. `{p}rules zyrcan` says how one is played.
+**Games**: {games}. `{p}rules zyrcan` explains one.
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; a thread opens. \
-`{p}open xero-g standing=5` is a table for anybody, five times. `{p}challenges` lists what is open.
+`{p}open xero-g standing=5` lets anyone play you, five times. `{p}challenges` lists what is open.
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in letters, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
 (all pieces), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
 `{p}agree` or `{p}refuse`. `{p}resign` gives up.
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and `no weekends` if \
-you like. `{p}claim` when it is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
-**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (once it is over).
+you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
+**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (when it's over).
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
-`{p}preferences` (quiet hours, a daily list), `/note` (yours alone until the match is over) and `/notes`.
-**Who manages the server** can end a match without a winner, `{p}abandon #42 REASON`, and change its `{p}settings`.
+`{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
+**Server managers** can end a match without a winner, `{p}abandon #42 REASON`, and change the `{p}settings`.
 {footer}"""
 
 SHORT = """\
@@ -36,7 +36,7 @@ I'm Turnpost: board games by correspondence, a move when you have a minute.
 **More**: `{p}rules xero-g` explains a game, `{p}help` shows everything I can do."""
 
 MOST_NAMED = 8
-"""How many games the help names; where there are more, it says how to find them."""
+"""Games that the help names; it counts the others."""
 
 MOVING = (
     "reply to the board with your move, or write it in the match's thread; elsewhere `{p}move c4`, "
@@ -46,8 +46,8 @@ MOVING_WITHOUT_CONTENT = (
     "`/move` (it completes what you type), or reply to the board with your move and leave the ping on, or {me} "
     "`move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = "Every one of these is a slash command too; `/move` completes what you type."
-FOOTER_WITHOUT_CONTENT = "In place of the slash a mention of me works too."
+FOOTER = "All of these are slash commands too; `/move` completes what you type."
+FOOTER_WITHOUT_CONTENT = "You can also mention me in place of the slash."
 
 
 def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool) -> str:
@@ -59,17 +59,17 @@ def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool) -> 
     p = prefix if content else "/"
     return TEXT.format(
         p=p,
-        games=_named([formatting.code(info.key) for info in infos]),
+        games=_games([formatting.code(info.key) for info in infos]),
         moving=moving.format(p=p, me=me),
         footer=footer,
     )
 
 
 def short_help(prefix: str, *, content: bool) -> str:
-    """Return what a person needs to begin, in four lines of Discord's Markdown; the parameters are as above."""
+    """Return how to begin, in four lines of Discord's Markdown; the parameters are those of `help_text`."""
     return SHORT.format(p=prefix if content else "/", ping="" if content else " and the ping on")
 
 
-def _named(games: Sequence[str]) -> str:
+def _games(games: Sequence[str]) -> str:
     more = len(games) - MOST_NAMED
     return f"{', '.join(games[:MOST_NAMED])}{f' and {more} more, which `/challenge` lists' if more > 0 else ''}"

@@ -1,4 +1,4 @@
-"""Moves: where a piece can go."""
+"""The command that shows where a piece can go."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.hints.components import answer
+from bot.features.hints.components import show_hint
 from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
-from bot.referee.turns import hints
+from bot.referee.turns.hints import suggest_places
 
 if TYPE_CHECKING:
     import discord
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class HintsCog(commands.Cog):
-    """What a player can ask before a move."""
+    """The command that shows where a piece can go."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -32,11 +32,10 @@ class HintsCog(commands.Cog):
     @allow_in_direct_messages
     async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
         """Mark where a piece can go: `[#42] b1`."""
-        await answer(self.bot, source_of(ctx), parse_move_text(place))
+        await show_hint(self.bot, source_of(ctx), parse_move_text(place))
 
     @moves.autocomplete("place")
-    async def _places(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await hints.suggest_places(
-            self.bot.context, request_of(interaction), parse_move_text(current), MAX_CHOICES
-        )
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        request = request_of(interaction)
+        found = await suggest_places(self.bot.context, request, parse_move_text(current), MAX_CHOICES)
         return [Choice(name=place, value=place) for place in found]

@@ -1,20 +1,20 @@
-"""Hints as answers: words and a marked picture, privately where Discord can; and the button under a refused move."""
+"""Hints as answers, and the button under a rejected move that shows one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.boards.components import sight_for
+from bot.features.boards.components import choose_sight
+from bot.features.hints.text import hint_text, name_one_match
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import request_of
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
 from bot.referee.results import AmbiguousMatch
-from bot.referee.turns import hints
+from bot.referee.turns.hints import get_hint
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -22,35 +22,29 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-async def answer(bot: Client, source: Source, named: MoveText) -> None:
-    """Answer where a piece can go. Raises `RequestRejected`.
+async def show_hint(bot: Client, source: Source, move_text: MoveText) -> None:
+    """Answer where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
 
-    The board is drawn from the asker's side where only they see it. It is an answer and no board of the match: a
-    reply to it is taken for what it would be without.
+    A private answer is drawn from the player's own side. No answer counts as a board of the match: a reply to it is
+    read as a message without one.
     """
     with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-        await _answer(bot, source, named)
+        await _show_hint(bot, source, move_text)
 
 
-async def _answer(bot: Client, source: Source, named: MoveText) -> None:
-    found = await hints.get_hint(bot.context, request_of(source), named)
-    if isinstance(found, AmbiguousMatch):
-        numbers = formatting.listed(
-            (formatting.code(f"#{each.id} {named.text}".strip()) for each in found.matches[:25]), "or"
-        )
-        raise RequestRejected(f"You are to move in several matches. Name one: {numbers}.")
-    now, match = found.snapshot, found.snapshot.match
-    game, text = bot.context.game(match), f"{found.turn_note}{found.destinations.words}"
-    sight = await sight_for(bot, source, now)
+async def _show_hint(bot: Client, source: Source, move_text: MoveText) -> None:
+    hint = await get_hint(bot.context, request_of(source), move_text)
+    if isinstance(hint, AmbiguousMatch):
+        raise RequestRejected(name_one_match(hint.matches, move_text.text))
+    snapshot, match = hint.snapshot, hint.snapshot.match
+    sight = await choose_sight(bot, source, snapshot)
     release_channel()
-    picture = await bot.board_images.draw(game, now, sight, found.destinations)
-    if found.destinations.fatal:
-        text += "\n-# Rings with a dot: it lives. Crosses: it dies at once."
-    text += f"\n-# #{match.id} \u00b7 a hint for move {now.ply + 1}, nothing is played"
+    picture = await bot.board_images.draw(bot.context.game(match), snapshot, sight, hint.destinations)
+    text = hint_text(hint)
     await reply_with_picture(source, text, picture, f"turnpost-hint-{match.id}-{match.seq}.png", text)
 
 
-class ShowMe(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
+class ShowHintButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
     """Shows where a piece can go, under a move that it can't make. Its parts: match, ply, the piece."""
 
     action = "hint"
@@ -58,4 +52,4 @@ class ShowMe(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the hint, privately."""
         match, ply, piece = self.parts
-        await answer(bot, press, MoveText(piece, int(match), int(ply)))
+        await show_hint(bot, press, MoveText(piece, int(match), int(ply)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.history.cog import HistoryCog
-from bot.features.history.components import History, Record
+from bot.features.history.components import HistoryPageButton, RecordButton
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(HistoryCog(bot))
-    bot.add_dynamic_items(History, Record)
+    bot.add_dynamic_items(HistoryPageButton, RecordButton)

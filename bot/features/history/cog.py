@@ -1,4 +1,4 @@
-"""The history of a match, and its record as files."""
+"""The commands that show the history of a match, and its record as files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class HistoryCog(commands.Cog):
-    """The commands that show the log of a match."""
+    """The commands that show the history of a match, and its record as files."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -37,7 +37,7 @@ class HistoryCog(commands.Cog):
     @app_commands.describe(match="Its number, for example #42")
     @allow_in_direct_messages
     async def export(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Give the record: `[#42]`."""
+        """Show the record: `[#42]`."""
         source = source_of(ctx)
         found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "export")
         await show_record(self.bot, source, found)

@@ -1,52 +1,36 @@
-"""What a match was: its moves with their times, page by page, and its record as files."""
+"""The history of a match page by page and its record as files, with the buttons that show them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot.admin import exporter
 from bot.errors import is_forbidden
-from bot.features.history import text as recounting
+from bot.features.history.files import record_files
+from bot.features.history.text import files_barred, history_lines, history_post, split_pages
 from bot.gateway.message_queue import release_channel
 from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import FILES_COST, PICTURE_COST
 from bot.interactions.persistent_button import PersistentButton, row
-from bot.interactions.replies import Attachment, replace_message, reply, request_of
+from bot.interactions.replies import replace_message, reply, request_of
 from bot.priority_executor import Priority
-from bot.referee import views
-from bot.referee.log import notes
-from bot.referee.log.entries import describe_moves, list_entries
-from bot.referee.log.mainline import count_plies
-from games.contract import find_version
+from bot.referee.log.entries import list_entries
+from bot.referee.log.notes import list_after_end
+from bot.referee.views import get_visible_match
 from storage.tables import clocks, events, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.client import Client
     from bot.interactions.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.log.notes import ShownNote
-    from games.contract import Game
-    from storage.tables.clocks import Clock
-    from storage.tables.models import Event, Match
-
-
-@dataclass(frozen=True, slots=True)
-class Files:
-    """The record of a match in words, and as files."""
-
-    post: str
-    attached: tuple[Attachment, Attachment]
+    from storage.tables.models import Match
 
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:
-    """Answer with the latest moves, and buttons to those before."""
+    """Answer with the latest moves, and a button to earlier ones."""
     with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-        text, view = await _page(bot, match, match.seq, 0)
+        text, view = await _load_page(bot, match, match.seq, 0)
         await reply(source, text, view=view)
 
 
@@ -60,82 +44,56 @@ async def show_record(bot: Client, source: Source, match: Match) -> None:
 
 async def _show_record(bot: Client, source: Source, match: Match) -> None:
     async with bot.context.database.read() as tx:
-        match = await matches.sure(tx, match.id)  # it may have gone on since it was looked up
+        match = await matches.sure(tx, match.id)  # moves may have been played since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
-        shown, clock = await notes.list_after_end(tx, match), await clocks.of_match(tx, match.id)
+        notes, clock = await list_after_end(tx, match), await clocks.of_match(tx, match.id)
     release_channel()
-    made = await bot.executor.run(Priority.ANSWER, files, bot.context.games, match, log, shown, clock)
+    record = await bot.executor.run(Priority.ANSWER, record_files, bot.context.games, match, log, notes, clock)
+    buttons = row(HistoryPageButton("Moves", match.id, match.seq, 0))
     try:
-        await reply(source, made.post, files=made.attached, view=row(History("Moves", match.id, match.seq, 0)))
-    except discord.Forbidden as barred:  # perhaps only files are
-        if not is_forbidden(barred):
+        await reply(source, record.post, files=record.attachments, view=buttons)
+    except discord.Forbidden as error:  # perhaps only files are barred
+        if not is_forbidden(error):
             raise
-        alone = f"`/export #{match.id}` gives them to you alone."
-        directly = f"By direct message I can: `!export #{match.id}`."
-        other = directly if isinstance(source, discord.Interaction) else alone
-        await reply(source, f"I may not attach files here. {other}")
+        await reply(source, files_barred(match, by_slash=isinstance(source, discord.Interaction)))
 
 
-def files(
-    games: Mapping[str, Game[Any, Any]],
-    match: Match,
-    log: list[Event],
-    shown: tuple[ShownNote, ...],
-    clock: Clock | None,
-) -> Files:
-    """Return the record of a match with its whole log: as `turnpost import` reads it, and as plain text."""
-    present = games.get(match.game)
-    game = find_version(present, match.rules) if present else None
-    title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
-    how = recounting.how_it_stands(match, log[-1] if log else None, exporter.result(games, match, log))
-    told = describe_moves(game, match, log) if game else [""] * len(log)
-    text = recounting.text_record(title, seats, match, list_entries(log), told, how, shown)
-    return Files(
-        recounting.record_post(title, match, how, count_plies(log), shown),
-        (
-            Attachment(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
-            Attachment(text.encode(), f"turnpost-{match.id}.txt"),
-        ),
-    )
-
-
-class History(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
-    """Turns to a page of a match's history. Its parts: match, the last event that was there, the page from the end."""
+class HistoryPageButton(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
+    """Turns to a page of a match's history. Its parts: match, its last event then, the page (0 is the latest)."""
 
     action = "history"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Turn the page where only this person sees it; else answer with it, privately."""
+        """Turn the page in a private answer; below a public one, answer with the page, privately."""
         number, seq, page = map(int, self.parts)
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            match = await views.get_visible_match(bot.context, request_of(press), number)
-            text, view = await _page(bot, match, seq, page)
-            own = press.message is not None and press.message.flags.ephemeral and not press.message.attachments
-            await (replace_message if own else _reply)(press, text, view)
+            match = await get_visible_match(bot.context, request_of(press), number)
+            text, view = await _load_page(bot, match, seq, page)
+            if press.message is not None and press.message.flags.ephemeral and not press.message.attachments:
+                await replace_message(press, text, view)
+            else:
+                await reply(press, text, view=view)
 
 
-class Record(PersistentButton, template=r"record:(\d+)"):
-    """Gives the record of a match, with what its players noted. Its part: the match."""
+class RecordButton(PersistentButton, template=r"record:(\d+)"):
+    """Shows the record of a match. Its part: the match."""
 
     action = "record"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with it, privately."""
-        await show_record(bot, press, await views.get_visible_match(bot.context, request_of(press), int(self.parts[0])))
+        """Answer with the record, privately."""
+        match = await get_visible_match(bot.context, request_of(press), int(self.parts[0]))
+        await show_record(bot, press, match)
 
 
-async def _reply(press: Press, text: str, view: discord.ui.View | None) -> None:
-    await reply(press, text, view=view)
-
-
-async def _page(bot: Client, match: Match, seq: int, page: int) -> tuple[str, discord.ui.View | None]:
-    """Return a page of the history up to event `seq`, and the buttons to those round it."""
+async def _load_page(bot: Client, match: Match, seq: int, page: int) -> tuple[str, discord.ui.View | None]:
+    """Return a page of the history up to event `seq`, and the buttons to the pages before and after it."""
     async with bot.context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=min(seq, match.seq))
-    lines = await bot.executor.run(Priority.ANSWER, lambda: recounting.history_lines(match, list_entries(log)))
-    last = len(recounting.pages(lines)) - 1
+    lines = await bot.executor.run(Priority.ANSWER, lambda: history_lines(match, list_entries(log)))
+    last = len(split_pages(lines)) - 1
     page = max(0, min(page, last))
-    buttons = [History("Earlier", match.id, seq, page + 1)] if page < last else []
-    buttons += [History("Later", match.id, seq, page - 1)] if page else []
-    text = recounting.history_post(bot.context.title(match.game), match, lines, page)
+    buttons = [HistoryPageButton("Earlier", match.id, seq, page + 1)] if page < last else []
+    buttons += [HistoryPageButton("Later", match.id, seq, page - 1)] if page else []
+    text = history_post(bot.context.title(match.game), match, lines, page)
     return text, row(*buttons) if buttons else None

@@ -1,4 +1,4 @@
-"""The words of a match's history, of its notes and of its record. Pure."""
+"""What the history and the record of a match say. Pure."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from storage.tables.models import Event, Match, Person
 
 PAGE = MAX_LENGTH - 200
-"""Characters of a page of the history, without the line over it."""
+"""Characters of a page of the history, without its headline."""
 
 
 def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
-    """Return a line of Markdown for each event; what was taken back later is struck out."""
-    return [f"{_struck(_marked(match, entry), entry)}, <t:{int(entry.event.at.timestamp())}:f>" for entry in history]
+    """Return a line of Markdown for each event, struck out if the event was taken back later."""
+    return [f"{_struck(_markdown(match, entry), entry)}, {_timestamp(entry.event.at)}" for entry in history]
 
 
-def pages(lines: Sequence[str]) -> list[list[str]]:
-    """Return the lines in pages that fit a message, the last lines on the first page and each page as full as can be.
+def split_pages(lines: Sequence[str]) -> list[list[str]]:
+    """Return the lines in pages that fit a message: the last lines on the first page, each page as full as possible.
 
-    >>> pages(["a" * 1000, "b" * 1000, "c"]) == [["b" * 1000, "c"], ["a" * 1000]]
+    >>> split_pages(["a" * 1000, "b" * 1000, "c"]) == [["b" * 1000, "c"], ["a" * 1000]]
     True
     """
     found: list[list[str]] = []
@@ -44,8 +44,8 @@ def pages(lines: Sequence[str]) -> list[list[str]]:
 
 
 def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> str:
-    """Return one page of the history, counted from 0 at the latest."""
-    found = pages(lines)
+    """Return one page of the history; page 0 is the latest."""
+    found = split_pages(lines)
     people = formatting.listed(formatting.name(person) for person in match.seats)
     head = f"**{title} #{match.id}** of {people}"
     if not found:
@@ -54,22 +54,12 @@ def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> s
     return "\n".join([f"{head}{which}:", *found[page]])
 
 
-def notes_post(title: str, match: Match, shown: Sequence[ShownNote]) -> str:
-    """Return the notes that somebody may see: their own, or at the end as many of all as fit in a message."""
-    where = f"**{title} #{match.id}**"
-    if match.ended_at is None:
-        head = f"Your notes to {where}. Nobody else sees them before the match is over:"
-        return "\n".join([head, *map(noted, shown)]) if shown else f"You have no notes to {where}. `/note` keeps one."
-    return _fitting(f"What was noted to {where}:", shown) if shown else f"Nobody noted anything to {where}."
-
-
-def record_post(title: str, match: Match, how: str, count: int, shown: Sequence[ShownNote]) -> str:
-    """Return the words over the files of a match: who, how it stands, and at its end what was noted."""
+def record_post(title: str, match: Match, status: str, plies: int, notes: Sequence[ShownNote]) -> str:
+    """Return the text above the files of a match: its players, dates and status, and its notes once it's over."""
     people = formatting.listed(formatting.name(person) for person in match.seats)
-    begun, ended = f"<t:{int(match.created_at.timestamp())}:D>", match.ended_at
-    when = f"{begun} to <t:{int(ended.timestamp())}:D>" if ended else f"since {begun}"
-    head = f"**{title} #{match.id}** of {people}, {formatting.counted(count, 'move')}, {when}: {formatting.plain(how)}"
-    return _fitting(f"{head}\nNotes:", shown) if shown else head
+    moves = formatting.counted(plies, "move")
+    head = f"**{title} #{match.id}** of {people}, {moves}, {_dates(match)}: {formatting.plain(status)}"
+    return notes_that_fit(f"{head}\nNotes:", notes) if notes else head
 
 
 def text_record(  # noqa: PLR0917 - all that a record tells
@@ -77,72 +67,79 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     seats: Sequence[str],
     match: Match,
     history: Sequence[HistoryEntry],
-    told: Sequence[str],
-    how: str,
-    shown: Sequence[ShownNote],
+    descriptions: Sequence[str],
+    status: str,
+    notes: Sequence[ShownNote],
 ) -> str:
-    """Return a match as plain text: what it is, its numbered moves with what they did, its notes. Times are UTC."""
-    players = [f"  {_called(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
+    """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
+    players = [f"  {_plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
     options = formatting.listed(f"{name} {value}" for name, value in match.options.items()) if match.options else "none"
-    begun = f"Begun {_time(match.created_at)}"
-    when = f"{begun}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{begun} UTC"
-    lines = [f"{title} #{match.id}", *players, f"Options: {options}", when, formatting.sentence(how), ""]
-    for entry, did in zip(history, told, strict=True):
+    started = f"Started {_time(match.created_at)}"
+    when = f"{started}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{started} UTC"
+    lines = [f"{title} #{match.id}", *players, f"Options: {options}", when, formatting.sentence(status), ""]
+    for entry, description in zip(history, descriptions, strict=True):
         back = "" if entry.counts else " (taken back later)"
-        lines.append(f"{_told(match, entry)}{back}, {_time(entry.event.at)}")
-        if did:
-            lines.append(f"     {did}")
-    if shown:
+        lines.append(f"{_plain_text(match, entry)}{back}, {_time(entry.event.at)}")
+        if description:
+            lines.append(f"     {description}")
+    if notes:
         lines += ["", "Notes"]
-        lines += [f"{_called(note.person)}, {_when(note)}: {note.text}" for note in shown]
+        lines += [f"{_plain_name(note.person)}, {_after_move(note)}: {note.text}" for note in notes]
     return "\n".join(lines) + "\n"
 
 
-def how_it_stands(match: Match, last: Event | None, result: Result | None) -> str:
+def files_barred(match: Match, *, by_slash: bool) -> str:
+    """Return where a person gets the record of a match if files are barred where they asked."""
+    if by_slash:
+        return f"I'm not allowed to attach files here. Send me `!export #{match.id}` as a direct message."
+    return f"I'm not allowed to attach files here. `/export #{match.id}` shows them only to you."
+
+
+def match_status(match: Match, last: Event | None, result: Result | None) -> str:
     """Return how a match ended or whose turn it is, as a clause without Markdown."""
     if match.ended_at is None:
-        return f"{_called(match.seats[(match.to_move or 1) - 1])} is to move"
+        return f"{_plain_name(match.seats[(match.to_move or 1) - 1])} to move"
     if result is None:
         why = formatting.tidy(last.text) if last and last.kind == "end" else ""
         return f"ended without a result{f' ({why})' if why else ''}"
     if result.drawn:
         return f"a draw: {result.reason}"
-    winners = [_called(match.seats[seat - 1]) for seat in result.winners]
+    winners = [_plain_name(match.seats[seat - 1]) for seat in result.winners]
     return f"{formatting.listed(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
 
 
-def _marked(match: Match, entry: HistoryEntry) -> str:
+def _markdown(match: Match, entry: HistoryEntry) -> str:
     """Return what happened in Markdown."""
-    return _happened(
+    return _event_text(
         match,
         entry,
-        called=formatting.name,
+        name_of=formatting.name,
         move=lambda ply, who, text: f"**{ply}.** {who} {formatting.code(text)}",
         plain=formatting.plain,
     )
 
 
-def _told(match: Match, entry: HistoryEntry) -> str:
+def _plain_text(match: Match, entry: HistoryEntry) -> str:
     """Return what happened in plain text."""
-    return _happened(
+    return _event_text(
         match,
         entry,
-        called=_called,
+        name_of=_plain_name,
         move=lambda ply, who, text: f"{f'{ply}.':<4} {who}  {text}",
         plain=formatting.tidy,
     )
 
 
-def _happened(
+def _event_text(
     match: Match,
     entry: HistoryEntry,
     *,
-    called: Callable[[Person], str],
+    name_of: Callable[[Person], str],
     move: Callable[[int, str, str], str],
     plain: Callable[[str], str],
 ) -> str:
     event = entry.event
-    who = called(match.seats[event.seat - 1]) if event.seat and event.seat <= len(match.seats) else ""
+    who = name_of(match.seats[event.seat - 1]) if event.seat and event.seat <= len(match.seats) else ""
     match event.kind:
         case "move":
             return move(entry.ply, who, event.text)
@@ -152,7 +149,7 @@ def _happened(
             first, last = entry.undone.start, entry.undone.stop - 1
             return f"{who} took back {f'move {first}' if first >= last else f'moves {first} to {last}'}"
         case "draw":
-            return "A draw was agreed on"
+            return "Draw by agreement"
         case "end":
             why = plain(event.text)
             return f"Ended without a result{f': {why}' if why else ''}"
@@ -162,28 +159,43 @@ def _struck(text: str, entry: HistoryEntry) -> str:
     return text if entry.counts else f"~~{text}~~"
 
 
-def _fitting(head: str, shown: Sequence[ShownNote]) -> str:
-    """Return a heading with the notes below it, the last ones left out if they are too many for a message."""
-    lines = [noted(note) for note in shown]
+def notes_that_fit(head: str, notes: Sequence[ShownNote]) -> str:
+    """Return a headline with the notes below it, as many as fit in a message."""
+    lines = [note_line(note) for note in notes]
     if len("\n".join([head, *lines])) <= MAX_LENGTH:
         return "\n".join([head, *lines])
     kept = len(lines)
     while len("\n".join([head, *lines[:kept]])) > MAX_LENGTH - 60:
         kept -= 1
-    return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text of `/export`."])
+    return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text file of `/export`."])
 
 
-def noted(note: ShownNote) -> str:
+def note_line(note: ShownNote) -> str:
     """Return a note as a line of Markdown."""
-    return f"- {formatting.name(note.person)} {note.number}, {_when(note)}: {formatting.plain(note.text)}"
+    return f"- {formatting.name(note.person)} {note.number}, {_after_move(note)}: {formatting.plain(note.text)}"
 
 
-def _when(note: ShownNote) -> str:
+def _after_move(note: ShownNote) -> str:
     return f"after move {note.ply}" if note.ply else "before the first move"
 
 
-def _called(person: Person) -> str:
+def _plain_name(person: Person) -> str:
     return formatting.tidy(person.name)[:32] or "somebody"
+
+
+def _dates(match: Match) -> str:
+    """Return from when to when a match was played, in Markdown: one date if it started and ended on one UTC day."""
+    started, ended = _timestamp(match.created_at, "D"), match.ended_at
+    if ended is None:
+        return f"since {started}"
+    if ended.astimezone(UTC).date() == match.created_at.astimezone(UTC).date():
+        return started
+    return f"{started} to {_timestamp(ended, 'D')}"
+
+
+def _timestamp(at: datetime, style: str = "f") -> str:
+    """Return a time as each reader sees it in their own zone."""
+    return f"<t:{int(at.timestamp())}:{style}>"
 
 
 def _time(at: datetime) -> str:

@@ -1,4 +1,4 @@
-"""The list of a person's matches."""
+"""The command that lists a person's matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.features.matches.text import games_post
+from bot.features.matches.text import matches_post
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
 from bot.referee.my_matches import list_my_matches
@@ -22,11 +22,11 @@ class MatchesCog(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @commands.hybrid_command(description="List my matches, mine to move first")
+    @commands.hybrid_command(description="List my matches, my turn first")
     @allow_in_direct_messages
     async def games(self, ctx: CommandContext) -> None:
-        """List the matches of whoever asks."""
+        """List the matches of the person who asks."""
         source = source_of(ctx)
         request = request_of(source)
         found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
-        await reply(source, games_post(found, self.bot.context.title))
+        await reply(source, matches_post(found, self.bot.context.title))

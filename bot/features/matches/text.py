@@ -1,4 +1,4 @@
-"""The words of lists of matches. Pure: records go in, Discord's Markdown comes out."""
+"""What the list of a person's matches says. Pure."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 MOST_LISTED = 25
 
 
-def games_post(mine: MyMatches, title: Title) -> str:
-    """Return a person's matches, those that wait for them first; `title` names a game by its key."""
+def matches_post(mine: MyMatches, title: Title) -> str:
+    """Return a person's matches, those in which it's their turn first; `title` names a game by its key."""
     total = len(mine.your_turn) + len(mine.their_turn)
     if not total and not mine.challenges:
-        return "You play no match here now. `/challenge` starts one."
+        return "You have no matches here. `/challenge` starts one."
     lines = list(waiting_lines(mine, title))
     if not mine.your_turn:
-        lines.insert(0, "No match waits for you.")
+        lines.insert(0, "No match is waiting for you.")
     if mine.their_turn:
         lines.append("Waiting for others:")
         lines += [_entry(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
@@ -35,14 +35,14 @@ def games_post(mine: MyMatches, title: Title) -> str:
 
 
 def waiting_lines(mine: MyMatches, title: Title) -> Iterator[str]:
-    """Yield what waits for a person, line by line: matches, the most urgent first, and challenges."""
+    """Yield the lines of what waits for a person: matches, the most urgent first, and challenges."""
     if mine.your_turn:
         yield f"Your move in {len(mine.your_turn)} of {len(mine.your_turn) + len(mine.their_turn)}:"
         yield from (_entry(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
         yield from _more(len(mine.your_turn))
     if mine.challenges:
         yield "Waiting for your answer:"
-        yield from (_invitation(each, title) for each in mine.challenges[:MOST_LISTED])
+        yield from (_challenge(each, title) for each in mine.challenges[:MOST_LISTED])
         yield from _more(len(mine.challenges))
 
 
@@ -59,21 +59,21 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
 
 
 def time_listed(match: Match, until: datetime | None, standing: PauseStatus) -> str:
-    """Return until when a match must be played on, or why it need not be, for a list."""
+    """Return the deadline of a match, since when its turn lasts, or that it is paused, for a list."""
     if standing.paused:
         return "paused by agreement"
-    when = f"until {formatting.until(until)}" if until else f"since {formatting.ago(match.since)}"
+    when = f"until {formatting.until(until)}" if until else f"since <t:{int(match.since.timestamp())}:f>"
     if standing.away is None:
         return when
     away = f"<t:{int(standing.away.timestamp())}:f>"
     return f"{when} ({formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
 
 
-def _invitation(invitation: PendingChallenge, title: Title) -> str:
-    challenge = invitation.challenge
-    who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, invitation.post)
+def _challenge(pending: PendingChallenge, title: Title) -> str:
+    challenge = pending.challenge
+    who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, pending.post)
     what = f"challenge {challenge.id} to **{title(challenge.game)}** by {who}"
-    return f"- {what}, open until {formatting.ago(challenge.expires_at)}: {where or f'<#{challenge.channel_id}>'}"
+    return f"- {what}, expires {formatting.ago(challenge.expires_at)}: {where or f'<#{challenge.channel_id}>'}"
 
 
 def _link(guild_id: int, post: Post | None) -> str:

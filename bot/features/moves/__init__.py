@@ -1,13 +1,13 @@
-"""Moves and previews of moves."""
+"""Moves, and previews of moves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.features.moves.cog import MovesCog
-from bot.features.moves.play import Pick, PickToPreview
+from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
+from bot.features.moves.play import PickMatchButton, PickMatchForPreviewButton
 from bot.features.moves.posts import MovePosts
-from bot.features.moves.preview import LeaveIt, PlayIt
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -18,4 +18,4 @@ async def setup(bot: Client) -> None:
     posts = MovePosts(bot.sender, bot.context)
     bot.outbox.register(ask=posts.ask)
     await bot.add_cog(MovesCog(bot))
-    bot.add_dynamic_items(Pick, PickToPreview, PlayIt, LeaveIt)
+    bot.add_dynamic_items(PickMatchButton, PickMatchForPreviewButton, PlayPreviewButton, DropPreviewButton)

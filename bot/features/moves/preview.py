@@ -1,144 +1,102 @@
-"""Moves shown before they are played: the picture as it would be, and the buttons that play the move or leave it."""
+"""Show a move before it is played: the board as it would be, and the buttons that play the move or drop it."""
 
 from __future__ import annotations
 
-from dataclasses import replace as replaced
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
-from discord import ButtonStyle
 
 from bot.errors import is_forbidden, is_permanent
-from bot.features.moves import text as wording
+from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
+from bot.features.moves.text import PREVIEW_BARRED, PREVIEW_SENT, preview_headline, preview_small_print
 from bot.gateway.message_queue import release_channel
 from bot.images.board_images import ALT_LIMIT
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
-from bot.interactions.persistent_button import PersistentButton, row
+from bot.interactions.persistent_button import row
 from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import is_private, replace_message, reply, request_of
+from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
-from bot.referee.results import StaleBoard
-from bot.referee.turns import preview as proposals
+from bot.referee.turns.preview import snapshot_after
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.interactions.persistent_button import PersistentButton
     from bot.interactions.replies import Source
     from bot.referee.results import MovePreview
 
 
-async def preview(bot: Client, source: Source, plan: MovePreview) -> None:
-    """Show a planned move to whoever asked for it, and to nobody else. Raises `RequestRejected` where that can't be."""
+async def show_preview(bot: Client, source: Source, preview: MovePreview) -> None:
+    """Show a preview to the player who asked for it, and to nobody else.
+
+    Raises `RequestRejected` where the bot may not write to the player directly.
+    """
     if is_private(source):
-        await _show(bot, source, plan)
+        await _show(bot, source, preview)
         return
     try:
-        await _show(bot, source, plan, by_direct_message=True)
-    except discord.HTTPException as barred:
-        if not is_permanent(barred):
+        await _show(bot, source, preview, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
             raise
-        raise RequestRejected(
-            "I can't write to you directly, and here all would see what you plan. `/preview` shows it to you alone."
-        ) from None
-    await reply(source, "The preview is in your direct messages. Nothing is played.")
+        raise RequestRejected(PREVIEW_BARRED) from None
+    await reply(source, PREVIEW_SENT)
 
 
-async def ask(bot: Client, source: Source, plan: MovePreview) -> None:
-    """Ask whether a planned move is what was meant, where it was sent; where that is barred, directly.
+async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> None:
+    """Ask a player whether to play a move, where they sent it or, if that is barred, by direct message.
 
-    Where its player has asked for too many pictures, they are asked in words.
+    A player who has asked for too many pictures is asked in words.
     """
     try:
         with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            await _ask(bot, source, plan)
+            await _ask_with_picture(bot, source, preview)
     except TooManyRequests:
-        head, small, buttons = await _words(bot, source, plan, asks=True)
-        await reply(source, f"{head}\n{small}", view=buttons)
+        headline, small_print, buttons = await _content(bot, source, preview, asks=True)
+        await reply(source, f"{headline}\n{small_print}", view=buttons)
 
 
-async def _ask(bot: Client, source: Source, plan: MovePreview) -> None:
+async def _ask_with_picture(bot: Client, source: Source, preview: MovePreview) -> None:
     try:
-        await _show(bot, source, plan, asks=True)
-    except discord.Forbidden as barred:
-        if is_private(source) or not is_forbidden(barred):
+        await _show(bot, source, preview, asks=True)
+    except discord.Forbidden as error:
+        if is_private(source) or not is_forbidden(error):
             raise
-        await _show(bot, source, plan, asks=True, by_direct_message=True)
+        await _show(bot, source, preview, asks=True, by_direct_message=True)
 
 
 async def _show(
-    bot: Client, source: Source, plan: MovePreview, *, asks: bool = False, by_direct_message: bool = False
+    bot: Client, source: Source, preview: MovePreview, *, asks: bool = False, by_direct_message: bool = False
 ) -> None:
-    request, match, game = request_of(source), plan.match, bot.context.game(plan.match)
-    now = proposals.snapshot_after(bot.context, plan)
-    sight = shared_display(match, game, plan.before)
+    match, game = preview.match, bot.context.game(preview.match)
+    sight = shared_display(match, game, preview.before)
     if by_direct_message or is_private(source):
-        sight = await private_display(bot.context, match, request.user_id)
+        sight = await private_display(bot.context, match, request_of(source).user_id)
     release_channel()
-    picture = await bot.board_images.draw(game, now, sight)
-    picture = replaced(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
-    head, small, buttons = await _words(bot, source, plan, asks=asks)
+    picture = await bot.board_images.draw(game, snapshot_after(bot.context, preview), sight)
+    picture = replace(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
+    headline, small_print, buttons = await _content(bot, source, preview, asks=asks)
     await reply_with_picture(
         source,
-        f"{head}\n{small}",
+        f"{headline}\n{small_print}",
         picture,
         f"turnpost-preview-{match.id}-{match.seq}.png",
-        f"{head}\n```\n{picture.text}\n```\n{small}",
+        f"{headline}\n```\n{picture.text}\n```\n{small_print}",
         view=buttons,
         by_direct_message=by_direct_message,
     )
 
 
-async def _words(bot: Client, source: Source, plan: MovePreview, *, asks: bool) -> tuple[str, str, View]:
-    """Return what is said above and below the picture of a planned move, and the buttons."""
-    match, user_id = plan.match, request_of(source).user_id
-    now, game = proposals.snapshot_after(bot.context, plan), bot.context.game(match)
-    buttons: list[PersistentButton] = [PlayIt("Play it", match.id, match.seq, user_id)]
+async def _content(bot: Client, source: Source, preview: MovePreview, *, asks: bool) -> tuple[str, str, View]:
+    """Return the text above the picture of a preview, the small print below it, and the buttons."""
+    match, user_id = preview.match, request_of(source).user_id
+    snapshot, game = snapshot_after(bot.context, preview), bot.context.game(match)
+    buttons: list[PersistentButton] = [PlayPreviewButton("Play it", match.id, match.seq, user_id)]
     if asks:
-        buttons.append(LeaveIt("Leave it", match.id, user_id))
-    return (
-        await run_rules(lambda: wording.head(now, game, asks=asks)),
-        wording.small_print(now, plan.text),
-        row(*buttons),
-    )
-
-
-class PlayIt(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
-    """Plays the move that is shown above it. Its parts: match, the event it was to follow, who may press."""
-
-    action = "play"
-    style = ButtonStyle.success
-
-    async def on_press(self, bot: Client, press: Press) -> None:
-        """Play it for that very turn; what becomes of it is said in the place of the question."""
-        match_id, seq, user_id = map(int, self.parts)
-        ply, text = _move_above(press, user_id)
-        done = await proposals.confirm_move(bot.context, request_of(press), match_id, seq, text)
-        said = done.note if isinstance(done, StaleBoard) else wording.played(done.match, ply, text)
-        await replace_message(press, said)
-
-
-class LeaveIt(PersistentButton, template=r"leave:(\d+):(\d+)"):
-    """Leaves the move that is shown above it. Its parts: match, and who may press."""
-
-    action = "leave"
-
-    async def on_press(self, bot: Client, press: Press) -> None:
-        """Put the question away; nothing else was ever done about it."""
-        del bot
-        match_id, user_id = map(int, self.parts)
-        ply, text = _move_above(press, user_id)
-        await replace_message(press, wording.left(match_id, ply, text))
-
-
-def _move_above(press: Press, user_id: int) -> tuple[int, str]:
-    """Return number and text of the move that a button hangs under. Raises `RequestRejected`."""
-    if press.user.id != user_id:
-        raise RequestRejected("This move is for somebody else to play.")
-    found = wording.move_in(press.message.content) if press.message else None
-    if found is None:
-        raise RequestRejected("I can't tell any more which move this was about. Please send it again.")
-    return found
+        buttons.append(DropPreviewButton("Don't play it", match.id, user_id))
+    headline = await run_rules(lambda: preview_headline(snapshot, game, asks=asks))
+    return headline, preview_small_print(snapshot, preview.text), row(*buttons)

@@ -1,57 +1,99 @@
-"""The words of moves that are looked at before they are played. Pure, and the texts tell which move they are about."""
+"""What moves and previews say. Pure; the text of a preview tells which move it is about."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards import text as wording
+from bot.features.boards.text import event_sentences, outcome_clause
 from bot.referee import formatting
 
 if TYPE_CHECKING:
+    from bot.referee.turns.completion import Completion
     from bot.referee.views import Snapshot
     from games.contract import Game
-    from storage.tables.models import Match
+    from storage.tables.models import Match, Person
 
-PREVIEW = "**A preview, nothing is played.**"
+PREVIEW = "**Preview: nothing has been played.**"
 QUESTION = "**Not played yet: is this what you mean?**"
-LONGEST = 1000
+PREVIEW_SENT = "The preview is in your direct messages. Nothing has been played."
+PREVIEW_BARRED = (
+    "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see that."
+)
+NOT_YOUR_QUESTION = "This question is for somebody else."
+NOT_YOUR_MOVE = "This move is somebody else's to play."
+MOVE_UNKNOWN = "I no longer know which move this was. Please send it again."
+CHOICE_LIMIT = 100
+"""Characters that Discord shows of a choice."""
+MOVE_LIMIT = 1000
 """Characters of a move, far more than any game needs."""
 _SMALL_PRINT = re.compile(r"^-# #\d+ \u00b7 move (\d+) \u00b7 `([^`]+)`", re.MULTILINE)
+_WHICH_MATCH = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
 
 
-def head(moment: Snapshot, game: Game[Any, Any], *, asks: bool) -> str:
-    """Return what a move would do, and who would be to move then or how the match would end."""
-    match, result = moment.match, game.result(moment.state)
-    then = f"Then {wording.outcome(match, game, result)}" if result else f"Then {_next(moment, game)} would be to move"
-    told = [*wording.what_happened(moment, game), *game.news(moment.state), then]
-    return " ".join([QUESTION if asks else PREVIEW, *map(formatting.sentence, told)])
+def which_match(text: str) -> str:
+    """Return the question for the match that a move text is meant for; `text_in_question` reads the text back."""
+    return f"Which match is {formatting.code(text, limit=1500)} for?"
 
 
-def small_print(moment: Snapshot, text: str) -> str:
-    """Return the last line: the match, the move's number, and the move, which `move_in` reads back."""
-    return f"-# #{moment.match.id} \u00b7 move {moment.ply} \u00b7 {formatting.code(text, LONGEST)}"
+def text_in_question(content: str) -> str | None:
+    """Return the move text that a question by `which_match` is about; None for other posts.
+
+    >>> text_in_question(which_match("17. c4"))
+    '17. c4'
+    """
+    found = _WHICH_MATCH.match(content)
+    return found[1] if found else None
 
 
-def move_in(content: str) -> tuple[int, str] | None:
-    r"""Return number and text of the move that one of these posts is about; None for other posts.
+def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, asks: bool) -> str:
+    """Return what a move would do, and whose turn it would be then or how the match would end."""
+    match, result = snapshot.match, game.result(snapshot.state)
+    if result:
+        then = f"Then {outcome_clause(match, game, result)}"
+    else:
+        mover = match.seats[(game.to_move(snapshot.state) or 1) - 1]
+        then = f"Then it would be {formatting.name(mover)}'s turn"
+    parts = [*event_sentences(snapshot, game), *game.news(snapshot.state), then]
+    return " ".join([QUESTION if asks else PREVIEW, *map(formatting.sentence, parts)])
 
-    >>> move_in("**Not played yet.** ...\n-# #42 \u00b7 move 17 \u00b7 `c4`")
+
+def preview_small_print(snapshot: Snapshot, text: str) -> str:
+    """Return the last line of a preview: the match, the ply and the move, which `move_in_preview` reads back."""
+    return f"-# #{snapshot.match.id} \u00b7 move {snapshot.ply} \u00b7 {formatting.code(text, MOVE_LIMIT)}"
+
+
+def move_in_preview(content: str) -> tuple[int, str] | None:
+    r"""Return ply and text of the move that a preview is about; None for other posts.
+
+    >>> move_in_preview("**Not played yet.** ...\n-# #42 \u00b7 move 17 \u00b7 `c4`")
     (17, 'c4')
     """
     found = _SMALL_PRINT.search(content)
     return (int(found[1]), found[2]) if found else None
 
 
-def played(match: Match, ply: int, text: str) -> str:
-    """Return what is said of a move once it is played."""
+def move_played(match: Match, ply: int, text: str) -> str:
+    """Return the confirmation of a move."""
     return f"Move {ply}, {formatting.code(text)}, is played in <#{match.home}>."
 
 
-def left(match_id: int, ply: int, text: str) -> str:
-    """Return what is said in its place where the move is not wanted."""
-    return f"You left it: move {ply} of #{match_id}, {formatting.code(text)}, was not played from here."
+def move_dropped(match_id: int, ply: int, text: str) -> str:
+    """Return what replaces a preview whose move its player doesn't want."""
+    return f"Move {ply} of #{match_id}, {formatting.code(text)}, was not played."
 
 
-def _next(moment: Snapshot, game: Game[Any, Any]) -> str:
-    return formatting.name(moment.match.seats[(game.to_move(moment.state) or 1) - 1])
+def completion_label(completion: Completion) -> str:
+    """Return the label of a choice, cut to Discord's limit: "e5+: promotes e5 to a medium, where it dies"."""
+    if not completion.description:
+        return completion.text
+    whole = f"{completion.text.rstrip(' :')}: {completion.description}"
+    return whole if len(whole) <= CHOICE_LIMIT else f"{whole[: CHOICE_LIMIT - 1].rstrip()}\u2026"
+
+
+def send_move_again(mover: Person) -> str:
+    """Return the post that asks for a move which may have been sent while the bot was away."""
+    return (
+        f"I was away, and here I can't read messages that don't mention me. {formatting.name(mover)}, if you sent your "
+        "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
+    )

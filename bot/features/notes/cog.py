@@ -1,4 +1,4 @@
-"""Note, notes."""
+"""The commands that save, show and remove notes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.history.text import notes_post
+from bot.features.notes.text import (
+    NOTE_WOULD_BE_PUBLIC,
+    NOTES_WOULD_BE_PUBLIC,
+    note_removed,
+    note_saved,
+    notes_post,
+    unreadable_notes_command,
+)
 from bot.interactions.options import allow_in_direct_messages
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
 from bot.referee.requests import parse_match_number, split_match_number
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class NotesCog(commands.Cog):
-    """What a player keeps for themselves until a match is over."""
+    """The commands that save, show and remove notes."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -32,58 +38,57 @@ class NotesCog(commands.Cog):
     @commands.command(name="note")
     async def note_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] TEXT`, by direct message only."""
-        _privately(ctx.message, "`/note`")
+        _check_private(ctx.message, NOTE_WOULD_BE_PUBLIC)
         await self._note(ctx.message, *split_match_number(rest))
 
-    @app_commands.command(name="note", description="Note something to a match; nobody else sees it before its end")
-    @app_commands.describe(text="What you want to note", match="Its number, for example #42")
+    @app_commands.command(
+        name="note", description="Save a note for a match; nobody else sees it until the match is over"
+    )
+    @app_commands.describe(text="Your note", match="Its number, for example #42")
     @allow_in_direct_messages
     async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
-        """Take the same things from a form."""
+        """Save a note, given by slash command."""
         await self._note(interaction, parse_match_number(match), text)
 
     @commands.command(name="notes")
     async def notes_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] [remove 3]`, by direct message only."""
-        _privately(ctx.message, "`/notes`")
+        _check_private(ctx.message, NOTES_WOULD_BE_PUBLIC)
         number, said = split_match_number(rest)
         word, _, which = said.strip().partition(" ")
         if said.strip() and not (word.lower() == "remove" and which.strip().isdecimal() and len(which) < 5):
-            raise RequestRejected(
-                f"I can't read {formatting.code(said)} here. `!notes #42` shows them, `!notes #42 remove 3` forgets "
-                f"one."
-            )
+            raise RequestRejected(unreadable_notes_command(said))
         await self._notes(ctx.message, number, int(which) if which else None)
 
-    @app_commands.command(name="notes", description="My notes to a match; when it is over, those of all its players")
-    @app_commands.describe(match="Its number, for example #42", remove="The number of a note to forget")
+    @app_commands.command(
+        name="notes", description="My notes for a match; once it's over, the notes of all its players"
+    )
+    @app_commands.describe(match="Its number, for example #42", remove="The number of a note to remove")
     @allow_in_direct_messages
     async def notes_by_slash(
         self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
     ) -> None:
-        """Take the same things from a form."""
+        """Show or remove notes, asked by slash command."""
         await self._notes(interaction, parse_match_number(match), remove)
 
     async def _note(self, source: Source, number: int | None, text: str) -> None:
-        done = await notes.add(self.bot.context, request_of(source), number, text)
-        if isinstance(done, AlreadyDone):
+        result = await notes.add(self.bot.context, request_of(source), number, text)
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, f"Noted to #{done.id}. Nobody else sees it before the match is over.")
+            await reply(source, note_saved(result))
 
     async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
         request = request_of(source)
         if remove is not None:
-            done = await notes.remove(self.bot.context, request, number, remove)
-            await reply(source, f"Your note {remove} to #{done.id} is forgotten.")
+            result = await notes.remove(self.bot.context, request, number, remove)
+            await reply(source, note_removed(result, remove))
             return
         found = await notes.list_visible(self.bot.context, request, number)
         await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))
 
 
-def _privately(message: discord.Message, slash: str) -> None:
-    """Raise `RequestRejected` where others read along."""
+def _check_private(message: discord.Message, reason: str) -> None:
+    """Raise `RequestRejected` for this reason if others can read the channel of a message."""
     if message.guild is not None:
-        raise RequestRejected(
-            f"All here see what you write, so I did nothing. Use {slash}, or write it to me directly."
-        )
+        raise RequestRejected(reason)

@@ -1,4 +1,4 @@
-"""Replay."""
+"""The command that shows a match as an animation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.features.replays.components import show_privately
+from bot.features.replays.components import show_replay
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReplaysCog(commands.Cog):
-    """Matches as animations."""
+    """The command that shows a match as an animation."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -29,8 +29,8 @@ class ReplaysCog(commands.Cog):
     @commands.hybrid_command(description="Show a match as an animation, turn by turn")
     @app_commands.describe(
         match="Its number, for example #42",
-        part="Which moves, for example 10-20; all unless you say",
-        format="WebP (unless you say) or GIF",
+        part="Which moves, for example 10-20; all by default",
+        format="WebP (the default) or GIF",
     )
     @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
     @allow_in_direct_messages
@@ -41,14 +41,13 @@ class ReplaysCog(commands.Cog):
         part: str | None = None,
         format: str | None = None,  # noqa: A002 - the name that people see
     ) -> None:
-        """Replay a match: `[#42] [10-20] [gif]`."""
+        """Show a replay: `[#42] [10-20] [gif]`."""
         source = source_of(ctx)
-        request = replays.parse_replay_request(match, part, format)
+        wanted = replays.parse_replay_request(match, part, format)
         if isinstance(source, discord.Interaction):
-            await show_privately(self.bot, source, request)
-        else:
-            asked = request_of(source)
-            with self.bot.cooldowns.admit(asked, REPLAY_COST):
-                await replays.put_replay(
-                    self.bot.context, asked, await replays.find_replay_match(self.bot.context, asked, request), request
-                )
+            await show_replay(self.bot, source, wanted)
+            return
+        context, request = self.bot.context, request_of(source)
+        with self.bot.cooldowns.admit(request, REPLAY_COST):
+            found = await replays.find_replay_match(context, request, wanted)
+            await replays.put_replay(context, request, found, wanted)

@@ -1,10 +1,10 @@
-"""Replays for one person's eyes: the answer to the slash command and to the button under a final board."""
+"""Replays that one person sees: the answer to the slash command and to the button under a final board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.components import still
+from bot.features.boards.components import full_size_button
 from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.persistent_button import PersistentButton, row
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
 
 
-async def show_privately(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
-    """Answer an interaction with a replay that only its person sees. Raises `RequestRejected`."""
+async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
+    """Answer an interaction with a replay, privately. Raises `RequestRejected`."""
     with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
         await defer(interaction, thinking=True)
-        await _show(bot, interaction, request)
+        await _show(bot, interaction, wanted)
 
 
-async def _show(bot: Client, interaction: discord.Interaction[Any], request: ReplayRequest) -> None:
-    match = await replays.find_replay_match(bot.context, request_of(interaction), request)
-    wanted = await _stretch(bot, match, request)
+async def _show(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
+    match = await replays.find_replay_match(bot.context, request_of(interaction), wanted)
+    replay_source = await _load_source(bot, match, wanted)
     sight = await private_display(bot.context, match, interaction.user.id)
-    async with bot.animations.animate(wanted, request.image_format, sight) as done:
-        if done.data is None:
-            await reply(interaction, done.text)
+    async with bot.animations.animate(replay_source, wanted.image_format, sight) as replay:
+        if replay.data is None:
+            await reply(interaction, replay.text)
             return
-        file = Attachment(done.data, f"turnpost-replay-{match.id}-{match.seq}.{done.form}", done.alt)
-        await reply(interaction, done.text, view=row(still(match, done.seq, sight)), files=[file])
+        file = Attachment(replay.data, f"turnpost-replay-{match.id}-{match.seq}.{replay.form}", replay.alt)
+        await reply(interaction, replay.text, view=row(full_size_button(match, replay.seq, sight)), files=[file])
 
 
 @rules_outside_transaction
-async def _stretch(bot: Client, match: Match, request: ReplayRequest) -> replays.ReplaySource:
+async def _load_source(bot: Client, match: Match, wanted: ReplayRequest) -> replays.ReplaySource:
     async with bot.context.database.read() as tx:
-        return await replays.load_replay_source(bot.context, tx, match, match.seq, request.plies)
+        return await replays.load_replay_source(bot.context, tx, match, match.seq, wanted.plies)
 
 
 class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
@@ -54,4 +54,4 @@ class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Answer with the replay, privately."""
-        await show_privately(bot, press, replays.ReplayRequest(int(self.parts[0])))
+        await show_replay(bot, press, replays.ReplayRequest(int(self.parts[0])))

@@ -1,4 +1,4 @@
-"""The posts that show a match as an animation, when somebody asks for one."""
+"""The posts that show a match as an animation, on request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import is_forbidden
-from bot.features.boards.components import still
+from bot.features.boards.components import full_size_button
+from bot.features.replays.text import files_barred
 from bot.interactions.persistent_button import row
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.offload import rules_outside_transaction
@@ -30,12 +31,12 @@ class ReplayPosts:
     def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
         self._sender = sender
         self._context = context
-        self._cinema = animations
+        self._animations = animations
 
     async def replay(self, post: Post) -> tuple[int, int | None]:
-        """Post the replay that somebody asked for, as a reply to them; in words where files are barred.
+        """Post the replay that a person asked for, as a reply; where files are barred, say options to see it.
 
-        If they may not be answered at all, they are told so directly.
+        If the reply itself is barred, tell the person by direct message.
         """
         with fall_back_to_asker(post, "replay"):
             return await self._replay(post)
@@ -45,30 +46,31 @@ class ReplayPosts:
         first, last = post.body["first"], post.body["last"]
         async with self._context.database.read() as tx:
             match = await matches.sure(tx, post.match_id or 0)
-            wanted = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
+            source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
         sight = post_display(post) or replay_display(match)
-        async with self._cinema.animate(wanted, post.body["form"], sight) as done:
-            return await self._send(post, match, done, sight)
+        async with self._animations.animate(source, post.body["form"], sight) as replay:
+            return await self._send(post, match, replay, sight)
 
-    async def _send(self, post: Post, match: Match, done: Replay, sight: BoardDisplay) -> tuple[int, int | None]:
+    async def _send(self, post: Post, match: Match, replay: Replay, sight: BoardDisplay) -> tuple[int, int | None]:
         mark = f"-# replay {self._sender.nonce(post)}"
-        filename = f"turnpost-{self._sender.nonce(post)}.{done.form}"
+        filename = f"turnpost-{self._sender.nonce(post)}.{replay.form}"
 
         def is_it(message: discord.Message) -> bool:
             return mark in message.content or any(file.filename == filename for file in message.attachments)
 
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
-        how: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
-        if done.data is None:
-            sent = await self._sender.send_once(post, channel, is_it, content=f"{done.text}\n{mark}", **how)
+        options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
+        if replay.data is None:
+            sent = await self._sender.send_once(post, channel, is_it, content=f"{replay.text}\n{mark}", **options)
             return sent.channel.id, sent.id
-        how["view"] = row(still(match, done.seq, sight))
-        file = discord.File(io.BytesIO(done.data), filename, description=done.alt)
+        options["view"] = row(full_size_button(match, replay.seq, sight))
+        file = discord.File(io.BytesIO(replay.data), filename, description=replay.alt)
         try:
-            sent = await self._sender.send_once(post, channel, is_it, content=done.text, file=file, **how)
-        except discord.Forbidden as barred:  # perhaps only files are
-            if not is_forbidden(barred):
+            sent = await self._sender.send_once(post, channel, is_it, content=replay.text, file=file, **options)
+        except discord.Forbidden as error:  # perhaps only files are barred
+            if not is_forbidden(error):
                 raise
-            told = f"I may not attach files here. `/replay #{match.id}` shows it to you alone.\n{mark}"
-            sent = await self._sender.send_once(post, channel, is_it, content=told, **how)
+            sent = await self._sender.send_once(
+                post, channel, is_it, content=f"{files_barred(match)}\n{mark}", **options
+            )
         return sent.channel.id, sent.id

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.matches import verify_matches
-from bot.features.board_posts import text as wording
+from bot.features.board_posts.text import board_post
 from bot.features.offers import text as agreed
 from bot.features.offers.text import OfferDetails
 from bot.referee import formatting, views
@@ -105,7 +105,7 @@ async def taken_back(context: Context, match: Match, person: Person, *others: Pe
 async def board_words(context: Context, match: Match) -> str:
     async with context.database.read() as tx:
         now = await views.take_snapshot(context, tx, match, match.seq)
-    return wording.board_post(now, context.game(match), formatting.mention, content=True)
+    return board_post(now, context.game(match), formatting.mention, content=True)
 
 
 async def post_words(context: Context, match: Match, offer: int) -> str:

@@ -97,7 +97,7 @@ async def test_long_moves_and_notes_come_as_a_file_and_three_players_with_places
     assert f"\n1. **{first}**, " in post["content"]
     assert f"\n2. **{second}**, " in post["content"]
     assert "\n3. **Ann**, " in post["content"]
-    assert post["content"].endswith("\nThe moves and what was noted are in the text file.")
+    assert post["content"].endswith("\nThe moves and notes are in the text file.")
     assert post["attachments"][1]["filename"] == f"turnpost-{contest.number}.txt"
     text = (await ann.fetch(post["attachments"][1]["url"])).decode()
     assert "1.   Ann  3@e5" in text

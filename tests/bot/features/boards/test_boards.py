@@ -81,7 +81,7 @@ async def test_my_view_is_the_current_board_from_my_side_and_says_if_it_moved_on
     old = contest.board
     mine = await stage.ann.ask_by_press(old, "My view")
     assert colour_below_board(await fetch_picture(stage.ann, mine)) == RED.base
-    assert "**Bob** is to move" in mine["content"]
+    assert "**Bob** to move, since <t:" in mine["content"]
     assert "That was" not in mine["content"]
     await contest.turn(bare, TEXTS[1])
     moved_on = await stage.bob.ask_by_press(old, "My view")
@@ -166,7 +166,7 @@ async def test_an_earlier_board_is_shown_to_everyone_by_text(lasting_stage: Stag
 async def test_the_board_after_the_last_move_is_the_current_one(lasting_stage: Stage, earlier: Earlier) -> None:
     bob, contest = lasting_stage.bob, earlier.contest
     now = await bob.ask_by_text("!board 5.", contest.thread)
-    assert "is to move since" in now["content"]
+    assert "to move, since <t:" in now["content"]
     assert await bob.fetch(now["attachments"][0]["url"]) == contest.picture
 
 
@@ -209,7 +209,7 @@ async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(las
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(bob.seen)
     await bob.say("!board text", contest.thread)
-    shown = await bob.hear_bot("**Bob** is to move", since=since)
+    shown = await bob.hear_bot("**Bob** to move, since", since=since)
     assert contest.game.task(contest.state) in shown["content"]
     check_letters(contest, shown)
     stage.playground.allow(int(contest.thread))

@@ -104,7 +104,8 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         await contest.turn(match.bare, XERO_G[2])
         await pass_until(stage, change + 5 * DAY, 8, 1)
         digest = await ann.hear_bot(digest_of(change + 5 * DAY))
-        assert digest["content"].startswith("Waiting for your answer:\n- challenge 2 to **Zyrcan** by **Cleo**, open")
+        head = "Waiting for your answer:\n- challenge 2 to **Zyrcan** by **Cleo**, expires"
+        assert digest["content"].startswith(head)
         for person in (ann, bob):
             await person.say("!accept 2")
         assert len([one for one in said_by_bot(ann, await ann.dm()) if "daily list" in one["content"]]) == 8

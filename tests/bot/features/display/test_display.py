@@ -80,6 +80,6 @@ async def test_a_persons_look_holds_for_matches_they_start(lasting_stage: Stage,
     dan, since = lasting_stage.dan, len(lasting_stage.ann.seen)
     assert contest.look == {}, "Ann started that one"
     await dan.say("!open martian-life theme=dark")
-    challenge = await lasting_stage.ann.hear_bot("opens a table", since=since)
+    challenge = await lasting_stage.ann.hear_bot("challenges anyone here", since=since)
     assert "Boards: small." in challenge["content"]
     await dan.press(challenge, "Leave")

@@ -99,12 +99,12 @@ async def prefix_of_its_own(stage: TimedStage) -> None:
     assert "`?challenge @Bob xero-g`" in await told(bob, "?help")
     assert "for example `?challenge @Bob xero-g`" in await told(ann, "?challenge xero-g")
     assert "`!challenge @Bob xero-g`" in await told(bob, "!help", await bob.dm())
-    assert "You play no match" in await told(bob, "?games")
-    assert "You play no match" in await told(bob, "@Turnpost games")
+    assert "You have no matches" in await told(bob, "?games")
+    assert "You have no matches" in await told(bob, "@Turnpost games")
     answers = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
-    assert sum("You play no match" in text for text in answers) == 2
+    assert sum("You have no matches" in text for text in answers) == 2
     assert "\n- prefix `!`: " in await told(ann, "?settings prefix=!")
-    assert "You play no match" in await told(bob, "!games")
+    assert "You have no matches" in await told(bob, "!games")
 
 
 async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(

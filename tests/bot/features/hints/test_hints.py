@@ -144,7 +144,7 @@ async def test_with_several_matches_to_move_in_the_match_must_be_named(lasting_s
     first, second = [await begin_after_setups(lasting_stage) for _ in range(2)]
     ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
     await ann.say("!moves b1")
-    question = await ann.hear_bot("You are to move in several matches. Name one:", since=since)
+    question = await ann.hear_bot("It's your turn in several matches. Name one:", since=since)
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
 
 

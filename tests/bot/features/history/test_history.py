@@ -162,7 +162,7 @@ async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     stage, number = lasting_stage, finished.number
     stage.playground.deny(int(finished.thread), "ATTACH_FILES")
     barred = await stage.cleo.ask_by_text("!export", finished.thread)
-    assert barred["content"] == f"I may not attach files here. `/export #{number}` gives them to you alone."
+    assert barred["content"] == f"I'm not allowed to attach files here. `/export #{number}` shows them only to you."
     direct = await stage.cleo.dm()
     assert "no match" in (await stage.cleo.ask_by_text(f"!export #{number}", direct))["content"], "she didn't play"
     by_text = await stage.ann.ask_by_text(f"!export #{number}", await stage.ann.dm())

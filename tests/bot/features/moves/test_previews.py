@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-PREVIEW, QUESTION = "**A preview, nothing is played.**", "**Not played yet: is this what you mean?**"
+PREVIEW, QUESTION = "**Preview: nothing has been played.**", "**Not played yet: is this what you mean?**"
 
 
 async def check_preview(contest: Contest, person: Person, shown: Json, text: str, side: int | None = None) -> Json:
@@ -37,7 +37,7 @@ async def check_preview(contest: Contest, person: Person, shown: Json, text: str
     assert f"**{contest.ply + 1}.** **{person.name}** {game.describe(contest.state, move)}" in shown["content"]
     seat = game.to_move(after)
     if seat:
-        assert f"Then **{contest.people[seat - 1].name}** would be to move." in shown["content"]
+        assert f"Then it would be **{contest.people[seat - 1].name}**'s turn." in shown["content"]
     assert shown["content"].endswith(f"\n-# #{contest.number} \u00b7 move {contest.ply + 1} \u00b7 `{canonical}`")
     assert not shown["mentions"]
     return shown
@@ -48,7 +48,7 @@ async def send_and_expect_question(contest: Contest, way: Way, text: str, side: 
     person, since = contest.mover, len(contest.mover.seen)
     await way(person, contest.thread, contest.board, text)
     question = await person.hear(lambda one: QUESTION in one["content"], "a question", since=since)
-    assert labels(question) == ["Play it", "Leave it"]
+    assert labels(question) == ["Play it", "Don't play it"]
     return await check_preview(contest, person, question, text, side)
 
 
@@ -100,7 +100,7 @@ async def test_a_preview_by_text_comes_by_direct_message(lasting_stage: Stage, c
     ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
     said = await ann.say("!preview 3. c1-c2", contest.thread)
     here = await ann.hear(lambda one: answered(one) == said["id"], since=since)
-    assert here["content"] == "The preview is in your direct messages. Nothing is played."
+    assert here["content"] == "The preview is in your direct messages. Nothing has been played."
     assert not here["attachments"]
     there = await ann.hear(lambda one: one["content"].startswith(PREVIEW), since=since)
     assert there["channel_id"] == await ann.dm()
@@ -140,7 +140,7 @@ async def test_where_direct_messages_are_barred_a_preview_names_the_slash_comman
     stage, ann = lasting_stage, lasting_stage.ann
     stage.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
     await ann.say("!preview c1-c2", contest.thread)
-    await ann.hear_bot("I can't write to you directly, and here all would see what you plan. `/preview` shows it")
+    await ann.hear_bot("I can't send you direct messages, and everyone here would see your move. Use `/preview`")
     stage.playground.allow(int(await ann.dm()))
 
 
@@ -166,11 +166,11 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(lasti
     question = await send_and_expect_question(contest, bare, "e4+")
     assert question["channel_id"] == contest.thread
     assert answered(question) is not None
-    for button in ("Play it", "Leave it"):
+    for button in ("Play it", "Don't play it"):
         answer = await stage.bob.ask_by_press(question, button)
-        assert answer["content"] == "This move is for somebody else to play."
-    await ann.press(question, "Leave it")
-    await expect_content(ann, question, f"You left it: move 1 of #{contest.number}, `e4+`, was not played from here.")
+        assert answer["content"] == "This move is somebody else's to play."
+    await ann.press(question, "Don't play it")
+    await expect_content(ann, question, f"Move 1 of #{contest.number}, `e4+`, was not played.")
 
     directly = numbered(contest)
     for way, mine, others in ((by_reply, "e4+", "b7"), (directly, "f5", "d6"), (by_slash, "e3", "d7")):

@@ -27,10 +27,11 @@ async def contest(lasting_stage: Stage) -> Contest:
     stage = lasting_stage
     contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
     saved = await stage.ann.ask_by_text(f"!note #{contest.number} {HOSTILE}", await stage.ann.dm())
-    assert saved["content"] == f"Noted to #{contest.number}. Nobody else sees it before the match is over."
+    assert saved["content"] == f"Note saved for #{contest.number}. Nobody else sees it until the match is over."
     await stage.bob.ask_by_slash("note", contest.thread, text="a slip")
     await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
-    assert "forgotten" in (await stage.bob.ask_by_slash("notes", contest.thread, remove=1))["content"]
+    removed = await stage.bob.ask_by_slash("notes", contest.thread, remove=1)
+    assert removed["content"] == f"Note 1 for #{contest.number} is removed."
     return contest
 
 
@@ -41,7 +42,7 @@ async def fetch_files(person: Person, message: Json) -> dict[str, bytes]:
 async def test_a_note_that_others_could_read_is_not_saved(lasting_stage: Stage, contest: Contest) -> None:
     ann = lasting_stage.ann
     answer = await ann.ask_by_text("!note I win this", contest.thread)
-    assert "All here see what you write, so I did nothing. Use `/note`" in answer["content"]
+    assert "Everyone can read this channel, so nothing was saved. Use `/note`" in answer["content"]
     assert "Use `/notes`" in (await ann.ask_by_text("!notes", contest.thread))["content"]
     assert "I win this" not in (await ann.ask_by_slash("notes", contest.thread))["content"]
 
@@ -103,7 +104,7 @@ async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> 
         await stage.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
     assert "You have 20 notes" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
     await stage.ann.ask_by_slash("notes", contest.thread, remove=7)
-    assert "Noted" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    assert "Note saved" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
     own = (await stage.ann.ask_by_slash("notes", contest.thread))["content"]
     assert "- **Ann** 21, before the first move: one more" in own
     assert "- **Ann** 7," not in own
@@ -115,8 +116,8 @@ async def test_notes_without_the_content_intent(lasting_stage_without_content: S
     await contest.begin_by_slash()
     await contest.turn(by_mention, TEXTS[0])
     answer = await stage.ann.ask_by_text("@Turnpost note mine", contest.thread)
-    assert "All here see what you write" in answer["content"]
-    await stage.ann.ask_by_text(f"!note #{contest.number} mine", await stage.ann.dm(), holds="Noted")
+    assert "Everyone can read this channel" in answer["content"]
+    await stage.ann.ask_by_text(f"!note #{contest.number} mine", await stage.ann.dm(), holds="Note saved")
     await contest.resign(1)
     record = await stage.bob.ask_by_press(contest.board, "Record")
     assert "- **Ann** 1, after move 1: mine" in record["content"]

@@ -80,7 +80,7 @@ async def test_where_files_are_barred_a_replay_says_how_to_see_it(lasting_stage:
     stage.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(stage.ann.seen)
     await stage.ann.say("!replay", contest.thread)
-    said = f"I may not attach files here. `/replay #{contest.number}` shows it to you alone."
+    said = f"I'm not allowed to attach files here. `/replay #{contest.number}` shows it only to you."
     assert not (await stage.ann.hear_bot(said, since=since))["attachments"]
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.admin import exporter, importer
 from bot.admin.verify.matches import Verdict, verify_matches
-from bot.features.board_posts import text as wording
+from bot.features.board_posts.text import board_post
 from bot.referee import formatting, replays, resign, views
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
@@ -173,7 +173,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
         now = await views.take_snapshot(context, tx, void, void.seq)
     assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
     assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
-    said = wording.board_post(now, context.game(void), formatting.mention, content=True)
+    said = board_post(now, context.game(void), formatting.mention, content=True)
     assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
     assert "<@" not in said
     with pytest.raises(RequestRejected, match="ended"):

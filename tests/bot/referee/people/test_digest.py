@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.features.digests.text import digest_post
-from bot.features.matches.text import games_post
+from bot.features.matches.text import matches_post
 from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.people.digest import is_stale, queue_digests
 from bot.referee.people.preferences import change_preferences, split_preferences
@@ -108,7 +108,7 @@ async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: TimeTable) -
     found = await list_my_matches(at.context, BOB.id, None)
     assert [each.challenge.id for each in found.challenges] == [made.id]
     text = digest_post(found, at.context.title, date(2026, 3, 2))
-    assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, open until <t:")
+    assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, expires <t:")
     assert text.endswith("\n-# daily list of 2 March \u00b7 `/preferences` with `digest` `off` turns it off")
 
 
@@ -190,5 +190,5 @@ async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_mo
     assert 1500 < len(text) <= 2000
     assert text.splitlines()[0] == "Your move in 40 of 40:"
     assert text.splitlines()[-2] == "- and more: `/games` lists all"
-    listed = games_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
-    assert (listed[0], len(listed), listed[-1]) == ("No match waits for you.", 28, "- and 15 more")
+    listed = matches_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
+    assert (listed[0], len(listed), listed[-1]) == ("No match is waiting for you.", 28, "- and 15 more")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.moves import text as wording
+from bot.features.moves.text import PREVIEW, move_in_preview, preview_headline, preview_small_print
 from bot.referee import offers
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
@@ -79,10 +79,10 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable)
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
     assert await here.match(match.id) == before
     assert await here.said("board", "show", "direct") == said
-    head = wording.head(now, game, asks=False)
-    assert head.startswith(wording.PREVIEW + " **2.** **Bob** places a small on b7")
-    assert head.endswith("Then **Ann** would be to move.")
-    assert wording.move_in(f"{head}\n{wording.small_print(now, plan.text)}") == (2, "b7")
+    head = preview_headline(now, game, asks=False)
+    assert head.startswith(PREVIEW + " **2.** **Bob** places a small on b7")
+    assert head.endswith("Then it would be **Ann**'s turn.")
+    assert move_in_preview(f"{head}\n{preview_small_print(now, plan.text)}") == (2, "b7")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""The record of a match as files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.admin import exporter
+from bot.features.history.text import match_status, record_post, text_record
+from bot.interactions.replies import Attachment
+from bot.referee.log.entries import describe_moves, list_entries
+from bot.referee.log.mainline import count_plies
+from games.contract import find_version
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.referee.log.notes import ShownNote
+    from games.contract import Game
+    from storage.tables.clocks import Clock
+    from storage.tables.models import Event, Match
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFiles:
+    """The post above the record of a match, and the record as a JSON file and a text file."""
+
+    post: str
+    attachments: tuple[Attachment, Attachment]
+
+
+def record_files(
+    games: Mapping[str, Game[Any, Any]],
+    match: Match,
+    log: list[Event],
+    notes: tuple[ShownNote, ...],
+    clock: Clock | None,
+) -> RecordFiles:
+    """Return the record of a match with its whole log: as `turnpost import` reads it, and as plain text."""
+    present = games.get(match.game)
+    game = find_version(present, match.rules) if present else None
+    title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
+    status = match_status(match, log[-1] if log else None, exporter.result(games, match, log))
+    descriptions = describe_moves(game, match, log) if game else [""] * len(log)
+    text = text_record(title, seats, match, list_entries(log), descriptions, status, notes)
+    return RecordFiles(
+        record_post(title, match, status, count_plies(log), notes),
+        (
+            Attachment(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
+            Attachment(text.encode(), f"turnpost-{match.id}.txt"),
+        ),
+    )

@@ -1,0 +1,49 @@
+"""What notes say. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.history.text import note_line, notes_that_fit
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.log.notes import ShownNote
+    from storage.tables.models import Match
+
+NOTE_WOULD_BE_PUBLIC = (
+    "Everyone can read this channel, so nothing was saved. Use `/note`, or send me your note as a direct message."
+)
+NOTES_WOULD_BE_PUBLIC = (
+    "Everyone can read this channel, so your notes stay hidden. Use `/notes`, or ask me in a direct message."
+)
+
+
+def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
+    """Return a player's own notes, or after the end of a match as many of all players' notes as fit in a message."""
+    name = f"**{title} #{match.id}**"
+    if match.ended_at is not None:
+        return notes_that_fit(f"Notes for {name}:", notes) if notes else f"No notes for {name}."
+    if not notes:
+        return f"You have no notes for {name}. `/note` saves one."
+    head = f"Your notes for {name}. Nobody else sees them until the match is over:"
+    return "\n".join([head, *map(note_line, notes)])
+
+
+def note_saved(match: Match) -> str:
+    """Return the confirmation of a new note."""
+    return f"Note saved for #{match.id}. Nobody else sees it until the match is over."
+
+
+def note_removed(match: Match, number: int) -> str:
+    """Return the confirmation that a note is gone."""
+    return f"Note {number} for #{match.id} is removed."
+
+
+def unreadable_notes_command(text: str) -> str:
+    """Return what a player is told whose `!notes` holds something else than a match and `remove 3`."""
+    return (
+        f"I can't read {formatting.code(text)} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
+    )
