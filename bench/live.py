@@ -48,20 +48,20 @@ def played(key: str, seed: int, plies: int) -> Mapping[str, Any]:
     return {"game": key, "players": first.players, "options": first.options, "seed": first.seed, "moves": moves}
 
 
-async def begin(tx: Tx, state: State, recording: Mapping[str, Any], done: int = 0) -> Live:
+async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int = 0) -> Live:
     """Write a recorded match into the record as it stood after so many moves, with a thread of its own; return it."""
     key, options, seed = recording["game"], recording["options"], recording["seed"]
     game, now = GAMES[key], datetime.now(UTC)
-    people = list(state.people.values())[: recording["players"]]
+    people = list(discord.people.values())[: recording["players"]]
     state = game.start(len(people), options, seed)
-    lounge = next(channel for channel in state.channels.values() if channel.type == TEXT)
-    home = state.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
+    lounge = next(channel for channel in discord.channels.values() if channel.type == TEXT)
+    home = discord.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
     texts = deque(text for text, *_ in recording["moves"])
     log: list[dict[str, Any]] = []
     while len(log) < done:
         text, seat = texts.popleft(), game.to_move(state) or 1
         event = {"seq": len(log) + 1, "kind": "move", "seat": seat, "user_id": people[seat - 1].id, "text": text}
-        log.append({**event, "source_id": state.snowflake(), "at": now})
+        log.append({**event, "source_id": discord.snowflake(), "at": now})
         state = game.play(state, game.parse(state, text))
     match = await matches.create(
         tx,
@@ -69,7 +69,7 @@ async def begin(tx: Tx, state: State, recording: Mapping[str, Any], done: int = 
         rules=game.info.rules,
         options=options,
         seed=seed,
-        guild_id=next(iter(state.guilds)),
+        guild_id=next(iter(discord.guilds)),
         channel_id=lounge.id,
         seats=[Person(one.id, one.name) for one in people],
         position=game.position(state),
