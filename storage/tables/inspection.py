@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 Row: TypeAlias = dict[str, Any]
+SqlTable: TypeAlias = "Table"
+Condition: TypeAlias = "ColumnElement[bool]"
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST = datetime(9000, 1, 1, tzinfo=UTC)

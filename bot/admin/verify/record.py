@@ -15,11 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Table
-
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.inspection import Row
+    from storage.tables.inspection import Condition, Row, SqlTable
 
 CHUNK = 100
 
@@ -151,7 +149,7 @@ async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, An
 
 
 async def _check_rows(
-    tx: Tx, table: Table, name: str, check: Callable[[Row], Iterator[str]], *conditions: ColumnElement[bool]
+    tx: Tx, table: SqlTable, name: str, check: Callable[[Row], Iterator[str]], *conditions: Condition
 ) -> AsyncIterator[str]:
     """Yield each fault that a check finds in the rows of a table, after their name, filled in from the row."""
     async for row in inspection.all_rows(tx, table, *conditions):
@@ -211,7 +209,7 @@ async def _check_key_values(tx: Tx) -> AsyncIterator[str]:
         yield fault
 
 
-async def _grouped(tx: Tx, table: Table, column: str) -> dict[int, list[Row]]:
+async def _grouped(tx: Tx, table: SqlTable, column: str) -> dict[int, list[Row]]:
     grouped: defaultdict[int, list[Row]] = defaultdict(list)
     async for row in inspection.all_rows(tx, table):
         grouped[row[column]].append(row)
