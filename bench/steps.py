@@ -36,10 +36,10 @@ def watch(steps: Steps) -> None:
         _time(steps, type(renderer), "text", "board in letters")
         _time(steps, type(renderer), "alt", "alt text")
     _time(steps, board_images, "encode", "encode")
-    _time_async(steps, play, "move", "referee: all of a move")
+    _time_async(steps, play, "play_move", "referee: all of a move")
     _time_async(steps, BoardImages, "draw", "picture, with waiting for a thread")
     _time_async(steps, BoardPosts, "board", "post a board, all of it")
-    _time_async(steps, Sender, "once", "send")
+    _time_async(steps, Sender, "send_once", "send")
     _time_transactions(steps, "read", "transaction that reads")
     _time_transactions(steps, "write", "transaction that writes")
 

@@ -105,8 +105,8 @@ MUTANTS = (
             ),
             Patch(
                 "storage/tables/schema.py",
-                '    Column("at", Moment, nullable=False),\n    UniqueConstraint("source_id"),\n',
-                '    Column("at", Moment, nullable=False),\n',
+                '    Column("at", UtcDateTime, nullable=False),\n    UniqueConstraint("source_id"),\n',
+                '    Column("at", UtcDateTime, nullable=False),\n',
             ),
             Patch(
                 "storage/migrations/versions/0001_first.py",

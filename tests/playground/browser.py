@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
+expect.set_options(timeout=60_000)  # for a slow machine: nothing that works waits so long
+
 
 class NoChromium(AssertionError):  # noqa: N818 - the plain words of it
     """There is no Chromium to test the page with."""

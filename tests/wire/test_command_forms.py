@@ -188,9 +188,9 @@ async def test_resigning_asks_once_and_then_ends_the_match(stage: Stage) -> None
     assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]
     answer = await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
-    assert "#1 is over" in answer["content"]
+    assert "#1 ended" in answer["content"]
     answer = await stage.bob.ask_by_slash("resign", match="1")
-    assert "#1 is over" in answer["content"]
+    assert "#1 ended" in answer["content"]
 
 
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(stage: Stage) -> None:

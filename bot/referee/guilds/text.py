@@ -58,7 +58,7 @@ def zone_means(zone: str) -> str:
 
 def finished_means(channel: int | None, nowhere: str) -> str:
     """Say where finished matches are shown; `nowhere` is the word for no channel."""
-    return f"finished matches are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
+    return f"matches that ended are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
 
 
 def prefix_length(longest: int) -> str:

@@ -57,7 +57,7 @@ def martian_life(state: Any) -> Iterator[str]:
 
 def zyrcan(state: Any) -> Iterator[str]:
     move = state.last.move
-    parts = ["place"] if move.placing else []
+    parts = ["place"] if move.placement else []
     if move.flight:
         parts.append("capture" if state.last.taken else "fly")
     yield " and ".join(parts)

@@ -126,7 +126,7 @@ async def test_a_side_that_is_not_in_the_match_is_rejected(lasting_stage: Stage,
     stage, contest = lasting_stage, earlier.contest
     for person, options, answer in (
         (stage.bob, {"side": "west"}, "There's no side `west` in #{}. Choose `mine`, `south` or `north`."),
-        (stage.cleo, {"side": "mine"}, "You don't play in #{}: name a seat as side, or none."),
+        (stage.cleo, {"side": "mine"}, "You don't play in #{}: choose a seat as side, or leave it out."),
     ):
         told = await person.ask_by_slash("board", contest.thread, **options)
         assert told["content"] == answer.format(contest.number)

@@ -82,7 +82,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
             "mentions `never`: ",
             "timeout `ends`: ",
             "zone `Asia/Tokyo`: ",
-            f"finished matches that are over are shown in <#{lounge}>",
+            f"finished matches that ended are shown in <#{lounge}>",
         ):
             assert f"\n- {line}" in shown
         assert await told(bob, "@Turnpost settings") == shown

@@ -102,7 +102,10 @@ async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> 
     contest = await begun(stage.people[:2], key="xero-g")
     for number in range(20):
         await stage.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
-    assert "You have 20 notes" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    assert (
+        "You already have 20 notes"
+        in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    )
     await stage.ann.ask_by_slash("notes", contest.thread, remove=7)
     assert "Note saved" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
     own = (await stage.ann.ask_by_slash("notes", contest.thread))["content"]

@@ -42,7 +42,7 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     assert not post["mentions"], "his turn's board has mentioned him"
     assert "**Bob**, do you agree?" in post["content"]
     assert labels(post) == ["Agree", "Decline"]
-    for person, answer in ((stage.cleo, "You don't play in"), (stage.ann, "for the others to agree")):
+    for person, answer in ((stage.cleo, "You don't play in"), (stage.ann, "This is your own offer")):
         told = await person.ask_by_press(post, "Agree")
         assert answer in told["content"]
     since = len(stage.bob.seen)
@@ -115,11 +115,11 @@ async def test_a_draw_of_three_needs_everybody_to_agree(lasting_stage: Stage) ->
 async def test_a_player_who_never_accepts_takebacks_is_not_asked(lasting_stage: Stage) -> None:
     stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
     told = await stage.bob.ask_by_slash("preferences", takebacks="never")
-    assert "- takebacks `never`: I turn down" in told["content"]
+    assert "- takebacks `never`: I decline" in told["content"]
     await stage.ann.say("!takeback", contest.thread)
     await stage.ann.hear_bot("**Bob** never accepts takebacks.")
     await stage.bob.say("!preferences takebacks=ask")
-    await stage.bob.hear_bot("- takebacks `ask`: I put")
+    await stage.bob.hear_bot("- takebacks `ask`: I ask you")
 
 
 async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(lasting_stage: Stage) -> None:

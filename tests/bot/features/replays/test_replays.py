@@ -66,7 +66,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
         ("!replay 0-3", f"#{contest.number} has no moves `0-3`: it has 4 moves"),
         ("!replay 3-2", "has no moves `3-2`"),
         ("!replay 2-5", "has no moves `2-5`"),
-        ("!replay backwards", "I can't read `backwards` here"),
+        ("!replay backwards", "I can't read `backwards`."),
         ("!replay #7777", "There is no match #7777 on this server."),
     ):
         since = len(stage.ann.seen)

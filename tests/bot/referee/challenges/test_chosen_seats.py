@@ -98,7 +98,7 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable
             await at.accept(made, BOB, seat)
     plain = await at.issue(ANN, BOB, seat=1)
     for text in ("north", "thanks"):
-        with pytest.raises(RequestRejected, match="those who accept don't choose"):
+        with pytest.raises(RequestRejected, match="You can't choose a seat in challenge"):
             await at.accept(plain, BOB, text)
     assert isinstance(await at.accept(plain, BOB), Match)
 
