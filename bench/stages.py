@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from playground.state import Change, Channel
 
 PATIENCE = 60.0
+READ_MESSAGES = "GET /channels/{channel}/messages"
 """Seconds, for a slow machine."""
 
 
@@ -127,6 +128,8 @@ async def pair(
         await asyncio.gather(bot.start(), echo.start())
         stack.push_async_callback(bot.stop)
         stack.push_async_callback(echo.stop)
+        while not ours.calls[READ_MESSAGES]:  # noqa: ASYNC110 - until it begins to read the threads of the matches
+            await asyncio.sleep(0.05)
         await settled(ours)
         for each in (bot, echo):
             await each.inside()  # what the start took is not asked about
@@ -135,10 +138,10 @@ async def pair(
 
 async def settled(playground: Playground) -> None:
     """Wait until a bot that has just started has read what was said before: until it asks for nothing any more."""
-    asked = -1
-    while playground.calls.total() != asked:
-        asked = playground.calls.total()
-        await asyncio.sleep(0.2)
+    before = -1
+    while playground.calls.total() != before:
+        before = playground.calls.total()
+        await asyncio.sleep(0.5)
 
 
 async def _matches(
