@@ -141,7 +141,7 @@ async def settled(playground: Playground) -> None:
     before = -1
     while playground.calls.total() != before:
         before = playground.calls.total()
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(2)
 
 
 async def _matches(
