@@ -26,6 +26,7 @@ ONLY_MANAGERS_END_MATCHES = (
     "Only people with Manage Server can end a match for others. `/resign` gives up one of yours."
 )
 RULES_CHANGED = "The rules have changed since this match began, and by the present ones it would have gone another way."
+"""Why a match is void. The bot's log says what exactly would be different."""
 
 OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import abandon
+from bot.referee import abandon, text
 from bot.referee.log.rebuild import LogMismatch, check_other_rules
 from bot.referee.offload import run_rules
 from games.contract import find_version
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
 
 log = logging.getLogger(__name__)
-VOID = "The rules have changed since this match began, and by the present ones it would have gone another way."
-"""What players read of it; what exactly would be otherwise stands in the log of the bot."""
 
 
 async def migrate_matches(context: Context) -> None:
@@ -74,7 +72,7 @@ async def _carry_over(context: Context, match: Match, game: Game[Any, Any]) -> N
 
 
 async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], misfit: LogMismatch) -> None:
-    await abandon.end_without_result(context, match, VOID, user_id=None, source_id=None)
+    await abandon.end_without_result(context, match, text.RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, misfit),
