@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 INTERVAL = 30.0
-"""Seconds between two looks: well below the silence after which clocks stand still."""
+"""Seconds between two rounds: well below the gap after which a guild counts as out of reach."""
 
 
 class Scheduler:

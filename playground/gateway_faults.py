@@ -1,4 +1,4 @@
-"""What befalls the gateway's connections when a test says so."""
+"""Faults that tests inject into the gateway's connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad days made to order: what befalls the bot's next REST requests in place of, or after, what they asked for.
+"""Faults that tests inject into the bot's next REST requests: instead of an answer, or after the work was done.
 
 People's requests and the gateway are left alone. A fault that nothing was asked of stays until `clear`.
 """

@@ -56,7 +56,7 @@ class Context:
 
     `now` returns aware UTC times; where it is that of a `clock`, this is compared with the machine's now and then.
     `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row.
-    A guild out of reach for `outage_after` has an outage, in which its clocks stand still. `move_listeners` are
+    A guild out of reach for `outage_after` has an outage, in which its clocks are paused. `move_listeners` are
     called with match, state, ply and text just before a move is stored, so that they can prepare its board; the move
     may still not be stored, so they show nobody anything.
     """

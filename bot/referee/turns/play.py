@@ -46,7 +46,7 @@ class PlayableTurn:
 async def play_move(
     context: Context, request: Request, move_text: MoveText
 ) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch:
-    """Play a move that was clearly meant as one; for who wants to be asked first, return what it would be.
+    """Play a move that was clearly meant as one; for players who want to be asked first, return its preview.
 
     Raises `RequestRejected`, and then nothing was changed.
     """
