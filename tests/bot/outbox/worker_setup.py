@@ -97,9 +97,11 @@ class Desk:
         """Wait until what came of the last try is on record."""
         held = select(func.count()).where(schema.outbox.c.claimed_by.is_not(None))
         while True:
+            tries = len(self.tries)
             async with self.context.database.read() as tx:
-                if not (await tx.execute(held)).scalar_one():
-                    return
+                claimed = (await tx.execute(held)).scalar_one()
+            if not claimed and tries == len(self.tries):  # none began after what was read
+                return
 
     async def idle(self, *, waking: bool = True) -> None:
         """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
