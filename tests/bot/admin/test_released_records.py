@@ -1,6 +1,7 @@
-"""Every schema that was ever released is brought to the present one, with all that a bot wrote in it.
+"""A record of every release is opened by this one, verified and played on.
 
-`tests/storage/released/` has for each a dump of a database by the last release that wrote it.
+`tests/storage/released/` has a SQLite dump by the last release that wrote each schema, and PostgreSQL
+dumps from 0003 on.
 """
 
 from __future__ import annotations
@@ -27,25 +28,37 @@ from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.engine.migrate import MIGRATIONS
 from storage.tables import matches, outbox
+from tests.storage.connection import connected
 
 if TYPE_CHECKING:
+    from storage.tables.models import Match, Post
     from tests.bot.admin.conftest import Desk
+    from tests.postgres import Server
 
 RELEASED = Path(__file__).parents[2] / "storage" / "released"
 EXPORTED = Path(__file__).parent / "released"
 DUMPS = sorted(RELEASED.glob("*.sql"))
+POSTGRES_DUMPS = sorted((RELEASED / "postgres").glob("*.sql"))
+
+COUNTED = ("matches", "events", "set_aside_jobs")
+COUNTS = ", ".join(f"(SELECT count(*) FROM {table})" for table in COUNTED)  # noqa: S608 - our own names
+
+Rows = dict[str, list[dict[str, Any]]]
 
 
-def steps() -> ScriptDirectory:
+def migration_scripts() -> ScriptDirectory:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     return ScriptDirectory.from_config(config)
 
 
-def rows(place: Path, columns: dict[str, list[str]] | None = None) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows by table, of these columns if they are named."""
-    with closing(sqlite3.connect(place)) as record:
+HEAD = migration_scripts().get_current_head()
+
+
+def read_rows(file: Path, columns: dict[str, list[str]] | None = None) -> Rows:
+    """Return all rows by table, or only these columns of them."""
+    with closing(sqlite3.connect(file)) as record:
         record.row_factory = sqlite3.Row
         names = [row[0] for row in record.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         chosen = {name: ["*"] for name in names} if columns is None else columns
@@ -55,53 +68,97 @@ def rows(place: Path, columns: dict[str, list[str]] | None = None) -> dict[str, 
         }
 
 
-def loaded(place: Path, dump: Path) -> dict[str, list[dict[str, Any]]]:
+def load_dump(file: Path, dump: Path) -> Rows:
     """Make a database of a dump, and return its rows."""
-    with closing(sqlite3.connect(place)) as record:
+    with closing(sqlite3.connect(file)) as record:
         record.executescript(dump.read_text("utf-8"))
-    return rows(place)
+    return read_rows(file)
 
 
-def test_every_released_schema_before_the_present_one_has_a_dump() -> None:
-    revisions = {step.revision for step in steps().walk_revisions()}
-    assert {dump.stem for dump in DUMPS} == revisions - {steps().get_current_head()}
+def test_every_released_schema_has_a_dump() -> None:
+    assert {dump.stem for dump in DUMPS} == {script.revision for script in migration_scripts().walk_revisions()}
+    assert {dump.stem for dump in POSTGRES_DUMPS} >= {HEAD}
 
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
-async def test_a_released_database_is_brought_here_and_goes_on(dump: Path, desk: Desk) -> None:
+async def test_a_released_database_is_opened_verified_and_played_on(dump: Path, desk: Desk) -> None:
     desk.data.mkdir()
-    before = loaded(desk.place, dump)
+    before = load_dump(desk.place, dump)
     assert min(len(before[name]) for name in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
     database = await Database.open(file_url(desk.place))
     columns = {name: list(found[0]) for name, found in before.items() if found and name != "alembic_version"}
-    assert rows(desk.place, columns) == {name: before[name] for name in columns}
-    backup = desk.place.with_name(f"{desk.place.name}.before-{steps().get_current_head()}")
-    assert rows(backup) == before
-    await _goes_on(database)
+    assert read_rows(desk.place, columns) == {name: before[name] for name in columns}
+    backup = desk.place.with_name(f"{desk.place.name}.before-{HEAD}")
+    assert backup.exists() == (dump.stem != HEAD)
+    assert not backup.exists() or read_rows(backup) == before
+    counts = [len(before.get(table, ())) for table in COUNTED]
+    await verify(desk, *counts)
+    await play_on(database)
     await database.close()
-    counted = f"{len(before['matches'])} matches, {len(before['events']) + 1} events"
-    assert await asyncio.to_thread(desk.does, "verify") == f"{counted}, all as stored\n"
+    await verify(desk, *counts, added=1)
 
 
-async def _goes_on(database: Database) -> None:
-    """Play a move of the match in mid-play, and take up what waits to be posted: the board of before, then the new."""
+@pytest.mark.parametrize("dump", POSTGRES_DUMPS, ids=lambda dump: dump.stem)
+async def test_a_released_postgres_database_is_opened_verified_and_played_on(
+    dump: Path, desk: Desk, postgres: Server
+) -> None:
+    name = await postgres.empty()
+    url = postgres.url(name)
+    script = await asyncio.to_thread(dump.read_text, "utf-8")
+    async with connected(url) as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        await driver.execute(script)
+        await driver.execute("RESET ALL")
+    (row,) = await postgres.sql(f"SELECT {COUNTS}", name)
+    counts = [int(str(number)) for number in row]
+    desk.settings = {"DATABASE_URL": url}
+    database = await Database.open(url)
+    await verify(desk, *counts)
+    await play_on(database)
+    await database.close()
+    await verify(desk, *counts, added=1)
+
+
+async def verify(desk: Desk, match_count: int, event_count: int, failed_jobs: int, *, added: int = 0) -> None:
+    """Check that `turnpost verify` finds no difference in these rows and the events that were added."""
+    done = await asyncio.to_thread(desk.run, "verify")
+    *failed, verdict = done.stdout.splitlines()
+    sound = f"{match_count} matches, {event_count + added} events, all as stored"
+    assert verdict == sound + (f", {failed_jobs} job set aside" if failed_jobs else ""), done.stdout
+    assert len(failed) == failed_jobs
+
+
+async def play_on(database: Database) -> None:
+    """Play a move of the match in mid-play, and send what waits: the board from before, then the new one."""
     now = datetime.now(UTC) + timedelta(days=1)
     context = Context(database, GAMES, now=lambda: now, rng=Random(1))
     async with database.read() as tx:
-        match = await matches.sure(tx, 2)
-        waiting = await outbox.backlog(tx)
-    assert (match.game, match.seq, match.ended_at, waiting) == ("martian-life", 4, None, 1)
+        match = next(match for match in await matches.active(tx) if match.game == "martian-life")
+        state = await context.state(tx, match)
+    game = GAMES[match.game]
+    text = game.format(state, next(iter(game.legal(state))))
     mover = match.seats[(match.to_move or 1) - 1]
     request = Request(mover.id, time_snowflake(now), match.home, match.guild_id)
-    played = await play.play_move(context, request, MoveText("e3", match.id))
+    played = await play.play_move(context, request, MoveText(text, match.id))
     assert isinstance(played, MovePlayed)
-    posted: list[tuple[str, int | None]] = []
-    for message_id in range(2):
+    assert played.match.seq == match.seq + 1
+    boards = [post.seq for post in await send_all(database, match, now) if post.kind == "board"]
+    assert boards == [match.seq, match.seq + 1]
+
+
+async def send_all(database: Database, match: Match, now: datetime) -> list[Post]:
+    """Mark all that waits in the outbox as sent, and return the match's rows in the order in which they came."""
+    sent: list[Post] = []
+    while True:
         async with database.write() as tx:
-            (post,) = await outbox.claim(tx, "test", now=now, until=now + timedelta(minutes=1))
-            await outbox.mark_sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
-        posted.append((post.kind, post.seq))
-    assert posted == [("board", 4), ("board", 5)]
+            posts = await outbox.claim(tx, "test", now=now, until=now + timedelta(minutes=1))
+            for post in posts:
+                message_id = time_snowflake(now) + post.id
+                await outbox.mark_sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
+        if not posts:
+            return [post for post in sent if post.match_id == match.id]
+        sent += posts
 
 
 def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(desk: Desk) -> None:

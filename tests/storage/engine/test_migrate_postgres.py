@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from tests.postgres import Server
 
-DUMPS = sorted((Path(__file__).parents[1] / "released").glob("*.sql"))
+HEAD = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
+DUMPS = sorted(dump for dump in (Path(__file__).parents[1] / "released").glob("*.sql") if dump.stem < HEAD)
 COPIES = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'"
 BROKEN = '''
 """A step of a release to come that goes wrong at its end."""
@@ -127,15 +128,14 @@ async def test_an_older_schema_is_upgraded_once_by_processes_started_together_an
     url = owners(postgres, name)
     for database in await asyncio.gather(*(Database.open(url) for _ in range(3))):
         await database.close()
-    head = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
-    assert await version(postgres, name) == head
-    assert await postgres.sql(COPIES, name) == [(f"before_{head}",)]
+    assert await version(postgres, name) == HEAD
+    assert await postgres.sql(COPIES, name) == [(f"before_{HEAD}",)]
     # Whoever came second made no copy of what the first had changed already.
-    assert await version(postgres, name, f"before_{head}") == dump.stem
+    assert await version(postgres, name, f"before_{HEAD}") == dump.stem
     async with connected(url) as connection:
         assert await rows(connection, dump) == written
-        assert await rows(connection, dump, f"before_{head}") == written
-        copied = await connection.run_sync(lambda sync: inspect(sync).get_table_names(f"before_{head}"))
+        assert await rows(connection, dump, f"before_{HEAD}") == written
+        copied = await connection.run_sync(lambda sync: inspect(sync).get_table_names(f"before_{HEAD}"))
     assert set(copied) == {*written, "alembic_version"}
 
 
