@@ -21,6 +21,7 @@ from bot.interactions.prefix_cache import PrefixCache
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.priority_executor import PriorityExecutor
+from bot.tasks import run_cancellable
 from storage.engine.database import StorageError
 from storage.tables import key_value
 
@@ -90,7 +91,7 @@ class Client(commands.Bot):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway. Where it can't be reached at first, wait and try again."""
-        await connect_with_retries(lambda: super(Client, self).connect(reconnect=reconnect))
+        await run_cancellable(connect_with_retries(lambda: super(Client, self).connect(reconnect=reconnect)))
 
     @property
     def receives_direct_messages(self) -> bool:
