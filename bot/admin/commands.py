@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import typer
 
 from bot import plugins
-from bot.admin import exporter, importer, outbox_report
+from bot.admin import outbox_report
+from bot.admin.match_files import exporter, importer
 from bot.admin.verify.checks.upkeep import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record

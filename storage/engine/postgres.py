@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from storage.engine.backend import OVERLAP, Backend, Guard
 from storage.engine.errors import ALL_IN_USE, HELD_TOO_LONG, StorageError
 from storage.engine.shard_locks import ShardLocks
-from storage.tables.schema import in_line, pending
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Generator
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from storage.engine.backend import Access
-
-# Said here, because whoever names an option of PostgreSQL's loads all that SQLAlchemy has for it.
-in_line.dialect_options["postgresql"]["where"] = pending
 
 _PATIENCE = 10.0
 """How many seconds a server may take to let a connection in."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.admin import match_json
-from bot.admin.verify import stored_match
+from bot.admin.match_files import match_json
+from bot.admin.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
+from bot.admin.verify.checks import stored_match
 from bot.admin.verify.checks.clock import check_clock
-from bot.admin.verify.checks.log import SKEW, check_log, check_number, check_play, steps_back
 from bot.admin.verify.checks.match_rows import check_rows
 from bot.admin.verify.checks.outbox import check_posts
 from bot.referee.log.rebuild import LogMismatch, check_other_rules
@@ -20,7 +20,7 @@ from storage.backup import archive
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 
-    from bot.admin.verify.stored_match import Stored
+    from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Game
     from storage.engine.database import Database
     from storage.tables.models import Event, Match

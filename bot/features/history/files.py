@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.admin import exporter
+from bot.admin.match_files import exporter
 from bot.features.history.text import match_status, record_post, text_record
 from bot.interactions.replies import Attachment
 from bot.referee.log.entries import describe_moves, list_entries

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin import exporter, importer
+from bot.admin.match_files import exporter, importer
 from bot.referee import offers, replays, resign
 from bot.referee.errors import RequestRejected
 from bot.referee.log.mainline import count_plies, mainline

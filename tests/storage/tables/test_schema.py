@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, text
 
 from storage.engine.database import Database, file_url
-from storage.tables.schema import metadata
+from storage.tables.schema import metadata, pending, pending_index
 from tests.storage.connection import connected
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from tests.postgres import Server
+
+# The program leaves this to the migration, because naming it loads the dialect of PostgreSQL.
+pending_index.dialect_options["postgresql"]["where"] = pending
 
 # What the database itself says of columns, keys and indexes, which autogeneration compares only in part.
 SHAPES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.log import SKEW
+from bot.admin.match_files.log_checks import SKEW
 from bot.admin.verify.checks.match_rows import near
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, OPEN_FOR
 from bot.referee.errors import RequestRejected

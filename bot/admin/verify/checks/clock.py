@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.log import AHEAD, SKEW
+from bot.admin.match_files.log_checks import AHEAD, SKEW
 from bot.admin.verify.checks.match_rows import near
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from bot.admin.verify.stored_match import Stored
+    from bot.admin.verify.checks.stored_match import Stored
     from storage.tables.clocks import Clock
 
 ALARMS = ("alarm", "nudge", "timeout")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.log import SKEW
+from bot.admin.match_files.log_checks import SKEW
 from bot.referee.log.notes import MAX_LENGTH
 from bot.referee.times.time_control import NO_CLOCK
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import datetime
 
-    from bot.admin.verify.stored_match import Stored
+    from bot.admin.verify.checks.stored_match import Stored
     from storage.tables.inspection import Row
     from storage.tables.models import Event
 

@@ -7,14 +7,14 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.log import AHEAD
+from bot.admin.match_files.log_checks import AHEAD
 from bot.admin.verify.checks.match_rows import near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from bot.admin.verify.stored_match import Stored
+    from bot.admin.verify.checks.stored_match import Stored
     from storage.tables.inspection import Row
 
 NEEDS: dict[str, tuple[str, ...]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from bot.admin import exporter, importer
+from bot.admin.match_files import exporter, importer
 from bot.admin.verify.matches import verify_matches
 from bot.referee import offers
 from bot.referee.clocks.pause import begin_pause, resume_clock

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.admin import exporter, importer
+from bot.admin.match_files import exporter, importer
 from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts.text import board_post
 from bot.referee import formatting, replays, resign, views

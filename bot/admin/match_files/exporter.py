@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.admin import match_json
+from bot.admin.match_files import match_json
 from bot.referee.log import outcome
 from bot.referee.log.rebuild import check_other_rules, rebuild_state
 from games.contract import find_version
