@@ -1,48 +1,165 @@
-"""Why an action cannot be done at one point of a turn: clauses that name the square, the piece or the rule."""
+"""Why a text can't be played, in sentences that name the square, the piece or the rule, and what can be played."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.contract import IllegalMove
+from games.force_field_factions import notation
 from games.force_field_factions.attacks import resolve_attack
-from games.force_field_factions.choices import choices, has_added_field
+from games.force_field_factions.choices import choices, completions, has_added_field, list_choices
 from games.force_field_factions.position import SEATS
-from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points
-from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Piece
+from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points, pieces_by_place
+from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP
+from games.text import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.force_field_factions.notation import Word
+    from games.force_field_factions.state import Piece, State
     from games.force_field_factions.turns import Progress
+
+_SHOWN = 9
+"""How many words a sentence lists before it counts the others."""
+
+
+def _illegal(reason: str) -> IllegalMove:
+    return IllegalMove("illegal", reason)
+
+
+def _unfinished(reason: str) -> IllegalMove:
+    return IllegalMove("unfinished", reason)
+
+
+def not_a_move() -> IllegalMove:
+    """Return the rejection of chat, with the notation."""
+    how = "name a square of yours, a colon and its actions, for example `b1: n f +red`"
+    return IllegalMove("not_a_move", f"That isn't a move: {how}.")
+
+
+def match_over() -> IllegalMove:
+    """Return the rejection of any move once the match is over."""
+    return _illegal("The match is over.")
+
+
+# Which piece acts.
+
+
+def off_board(name: str) -> IllegalMove:
+    """Return the rejection of a square that the board doesn't have."""
+    return _illegal(f"`{name}` is not on the board: its squares go from `a1` to `h8`.")
+
+
+def row_missing(state: State, column: str) -> IllegalMove:
+    """Return the rejection of a column without a row, with the pieces that stand in it."""
+    places = sorted(_own_places(state), key=lambda place: (place % GHOST, place))
+    heads = [notation.head(state.board, place) for place in places]
+    fitting = [head for head in heads if head.startswith(column)]
+    if fitting:
+        choices_shown = " or ".join(f"`{head}`" for head in fitting)
+        return _unfinished(f"Not yet a move: name a piece of yours and its actions, {choices_shown}.")
+    nearest = min(heads, key=lambda head: abs(ord(head[0]) - ord(column)))
+    return _illegal(f"You have no piece in column {column}; the nearest is on `{nearest[:2]}`.")
+
+
+def colon_missing(state: State, place: int, actions: Sequence[str]) -> IllegalMove:
+    """Return the rejection of actions that follow a square without a colon."""
+    return _illegal(f"A colon follows the square: write `{' '.join((notation.head(state.board, place), *actions))}`.")
+
+
+def no_ghost(name: str) -> IllegalMove:
+    """Return the rejection of `*` on a square whose only piece of the player is in phase."""
+    return _illegal(f"No out-of-phase piece of yours is on {name}: `{name}:` names the one in phase.")
+
+
+def not_yours(state: State, square: int) -> IllegalMove:
+    """Return the rejection of a square without a piece of the player, with the nearest that has one."""
+    seat = state.mover or 1
+    nearest = min([place % GHOST for place in _own_places(state)], key=lambda other: (_distance(other, square), other))
+    other = state.board[square] or state.board[square + GHOST]
+    found = "empty" if other is None else _name_piece(other, seat)
+    return _illegal(
+        f"{GRID.names[square]} is {found}: name a piece of yours, the nearest is on `{GRID.names[nearest]}`."
+    )
+
+
+def _own_places(state: State) -> list[int]:
+    return [place for place, piece in pieces_by_place(state.board).items() if piece.seat == state.mover]
+
+
+def _distance(first: int, second: int) -> int:
+    return max(abs(GRID.row(first) - GRID.row(second)), abs(GRID.column(first) - GRID.column(second)))
+
+
+# What it does.
+
+
+def unknown_action(turn: Progress, typed: str, number: int, *, last: bool) -> IllegalMove:
+    """Return the rejection of a word that is no action; the `last` word may be the beginning of one."""
+    fitting = completions(turn, typed) if last else []
+    if fitting:
+        shown = " ".join(f"`{word}`" for word in fitting[:_SHOWN])
+        more = f" and {len(fitting) - _SHOWN} more" if len(fitting) > _SHOWN else ""
+        return _unfinished(f"Not yet a move: action {number}, `{typed}`, can become {shown}{more}.")
+    word = typed[:20].replace("`", "'")
+    why = f"Action {number}, `{word}`, is no action"
+    if typed in COLOURS.values():
+        return _illegal(f"{why}: `+{typed}` adds that field, `-{typed}` removes it.")
+    can = list_choices(turn)
+    return _illegal(f"{why}. Here the piece can {can}." if can else f"{why}, and the turn is over.")
+
+
+def impossible_action(typed: str, number: int, reason: str, *, advanced: int) -> IllegalMove:
+    """Return the rejection of an action for the `reason` that `reject_action` gives, after squares `advanced` by it."""
+    far = f" `f{advanced}` goes as far as it can." if advanced else ""
+    return _illegal(f"Action {number}, `{typed}`: {reason}{far}")
+
+
+def nothing_changed(head: str, turn: Progress) -> IllegalMove:
+    """Return the rejection of a turn that leaves the position as it was, with what can come next."""
+    can = list_choices(turn)
+    square = GRID.names[turn.square]
+    if not turn.actions:
+        return _unfinished(f"Not yet a move: after `{head}` the piece on {square} can {can}.")
+    text = " ".join((head, *turn.actions))
+    why = f"`{text}` leaves the position as it was, and a turn must change it"
+    if can:
+        return _unfinished(f"{why}. Go on: the piece on {square} can {can}.")
+    return _illegal(f"{why}; nothing can follow, so do something else with {head[:-1]}.")
+
+
+# Why an action can't come next: clauses that follow the action.
 
 
 def reject_action(turn: Progress, word: Word) -> str | None:
-    """Return why an action (an advance: of one square) cannot come next, as a sentence; None if it can."""
+    """Return why an action can't come next, as a clause; None if it can. An advance is of one square."""
     if turn.destroyed:
         return "the change of phase has destroyed both pieces, and the turn is over (R6)."
     if has_added_field(turn):
         return "an added field ends the turn: write it last, and add only one."
     match word.kind:
         case "remove":
-            why = _no_removal(turn, word.colour)
+            why = _reject_removal(turn, word.colour)
         case "add":
-            why = _no_adding(turn, word.colour)
+            why = _reject_addition(turn, word.colour)
         case _:
-            why = _no_move(turn, word)
+            why = _reject_movement(turn, word)
     return why
 
 
-def _no_move(turn: Progress, word: Word) -> str | None:
+def _reject_movement(turn: Progress, word: Word) -> str | None:
     if turn.piece.out_of_phase:
-        return _out_of_phase(turn)
+        return _explain_out_of_phase(turn)
     if not turn.points:
-        return _spent(turn)
+        return _explain_no_points(turn)
     if word.kind == "advance":
-        return _no_advance(turn)
-    return _no_attack(turn, word) if word.kind == "attack" else None
+        return _reject_advance(turn)
+    return _reject_attack(turn, word) if word.kind == "attack" else None
 
 
-def named(piece: Piece, seat: int) -> str:
-    """Name a piece as the player of a seat sees it: "your 1-pip piece", "Black's 2-pip piece"."""
+def _name_piece(piece: Piece, seat: int) -> str:
+    """Return a piece as the player of a seat sees it: "your 1-pip piece", "Black's 2-pip piece"."""
     return f"{'your' if piece.seat == seat else SEATS[piece.seat - 1] + chr(39) + 's'} {piece.pips}-pip piece"
 
 
@@ -50,7 +167,7 @@ def _here(turn: Progress) -> str:
     return GRID.names[turn.square]
 
 
-def _no_removal(turn: Progress, colour: str) -> str | None:
+def _reject_removal(turn: Progress, colour: str) -> str | None:
     fields = turn.piece.fields
     if turn.actions:
         if turn.actions[0].startswith("-"):
@@ -65,7 +182,7 @@ def _no_removal(turn: Progress, colour: str) -> str | None:
     return None
 
 
-def _no_adding(turn: Progress, colour: str) -> str | None:
+def _reject_addition(turn: Progress, colour: str) -> str | None:
     pips, worn = turn.piece.pips, len(turn.piece.fields)
     if not ROOM[pips]:
         return f"{_here(turn)} is a 3-pip piece, which carries no fields."
@@ -81,7 +198,7 @@ def _no_adding(turn: Progress, colour: str) -> str | None:
     return f"the pool has no {COLOURS[colour]} field of {size} pips left, the size that {_here(turn)} needs{others}."
 
 
-def _out_of_phase(turn: Progress) -> str:
+def _explain_out_of_phase(turn: Progress) -> str:
     here, fields = _here(turn), turn.piece.fields
     why = f"{here} is out of phase: it cannot point, advance or attack"
     if turn.actions:
@@ -95,16 +212,15 @@ def _out_of_phase(turn: Progress) -> str:
     )
 
 
-def _spent(turn: Progress) -> str:
+def _explain_no_points(turn: Progress) -> str:
     points = movement_points(turn.piece)
     doubled = ", doubled for each yellow field" if "y" in turn.piece.fields else ""
-    s = "" if points == 1 else "s"
     can = choices(turn)
     more = f"; a field can be added, for example `+{COLOURS[can.adds[0]]}`" if can.adds else ""
-    return f"the {turn.piece.pips}-pip piece has spent its {points} movement point{s}{doubled}{more}."
+    return f"the {turn.piece.pips}-pip piece has spent its {counted(points, 'movement point')}{doubled}{more}."
 
 
-def _no_aim(turn: Progress) -> str | None:
+def _reject_direction(turn: Progress) -> str | None:
     if turn.piece.facing == UP:
         return f"the piece stands upright on {_here(turn)} and points at no square: point it first, for example `n`."
     if AHEAD[turn.square][turn.piece.facing] is None:
@@ -112,25 +228,25 @@ def _no_aim(turn: Progress) -> str | None:
     return None
 
 
-def _no_advance(turn: Progress) -> str | None:
+def _reject_advance(turn: Progress) -> str | None:
     ahead = AHEAD[turn.square][turn.piece.facing]
     if ahead is None:
-        return _no_aim(turn)
+        return _reject_direction(turn)
     other = turn.rest.get(ahead)
     if other is None:
         return None
     instead = "point past it" if other.seat == turn.piece.seat else "`x` attacks it"
-    return f"{GRID.names[ahead]} is occupied by {named(other, turn.piece.seat)}: {instead}."
+    return f"{GRID.names[ahead]} is occupied by {_name_piece(other, turn.piece.seat)}: {instead}."
 
 
-def _no_attack(turn: Progress, word: Word) -> str | None:
+def _reject_attack(turn: Progress, word: Word) -> str | None:
     ahead = AHEAD[turn.square][turn.piece.facing]
     if ahead is None:
-        return _no_aim(turn)
+        return _reject_direction(turn)
     target = GRID.names[ahead]
     attack = resolve_attack(turn.rest, turn.square, turn.piece)
     if attack is None:
-        return _nothing_there(turn, ahead)
+        return _explain_no_target(turn, ahead)
     values = f"attack {attack.attack} against defence {attack.defence}"
     if attack.outcome == "fails" and (word.new is not None or word.facing not in {None, turn.piece.facing}):
         return f"the attack on {target} fails ({values}), so nobody turns: it is written `x`."
@@ -140,12 +256,12 @@ def _no_attack(turn: Progress, word: Word) -> str | None:
     return None
 
 
-def _nothing_there(turn: Progress, ahead: int) -> str:
+def _explain_no_target(turn: Progress, ahead: int) -> str:
     target = GRID.names[ahead]
     own, ghost = turn.rest.get(ahead), turn.rest.get(ahead + GHOST)
     if own is not None:
-        return f"{target} is {named(own, turn.piece.seat)}, and only enemy pieces can be attacked (R1)."
+        return f"{target} is {_name_piece(own, turn.piece.seat)}, and only enemy pieces can be attacked (R1)."
     if ghost is not None:
-        whose = named(ghost, turn.piece.seat)
+        whose = _name_piece(ghost, turn.piece.seat)
         return f"{whose} on {target} is out of phase and cannot be attacked; `f` goes onto its square."
     return f"{target} is empty, there is nothing to attack; `f` advances to it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, IllegalMove
+from games.contract import Destinations
 from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
 from games.martian_life.text import describe
@@ -36,7 +36,7 @@ def destinations(state: State, text: str) -> Destinations:
         promotes, size = _KINDS[typed]
         legal = [move for move in legal if move.promotes == promotes and size in (0, _size(state, move))]
     if not legal:
-        raise IllegalMove("illegal", _nothing(typed))
+        raise rejections.nothing_of_kind(typed)
     dying = _dying(state, legal)
     return Destinations((), _names(legal), _list_moves(state.mover, legal, dying), _names(dying))
 
@@ -45,14 +45,6 @@ def _size(state: State, move: Move) -> int:
     """Return the size that a move leads to."""
     before = state.board[move.square]
     return before.size + 1 if before else 1
-
-
-def _nothing(kind: str) -> str:
-    """Return a sentence on why no move of a kind can be played."""
-    if kind in {"small", "place"}:
-        return "No small can be placed: all five are on the board, and a stash is a limit."
-    what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
-    return f"No {what} can be promoted now: there is none, or no larger one is left in the stash."
 
 
 def _dying(state: State, moves: Sequence[Move]) -> list[Move]:

@@ -55,6 +55,14 @@ def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
     return IllegalMove("unfinished", f"Not yet a move: name the {part} too, {choice}.")
 
 
+def nothing_of_kind(kind: str) -> IllegalMove:
+    """Return the rejection of a kind of move of which none can be played."""
+    if kind in {"small", "place"}:
+        return _illegal("No small can be placed: all five are on the board, and a stash is a limit.")
+    what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
+    return _illegal(f"No {what} can be promoted now: there is none, or no larger one is left in the stash.")
+
+
 def cannot_place(piece: Piece | None, square: int, seat: int, legal: Sequence[Move]) -> IllegalMove:
     """Return the rejection of a small on a square, where `piece` stands or all smalls are on the board."""
     name = GRID.names[square]

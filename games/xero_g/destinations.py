@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, IllegalMove
+from games.contract import Destinations
 from games.text import counted, listed, listed_briefly
 from games.xero_g import notation, rejections
 from games.xero_g.flights import movable_fleet
@@ -28,12 +28,12 @@ def destinations(state: State, text: str) -> Destinations:
     if tidy is None or (tidy and typed is None and (state.laid == 2 or notation.read_setup(tidy) is None)):
         raise rejections.not_a_move(state.laid)
     if state.mover is None:
-        raise IllegalMove("illegal", "The match is over.")
+        raise rejections.match_over()
     if state.laid < 2:
-        return _setup(state.mover, typed)
+        return _describe_setup(state.mover, typed)
     flying = movable_fleet(state.board, state.mover)
     if typed is None:
-        return _fleet(state.mover, flying)
+        return _list_fleet(state.mover, flying)
     wrong = notation.off_board(typed)
     if wrong is not None:
         raise rejections.no_such_square(wrong)
@@ -42,20 +42,20 @@ def destinations(state: State, text: str) -> Destinations:
         raise rejections.wrong_start(state.board, flying, ship.start)
     landings = flying.landings[ship.start]
     if typed.landing != "base" and typed.landing not in GRID.numbers:
-        return _landings(ship, landings)
+        return _list_landings(ship, landings)
     landing = landing_of(ship, typed, landings)
-    return _sent(ship, landing) if ship.beneath(landing) else _landings(ship, landings)
+    return _list_reprograms(ship, landing) if ship.beneath(landing) else _list_landings(ship, landings)
 
 
-def _setup(seat: int, typed: notation.Typed | None) -> Destinations:
+def _describe_setup(seat: int, typed: notation.Typed | None) -> Destinations:
     row = 1 if seat == 1 else 6
     if typed is not None:
-        raise IllegalMove("illegal", f"No ship flies yet: first {seat_name(seat)} lays six on row {row}.")
+        raise rejections.no_flight_yet(seat_name(seat), row)
     words = f"{seat_name(seat)} lays six ships on row {row}, from a to f: two each of 1, 2 and 3, in any order."
     return Destinations((), (), f"{words} Type for example `321123`.")
 
 
-def _fleet(seat: int, flying: Fleet) -> Destinations:
+def _list_fleet(seat: int, flying: Fleet) -> Destinations:
     names = _names(flying.landings)
     ships = "the ship" if len(names) == 1 else "one of the ships"
     return Destinations(
@@ -63,7 +63,7 @@ def _fleet(seat: int, flying: Fleet) -> Destinations:
     )
 
 
-def _landings(ship: Ship, landings: int) -> Destinations:
+def _list_landings(ship: Ship, landings: int) -> Destinations:
     """Say where a ship can land: on empty squares, on ships, in the base."""
     ends = squares_in(landings)
     free, taken = ([end for end in ends if bool(ship.beneath(end)) == onto] for onto in (False, True))
@@ -80,7 +80,7 @@ def _landings(ship: Ship, landings: int) -> Destinations:
     return Destinations((ship.name,), places, f"{how} It can reach {listed(ways)}.")
 
 
-def _sent(ship: Ship, landing: int) -> Destinations:
+def _list_reprograms(ship: Ship, landing: int) -> Destinations:
     """Say where the ship beneath can be sent."""
     open_squares, name = ship.sends(landing), GRID.names[landing]
     why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"

@@ -1,4 +1,4 @@
-"""Sentences on why a text can't be played as it stands, each with the nearest thing that can."""
+"""Why a text can't be played, in sentences that name the square, the ship or the rule, and what can be played."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from games.xero_g.ship import Ship
 
 _FEW = 8
-"""As many landings as a sentence lists in full."""
+"""How many landings a sentence lists in full."""
 
 
 def not_a_move(laid: int) -> IllegalMove:
-    """Text that is nothing of this game, after `laid` setups."""
+    """Return the rejection of chat, with the notation after `laid` setups."""
     if laid < 2:
         why = "That isn't a setup: write six sizes for the squares a to f, for example `321123`."
     else:
@@ -29,13 +29,46 @@ def not_a_move(laid: int) -> IllegalMove:
     return IllegalMove("not_a_move", why)
 
 
+def match_over() -> IllegalMove:
+    """Return the rejection of any move once the match is over."""
+    return IllegalMove("illegal", "The match is over.")
+
+
+def lay_first(row: int) -> IllegalMove:
+    """Return the rejection of a flight before the ships are laid."""
+    return IllegalMove("illegal", f"First lay your six ships on row {row}, for example `321123`; then ships fly.")
+
+
+def already_laid() -> IllegalMove:
+    """Return the rejection of a setup once the ships are laid."""
+    return IllegalMove("illegal", "The ships are laid already: fly one, for example `b1-e4`.")
+
+
+def too_many_ships(pips: int, count: int) -> IllegalMove:
+    """Return the rejection of a setup with more than two ships of a size."""
+    why = f"You have two {SIZES[pips]} ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."
+    return IllegalMove("illegal", why)
+
+
+def ships_missing(sizes: tuple[int, ...], row: int) -> IllegalMove:
+    """Return the rejection of the beginning of a setup on a row, with the ships still to lay."""
+    missing = " ".join(str(pips) for pips in (1, 2, 3) for _ in range(2 - sizes.count(pips)))
+    laid = f"{counted(len(sizes), 'ship')} laid from a{row} on"
+    return IllegalMove("unfinished", f"{laid}; still to lay: {missing}, in any order.")
+
+
+def no_flight_yet(seat: str, row: int) -> IllegalMove:
+    """Return the rejection of a question about flights before the ships are laid."""
+    return IllegalMove("illegal", f"No ship flies yet: first {seat} lays six on row {row}.")
+
+
 def no_such_square(name: str) -> IllegalMove:
-    """A square off the board."""
+    """Return the rejection of a square that the board doesn't have."""
     return IllegalMove("illegal", f"There is no square {name}: the board runs from a1 to f6.")
 
 
 def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
-    """A start that isn't a ship of the home row, or one that can't fly."""
+    """Return the rejection of a start that isn't a ship of the home row or can't fly."""
     name, row = GRID.names[start], GRID.row(start)
     if not board[start]:
         why = f"{name} is empty."
@@ -50,42 +83,42 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     return IllegalMove("illegal", f"{why} Fly {listed([GRID.names[square] for square in flying.landings], 'or')}.")
 
 
-def no_way(ship: Ship, landing: int, landings: int) -> IllegalMove:
-    """A landing that the ship can't reach."""
+def out_of_reach(ship: Ship, landing: int, landings: int) -> IllegalMove:
+    """Return the rejection of a landing that the ship can't reach."""
     target = f"in {ship.foe}'s base" if landing == BASE else f"on {GRID.names[landing]}"
     why = (
         f"{ship.name} is a {SIZES[ship.pips]} ship: it flies exactly {counted(ship.pips, 'step')}, and neither that "
         f"nor any boost ends {target}."
     )
-    return IllegalMove("illegal", f"{why} {_can_reach(ship, landings, near=landing)}")
+    return IllegalMove("illegal", f"{why} {_list_landings(ship, landings, near=landing)}")
 
 
-def _can_reach(ship: Ship, landings: int, *, near: int) -> str:
-    """Say where a ship can land: everywhere when that is little, else the places nearest to `near`."""
+def _list_landings(ship: Ship, landings: int, *, near: int) -> str:
+    """Return a sentence on where a ship can land: all places if they are few, or the nearest to `near`."""
     ends = squares_in(landings)
     base = ["base"] if landings & BASE_BIT else []
     count = len(ends) + len(base)
     if count <= _FEW:
         return f"From {ship.name} it can reach {listed([*map(square_name, ends), *base])}."
-    nearest = sorted(ends, key=lambda square: (_apart(ship, square, near), square))[:5]
+    nearest = sorted(ends, key=lambda square: (_distance(ship, square, near), square))[:5]
     names = listed(map(square_name, nearest))
     return f"From {ship.name} it can reach {count} places, the nearest {names}."
 
 
-def _apart(ship: Ship, square: int, target: int) -> int:
+def _distance(ship: Ship, square: int, target: int) -> int:
     if target == BASE:
         return 6 - GRID.row(square) if ship.seat == SOUTH else GRID.row(square) - 1
     return abs(GRID.row(square) - GRID.row(target)) + abs(GRID.column(square) - GRID.column(target))
 
 
 def no_change(ship: Ship) -> IllegalMove:
-    """A flight that ends where it began (R7)."""
+    """Return the rejection of a flight that ends where it began (R7)."""
     why = f"A flight can't end on its own starting square, {ship.name}: the board must have changed."
     return IllegalMove("illegal", f"{why} Passing through it is fine.")
 
 
 def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
-    """A reprogram where no ship is."""
+    """Return the rejection of a reprogram where no ship is."""
     if landing == BASE:
         why = f"In the base no ship is reprogrammed: `{ship.text(landing)}` is the whole move."
     else:
@@ -94,8 +127,8 @@ def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
     return IllegalMove("illegal", why)
 
 
-def bad_send(ship: Ship, landing: int, sent: int) -> IllegalMove:
-    """A reprogram that puts the ship underneath where it may not go."""
+def bad_reprogram(ship: Ship, landing: int, sent: int) -> IllegalMove:
+    """Return the rejection of a reprogram that puts the ship underneath where it may not go."""
     name, target, size = GRID.names[landing], GRID.names[sent], ship.size_beneath(landing)
     if sent == landing:
         why = f"The flying ship stays on {name}: the {size} underneath is put on another square."
@@ -105,14 +138,14 @@ def bad_send(ship: Ship, landing: int, sent: int) -> IllegalMove:
         why = f"{target} is occupied: the {size} from {name} is put on an empty square."
     else:
         why = f"{target} is beyond {ship.foe}'s home row, which is row {ship.far_row}."
-    nearest = min(ship.sends(landing), key=lambda square: (_apart(ship, square, sent), square))
+    nearest = min(ship.sends(landing), key=lambda square: (_distance(ship, square, sent), square))
     return IllegalMove("illegal", f"{why} The nearest square open to it: `{ship.text(landing, nearest)}`.")
 
 
-def where_to(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalMove:
-    """A start with no landing yet, or the beginning of one (`typed`), which the landings `ends` fit."""
+def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalMove:
+    """Return the rejection of a start without a whole landing; `ends` are the landings that begin with `typed`."""
     if not ends:
-        destinations = _can_reach(ship, landings, near=ship.start)
+        destinations = _list_landings(ship, landings, near=ship.start)
         return IllegalMove("illegal", f"No flight now begins `{ship.name}{typed}`. {destinations}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
@@ -120,15 +153,15 @@ def where_to(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalM
     if typed.strip("-x"):
         destinations = f"Landings that begin so: {fitting}."
     elif len(ends) > _FEW:
-        destinations = _can_reach(ship, landings, near=ship.start)
+        destinations = _list_landings(ship, landings, near=ship.start)
     else:
         destinations = f"It can reach {fitting}."
     why = f"{ship.name} is a {SIZES[ship.pips]} ship: write where it flies, for example `{example}`."
     return IllegalMove("unfinished", f"{why} {destinations}")
 
 
-def where_put(ship: Ship, landing: int, typed: str) -> IllegalMove:
-    """A reprogram whose ship has no square yet, or the beginning of one (`typed`)."""
+def reprogram_missing(ship: Ship, landing: int, typed: str) -> IllegalMove:
+    """Return the rejection of a reprogram without a whole square for the ship underneath."""
     open_squares = ship.sends(landing)
     fitting = [square for square in open_squares if GRID.names[square].startswith(typed)]
     beneath = f"the {ship.size_beneath(landing)} from {GRID.names[landing]}"
@@ -139,8 +172,8 @@ def where_put(ship: Ship, landing: int, typed: str) -> IllegalMove:
     return IllegalMove("unfinished", f"Write where {beneath} is put: {where}.")
 
 
-def boost_or_put(ship: Ship, landing: int, path: str | None) -> IllegalMove:
-    """A text that stops on a ship (R8); `path` is the path typed, if one was."""
+def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
+    """Return the rejection of a flight that stops on a ship (R8); `path` is the path typed, if one was."""
     flown = path or letters(ship.seat, shortest(*ship, landing).squares, landing)
     here = f"{ship.name} lands on the {ship.size_beneath(landing)} ship on {GRID.names[landing]}."
     boost = put = ""
@@ -150,7 +183,7 @@ def boost_or_put(ship: Ship, landing: int, path: str | None) -> IllegalMove:
             f"boost on with its {steps} (name the square where the flight ends, or go on from `{ship.name}:{flown}`)"
         )
     if open_squares := ship.sends(landing):
-        near = min(open_squares, key=lambda square: (_apart(ship, square, landing), square))
+        near = min(open_squares, key=lambda square: (_distance(ship, square, landing), square))
         example = ship.text(landing, near) if path is None else f"{ship.name}:{path}@{GRID.names[near]}"
         put = f"write where the ship underneath is put (`{example}`)"
     if boost and put:
@@ -162,8 +195,8 @@ def boost_or_put(ship: Ship, landing: int, path: str | None) -> IllegalMove:
     return IllegalMove("illegal", f"{here} No boost leads on by that path, and there is no square to put that one on.")
 
 
-def go_on(ship: Ship, path: str, progress: Progress) -> IllegalMove:
-    """A path that stops within a stage."""
+def steps_left(ship: Ship, path: str, progress: Progress) -> IllegalMove:
+    """Return the rejection of a path that stops within a stage."""
     here = f"On {GRID.names[progress.square]} the ship has {counted(progress.left, 'step')} left over"
     ways = ways_on(ship, progress)
     if not ways:
@@ -173,7 +206,7 @@ def go_on(ship: Ship, path: str, progress: Progress) -> IllegalMove:
     )
 
 
-def too_soon(progress: Progress) -> IllegalMove:
-    """A reprogram asked for within a stage."""
+def reprogram_too_soon(progress: Progress) -> IllegalMove:
+    """Return the rejection of a reprogram within a stage."""
     here, over = GRID.names[progress.square], counted(progress.left, "step")
     return IllegalMove("illegal", f"On {here} the ship has {over} left over: it must fly them first.")

@@ -1,4 +1,4 @@
-"""A path typed as letters, followed step by step."""
+"""Paths typed as letters, followed step by step."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 class Progress(NamedTuple):
     """How far a path has come.
 
-    `square` is the last square (`BASE` for the base), `used` the gates crossed, `left` the steps still to fly: 0 when
-    the path stands on an empty square or in the base, the pips of the ship underneath when it stands on one. `landed`
-    tells a finished stage from one in the middle.
+    `square` is the last square (`BASE` for the base), `used` the gates crossed, `left` the steps still to fly: 0 on an
+    empty square or in the base, on a ship its pips. `landed` says whether the stage is finished.
     """
 
     square: int
@@ -29,7 +28,7 @@ class Progress(NamedTuple):
 
 
 class _StepRejected(Exception):  # noqa: N818 - the reason goes to a player
-    """What is wrong with a step, as the end of a sentence that begins with the step."""
+    """What is wrong with a step, as a clause that follows the step."""
 
 
 def follow(ship: Ship, path: str) -> Progress:
@@ -38,8 +37,8 @@ def follow(ship: Ship, path: str) -> Progress:
     for number, letter in enumerate(path, 1):
         try:
             progress = _step(ship, progress, DIRECTIONS.index(letter))
-        except _StepRejected as rejected:
-            raise IllegalMove("illegal", f"Step {number} (`{letter}`) {rejected}") from None
+        except _StepRejected as rejection:
+            raise IllegalMove("illegal", f"Step {number} (`{letter}`) {rejection}") from None
     return progress
 
 

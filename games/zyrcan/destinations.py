@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations
+from games.contract import Destinations, IllegalMove
 from games.text import clean, counted, listed_briefly
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
@@ -14,7 +14,6 @@ from games.zyrcan.standings import SEATS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from games.contract import IllegalMove
     from games.zyrcan.notation import Typed
     from games.zyrcan.parser import FlightOptions
     from games.zyrcan.state import Flight, Placement, State
@@ -28,43 +27,43 @@ def destinations(state: State, text: str) -> Destinations:
     asked = bool(text) and (len(text) > notation.LONGEST or bool(clean(text)))
     typed, seat = notation.read(text) if asked else None, state.mover
     if seat is None or (asked and typed is None):
-        raise _refusal(state, text if asked else "a1")
+        raise _rejection(state, text if asked else "a1")
     places = moves.placements(state, seat) if state.phase == "deploy" else []
     if typed is None:
-        return _puts(seat, places) if places else _starts(state, flight_options(state, seat, None))
+        return _list_placements(seat, places) if places else _list_starts(state, flight_options(state, seat, None))
     if state.phase != "deploy" or not places:
         if typed.cell is not None or len(typed.start or "") < 2:
-            raise _refusal(state, text)
-        return _flown(state, seat, typed, flight_options(state, seat, None))
+            raise _rejection(state, text)
+        return _list_landings(state, seat, typed, flight_options(state, seat, None))
     if typed.cell is not None:
-        return _placed(state, seat, typed, places)
+        return _after_placement(state, seat, typed, places)
     if len(typed.start or "") < 2:
-        raise _refusal(state, text)
+        raise _rejection(state, text)
     cell = cell_named(state.players, typed.start or "")
     if state.board[cell] is None:
-        return _kinds(state, seat, cell, places)
+        return _list_engines(state, seat, cell, places)
     if not state.blitzkrieg:
         raise rejections.occupied(state, seat, cell, None, places)
-    return _flown(state, seat, typed, _after_some(state, seat, places))
+    return _list_landings(state, seat, typed, _flights_after_placement(state, seat, places))
 
 
-def _refusal(state: State, text: str) -> IllegalMove:
-    """Return what the reader of moves says to a text that names nothing here."""
+def _rejection(state: State, text: str) -> IllegalMove:
+    """Return the rejection of a text that names nothing that can be placed or flown."""
     try:
         read_move(state, text)
-    except rejections.IllegalMove as refused:
-        return refused
+    except IllegalMove as rejection:
+        return rejection
     return rejections.not_a_move(state)
 
 
-def _after_some(state: State, seat: int, places: Sequence[Placement]) -> FlightOptions:
-    """Return the flights that can follow one placement or another (Blitzkrieg)."""
+def _flights_after_placement(state: State, seat: int, places: Sequence[Placement]) -> FlightOptions:
+    """Return the flights that can follow at least one of the placements (Blitzkrieg)."""
     options = flight_options(state, seat, None)
     cells = {placement.cell for placement in places}
     return options._replace(flights=[flight for flight in options.flights if cells - {flight.landing}])
 
 
-def _puts(seat: int, places: Sequence[Placement]) -> Destinations:
+def _list_placements(seat: int, places: Sequence[Placement]) -> Destinations:
     cells = _names(placement.cell for placement in places)
     example = notation.write_placement(places[-1])
     kinds = listed_briefly([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
@@ -72,34 +71,34 @@ def _puts(seat: int, places: Sequence[Placement]) -> Destinations:
     return Destinations((), cells, words)
 
 
-def _kinds(state: State, seat: int, cell: int, places: Sequence[Placement]) -> Destinations:
+def _list_engines(state: State, seat: int, cell: int, places: Sequence[Placement]) -> Destinations:
     fitting = [placement for placement in places if placement.cell == cell]
     if not fitting:
-        raise rejections.which_ship(state, seat, cell, places)
+        raise rejections.engines_missing(state, seat, cell, places)
     texts = listed_briefly([f"`{notation.write_placement(placement)}`" for placement in fitting], "or")
     return Destinations((), (NAMES[cell],), f"{SEATS[seat - 1]} can put a ship on {NAMES[cell]}: {texts}.")
 
 
-def _placed(state: State, seat: int, typed: Typed, places: Sequence[Placement]) -> Destinations:
-    """Answer for a kind of ship, for a placement, or for a flight after it."""
+def _after_placement(state: State, seat: int, typed: Typed, places: Sequence[Placement]) -> Destinations:
+    """Return the destinations of a kind of ship, or of the flights after a placement."""
     if not typed.cell:
         engines = typed.engines or 0
         check_engines(state, seat, engines, places)
         fitting = [placement for placement in places if placement.engines == engines]
         if not fitting:
-            raise rejections.what_and_where(engines, "", places)
-        return _puts(seat, fitting)
+            raise rejections.placement_unfinished(engines, "", places)
+        return _list_placements(seat, fitting)
     placement = placement_of(state, seat, typed, places)
     text, options = notation.write_placement(placement), flight_options(state, seat, placement)
     if typed.start is not None and len(typed.start) == 2 and options.flights:
-        return _flown(state, seat, typed, options)
+        return _list_landings(state, seat, typed, options)
     if not options.flights:
         return Destinations((), (NAMES[placement.cell],), f"`{text}` is the whole turn.")
-    return _starts(state, options)
+    return _list_starts(state, options)
 
 
-def _starts(state: State, options: FlightOptions) -> Destinations:
-    """Name the ships that can fly."""
+def _list_starts(state: State, options: FlightOptions) -> Destinations:
+    """Return the ships that can fly."""
     names = _names(flight.start for flight in options.flights)
     can = "capture with" if options.attack else "fly"
     lead = f"After `{notation.write_placement(options.placement)}` " if options.placement else ""
@@ -108,12 +107,12 @@ def _starts(state: State, options: FlightOptions) -> Destinations:
     return Destinations((), names, words)
 
 
-def _flown(state: State, seat: int, typed: Typed, options: FlightOptions) -> Destinations:
-    """Say where the ship on a cell can fly."""
+def _list_landings(state: State, seat: int, typed: Typed, options: FlightOptions) -> Destinations:
+    """Return where the ship on a cell can fly."""
     start = cell_named(state.players, typed.start or "")
     ship, lead, name = options.board[start], _lead(options), NAMES[start]
     if not options.flights:
-        raise rejections.illegal("No ship can fly now.")
+        raise rejections.no_flights()
     if ship is None or ship.seat != seat:
         raise rejections.not_yours(options.board, options.flights, start, lead)
     if options.placement and start == options.placement.cell:
@@ -123,11 +122,11 @@ def _flown(state: State, seat: int, typed: Typed, options: FlightOptions) -> Des
         raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
     how = f"{name} is a ship of {counted(ship.engines, 'engine')}: it flies {counted(ship.engines, 'cell')} straight on"
     return Destinations(
-        (name,), _names(flight.landing for flight in mine), f"{how}. {_ways(state, options, mine, lead)}"
+        (name,), _names(flight.landing for flight in mine), f"{how}. {_describe_flights(state, options, mine, lead)}"
     )
 
 
-def _ways(state: State, options: FlightOptions, mine: Sequence[Flight], lead: str) -> str:
+def _describe_flights(state: State, options: FlightOptions, mine: Sequence[Flight], lead: str) -> str:
     ways: list[str] = []
     for takes, deed in ((True, "capture on"), (False, "fly to")):
         flights = [flight for flight in mine if bool(state.board[flight.landing]) == takes]

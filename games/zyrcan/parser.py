@@ -1,4 +1,4 @@
-"""From a player's text to a legal move, or to the reason why not."""
+"""Reads a player's text as a move, or says why it can't be played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class FlightOptions(NamedTuple):
-    """What a flight is read against: the board with the ship just put on it, and the flights there are."""
+    """The flights of a turn, and the board with the ship just put on it, if any."""
 
     players: int
     attack: bool
@@ -35,11 +35,11 @@ def read_move(state: State, text: str) -> Move:
     if seat is None:
         if typed.single:
             raise rejections.not_a_move(state)
-        raise rejections.illegal("The match is over.")
+        raise rejections.match_over()
     try:
         return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
-    except IllegalMove as refused:
-        if refused.kind == "illegal" and typed.single:
+    except IllegalMove as rejection:
+        if rejection.kind == "illegal" and typed.single:
             raise rejections.not_a_move(state) from None
         raise
 
@@ -49,24 +49,24 @@ def _deploy(state: State, seat: int, typed: Typed) -> Move:
     if not places:
         options = flight_options(state, seat, None)
         if typed.cell is not None:
-            raise rejections.no_placement(state, seat, options.flights)
+            raise rejections.flight_only(state, seat, options.flights)
         return Move(None, _flight(options, typed))
     placement = placement_of(state, seat, typed, places)
     flies = typed.cell is not None and typed.start is not None
     if not state.blitzkrieg and flies:
-        raise rejections.too_early(notation.write_placement(placement))
+        raise rejections.flight_too_early(notation.write_placement(placement))
     options = flight_options(state, seat, placement)
     if not options.flights:
         if flies:
-            raise rejections.no_flight(state, seat, placement)
+            raise rejections.placement_only(state, seat, placement)
         return Move(placement, None)
     if not flies:
-        raise rejections.what_flies(options.board, placement, options.flights)
+        raise rejections.flight_missing(options.board, placement, options.flights)
     return Move(placement, _flight(options, typed))
 
 
 def flight_options(state: State, seat: int, placement: Placement | None) -> FlightOptions:
-    """Return the flights that a seat has, in phase one after a placement; in the standard game's phase one none."""
+    """Return the flights of a seat; in phase one after a placement, and none there in the standard game."""
     attack = state.phase != "deploy"
     board = moves.with_ship(state.board, placement, seat)
     flights: list[Flight] = []
@@ -80,7 +80,7 @@ def flight_options(state: State, seat: int, placement: Placement | None) -> Flig
 def _attack(state: State, seat: int, typed: Typed) -> Move:
     options = flight_options(state, seat, None)
     if typed.cell is not None:
-        raise rejections.all_down(state.board, options.flights)
+        raise rejections.placement_too_late(state.board, options.flights)
     return Move(None, _flight(options, typed))
 
 
@@ -95,12 +95,12 @@ def placement_of(state: State, seat: int, typed: Typed, places: Sequence[Placeme
     if typed.engines is not None:
         check_engines(state, seat, typed.engines, places)
     if len(cell) < 2:
-        raise rejections.what_and_where(typed.engines, cell, places)
+        raise rejections.placement_unfinished(typed.engines, cell, places)
     at = cell_named(state.players, cell)
     if state.board[at]:
         raise rejections.occupied(state, seat, at, typed.engines, places)
     if typed.engines is None:
-        raise rejections.which_ship(state, seat, at, places)
+        raise rejections.engines_missing(state, seat, at, places)
     placement = Placement(at, typed.engines)
     if placement not in places:
         raise rejections.too_close(state, seat, placement, places)
@@ -108,15 +108,15 @@ def placement_of(state: State, seat: int, typed: Typed, places: Sequence[Placeme
 
 
 def check_engines(state: State, seat: int, engines: int, places: Sequence[Placement]) -> None:
-    """Raise `IllegalMove` where a seat has no ship of so many engines in hand."""
+    """Raise `IllegalMove` if a seat has no ship with that many engines in hand."""
     if not 1 <= engines <= 3:
-        raise rejections.illegal(f"A ship has 1, 2 or 3 engines, not {engines}.")
+        raise rejections.no_such_ship(engines)
     if not moves.in_hand(state.hands[seat - 1], engines):
         raise rejections.not_in_hand(state.hands[seat - 1], engines, places)
 
 
 def cell_named(players: int, name: str) -> int:
-    """Return the cell with a name. Raises `IllegalMove` for one that is not in use with so many players."""
+    """Return the cell with a name. Raises `IllegalMove` if it isn't in use with that many players."""
     cell = NUMBERS.get(name)
     if cell is None or cell not in field(players).used:
         raise rejections.no_such_cell(players, name)
@@ -127,7 +127,7 @@ def _flight(options: FlightOptions, typed: Typed) -> Flight:
     lead = f"{notation.write_placement(options.placement)} " if options.placement else ""
     typed_start = typed.start or ""
     if len(typed_start) < 2:
-        raise rejections.which_starts(options.board, options.flights, lead, typed_start)
+        raise rejections.start_missing(options.board, options.flights, lead, typed_start)
     start = cell_named(options.players, typed_start)
     ship = options.board[start]
     if ship is None or ship.seat != options.seat:
@@ -138,13 +138,12 @@ def _flight(options: FlightOptions, typed: Typed) -> Flight:
     if not whole and all(flight.start != start for flight in options.flights):
         raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
     if not whole:
-        raise rejections.where_to(options.board, options.flights, start, lead, typed, attack=options.attack)
+        raise rejections.landing_missing(options.board, options.flights, start, lead, typed, attack=options.attack)
     flight = Flight(start, cell_named(options.players, typed.landing or ""))
     if flight not in options.flights:
-        raise rejections.no_way(options.board, options.flights, flight, lead, options.players, attack=options.attack)
+        raise rejections.out_of_reach(
+            options.board, options.flights, flight, lead, options.players, attack=options.attack
+        )
     if typed.sign == "x" and not options.board[flight.landing]:
-        raise rejections.nothing_to_take(options.board, flight, lead)
+        raise rejections.nothing_to_capture(options.board, flight, lead)
     return flight
-
-
-__all__ = ["FlightOptions", "cell_named", "check_engines", "flight_options", "placement_of", "read_move"]

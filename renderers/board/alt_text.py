@@ -10,8 +10,6 @@ from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import is_drawable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from games.contract import Result
     from renderers.board.scene import Scene
 
@@ -42,16 +40,6 @@ def name_with_seat(name: str, seat: str) -> str:
     """Return a player's name with the seat ("Ann (Red)"), or the seat alone."""
     flat = one_line(name)
     return f"{flat} ({seat})" if flat and flat != seat else seat
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 boost" or "3 boosts"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def describe_status(scene: Scene, seats: tuple[str, ...], task: str) -> str:

@@ -22,7 +22,8 @@ from games.force_field_factions.state import (
     Step,
     Turn,
 )
-from renderers.board.alt_text import counted, describe_status, listed, name_with_seat, one_line
+from games.text import counted, listed
+from renderers.board.alt_text import describe_status, name_with_seat, one_line
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Force Field Factions"

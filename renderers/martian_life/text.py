@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
-from renderers.board.alt_text import counted, describe_status, listed, name_with_seat, one_line
+from games.text import counted, listed
+from renderers.board.alt_text import describe_status, name_with_seat, one_line
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from games.text import counted
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import counted, describe_status, name_with_seat, one_line
+from renderers.board.alt_text import describe_status, name_with_seat, one_line
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from games.text import counted
 from games.xong import shapes
 from games.xong.placements import fits
-from renderers.board.alt_text import counted, name_with_seat
+from renderers.board.alt_text import name_with_seat
 from renderers.board.frame import draw_caption
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BLUE, INK, RED, build_palette

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.text import counted
 from games.xong import notation, walks
 from games.xong.lattice import bits, cell_index
 from games.xong.rules import SEATS
 from games.xong.score import standing
 from games.xong.text import news, xoid
-from renderers.board.alt_text import counted, describe_status, name_with_seat
+from renderers.board.alt_text import describe_status, name_with_seat
 from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import MOVE, text_width
 from renderers.xong.pieces import caption

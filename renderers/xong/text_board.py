@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS
+from games.text import counted
 from games.xong.lattice import bits, ends, leg_index
 from games.xong.rules import SEATS
-from renderers.board.alt_text import counted, describe_status, one_line
+from renderers.board.alt_text import describe_status, one_line
 from renderers.xong.pieces import caption
 from renderers.xong.text import TITLE, points, task
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
+from games.text import counted, listed
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
 from games.zyrcan.text import news
-from renderers.board.alt_text import counted, drawable_name, listed, name_with_seat, one_line
+from renderers.board.alt_text import drawable_name, name_with_seat, one_line
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State, Turn

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from games.text import counted, listed
 from renderers.board.alt_text import (
     add_highlights,
-    counted,
     describe_status,
     drawable_name,
     format_headline,
-    listed,
     name_with_seat,
     one_line,
 )

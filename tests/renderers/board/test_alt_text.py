@@ -1,10 +1,10 @@
-"""Names of players as they are drawn and written, and lists in prose."""
+"""Names of players as they are drawn and written."""
 
 from __future__ import annotations
 
 import pytest
 
-from renderers.board.alt_text import counted, drawable_name, listed, name_with_seat, one_line
+from renderers.board.alt_text import drawable_name, name_with_seat, one_line
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,3 @@ def test_players_are_said_with_their_seat_once() -> None:
     assert name_with_seat("Ann", "Red") == "Ann (Red)"
     assert name_with_seat("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
     assert name_with_seat("Red", "Red") == name_with_seat(" ", "Red") == "Red"
-
-
-def test_lists_and_counts_read_as_prose() -> None:
-    assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
-    assert [counted(n, "boost") for n in (0, 1, 2)] == ["0 boosts", "1 boost", "2 boosts"]
