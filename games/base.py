@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Generic
 
 from games.contract import Destinations, M, Result, S
-from games.text import clean, listed_briefly
+from games.text import clean, format_short_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,7 @@ class GameBase(ABC, Generic[S, M]):
         """
         if state.mover is not None and not clean(text):
             names = tuple([self.format(state, move) for move in self.legal(state)])
-            choices = listed_briefly([f"`{name}`" for name in names], "or")
+            choices = format_short_list([f"`{name}`" for name in names], "or")
             return Destinations((), names, f"{self.info.seats[state.mover - 1]} can play {choices}.")
         move = self.parse(state, text)
         name, seat = self.format(state, move), self.info.seats[(state.mover or 1) - 1]

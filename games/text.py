@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MOST_LISTED = 24
-"""How many names `listed_briefly` writes out before it counts the others."""
+"""How many names `format_short_list` writes out before it counts the others."""
 
 REPEATED = "This position has come up twice; the third time, the match is drawn."
 """The sentence on a position that has come up for the second time."""
@@ -26,40 +26,40 @@ def clean(text: str) -> str:
     return " ".join(text.strip().strip("`").translate(_SIGNS).split())
 
 
-def counted(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "step"), counted(2, "step")
+    >>> format_count(1, "step"), format_count(2, "step")
     ('1 step', '2 steps')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
+def format_list(names: Iterable[str], last: str = "and") -> str:
     """Return names as prose lists them; empty when there is none.
 
-    >>> listed(["a1", "b1", "c1"]), listed(["a1", "b1"], "or"), listed([])
+    >>> format_list(["a1", "b1", "c1"]), format_list(["a1", "b1"], "or"), format_list([])
     ('a1, b1 and c1', 'a1 or b1', '')
     """
     *front, end = [*names] or [""]
     return f"{', '.join(front)} {last} {end}" if front else end
 
 
-def listed_briefly(names: Sequence[str], last: str = "and") -> str:
+def format_short_list(names: Sequence[str], last: str = "and") -> str:
     """Return at most `MOST_LISTED` names as prose lists them, and the number of the others.
 
-    >>> listed_briefly([str(number) for number in range(30)])[-17:]
+    >>> format_short_list([str(number) for number in range(30)])[-17:]
     '22, 23 and 6 more'
     """
     if len(names) <= MOST_LISTED:
-        return listed(names, last)
+        return format_list(names, last)
     return f"{', '.join(names[:MOST_LISTED])} and {len(names) - MOST_LISTED} more"
 
 
-def listed_code(texts: Iterable[str], last: str = "or") -> str:
+def format_code_list(texts: Iterable[str], last: str = "or") -> str:
     """Return notation as prose lists it, each text in a code span.
 
-    >>> listed_code(["e5e", "e5ne", "e5nw"])
+    >>> format_code_list(["e5e", "e5ne", "e5nw"])
     '`e5e`, `e5ne` or `e5nw`'
     """
-    return listed([f"`{text}`" for text in texts], last)
+    return format_list([f"`{text}`" for text in texts], last)

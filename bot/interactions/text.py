@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.referee import formatting
+from games.text import format_count
 
 ALREADY_DONE = "That was done already."
 UNEXPECTED_ERROR = "Something went wrong on our side. Please check whether it worked, or try again later."
@@ -27,9 +27,9 @@ def missing_argument(name: str) -> str:
 
 def too_many_requests(seconds: int) -> str:
     """Say when a person may make the next request."""
-    return f"You've asked for a lot in a short time. Ask again in {formatting.counted(seconds, 'second')}."
+    return f"You've asked for a lot in a short time. Ask again in {format_count(seconds, 'second')}."
 
 
 def too_many_in_channel(seconds: int) -> str:
     """Say when people in a channel may make the next request."""
-    return f"A lot has been asked for in this channel. Ask again in {formatting.counted(seconds, 'second')}."
+    return f"A lot has been asked for in this channel. Ask again in {format_count(seconds, 'second')}."

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
     from storage.tables.models import Person
@@ -58,25 +57,6 @@ def ago(when: datetime) -> str:
 def until(when: datetime) -> str:
     """Return a time to come as each reader sees it in their own zone: as a date, and how far off it is."""
     return f"<t:{int(when.timestamp())}:f> ({ago(when)})"
-
-
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Join words as English does.
-
-    >>> listed(["a1", "b1", "c1"])
-    'a1, b1 and c1'
-    """
-    *rest, end = items
-    return f"{', '.join(rest)} {last} {end}" if rest else end
-
-
-def counted(number: int, word: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "move"), counted(3, "move")
-    ('1 move', '3 moves')
-    """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def sentence(clause: str) -> str:

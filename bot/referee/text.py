@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -67,13 +68,13 @@ def no_match_found(*, to_move: bool) -> str:
 
 def several_matches(command: str, numbers: Iterable[int]) -> str:
     """Say that a command could be about several matches, and how to name one."""
-    choices = formatting.listed((f"`/{command} #{number}`" for number in numbers), "or")
+    choices = format_list((f"`/{command} #{number}`" for number in numbers), "or")
     return f"You play several matches. Name one: {choices}."
 
 
 def no_such_moves(match: Match, moves: str, count: int) -> str:
     """Say that a match has no `moves`, "move 9" or "moves `3-9`", but `count` of them."""
-    return f"#{match.id} has no {moves}: it has {formatting.counted(count, 'move')}, counted from 1."
+    return f"#{match.id} has no {moves}: it has {format_count(count, 'move')}, counted from 1."
 
 
 def moved_on_now(match_id: int, instead: str) -> str:
@@ -174,7 +175,7 @@ def none_open(match: Match, kind: OfferKind | None) -> str:
 
 def several_open(match: Match, command: str, kinds: Iterable[OfferKind]) -> str:
     """Say that several offers are open, and how to answer one."""
-    choices = formatting.listed((f"`/{command} #{match.id} {kind}`" for kind in kinds), "or")
+    choices = format_list((f"`/{command} #{match.id} {kind}`" for kind in kinds), "or")
     return f"Several offers are open in #{match.id}: {choices}."
 
 
@@ -201,7 +202,7 @@ def answer_takeback_first(match: Match, person: Person) -> str:
 
 def offered(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     """Say that an offer was made, and to which players."""
-    names = formatting.listed(formatting.name(person) for person in others)
+    names = format_list(formatting.name(person) for person in others)
     what = f"You offer {names} a draw" if kind == "draw" else f"You ask {names} for {OFFER_NOUNS[kind]}"
     return f"{what} in #{match.id}. Your offer is open until the next move; `/refuse #{match.id}` withdraws it."
 
@@ -223,7 +224,7 @@ def offer_refused(match: Match, kind: OfferKind, *, own: bool) -> str:
 def agreed(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> str:
     """Say that the player agrees to an offer, and which players are `missing` until it is settled."""
     names = [formatting.name(person) for person in missing]
-    rest = f" It's up to {formatting.listed(names)} now." if names else ""
+    rest = f" It's up to {format_list(names)} now." if names else ""
     return f"You agree to {OFFER_NOUNS[kind]} in #{match.id}.{rest}"
 
 
@@ -234,7 +235,7 @@ def nothing_to_take_back(match: Match) -> str:
 
 def left_since(match: Match, people: Iterable[Person]) -> str:
     """Say that players have left after the move that should be taken back."""
-    who = formatting.listed(formatting.name(person) for person in people)
+    who = format_list(formatting.name(person) for person in people)
     return f"{who} left #{match.id} after your last move, so it can't be taken back any more."
 
 

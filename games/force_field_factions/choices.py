@@ -8,7 +8,7 @@ from games.force_field_factions.attacks import AttackResult, resolve_attack
 from games.force_field_factions.notation import FACING_WORDS, attack_word
 from games.force_field_factions.powers import AHEAD, can_add
 from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, FieldAddition
-from games.text import listed
+from games.text import format_list
 
 if TYPE_CHECKING:
     from games.force_field_factions.turns import Progress
@@ -96,7 +96,7 @@ def list_choices(turn: Progress) -> str:
         parts.append(f"attack {GRID.names[can.attack.target]} (`{attack_words(turn, can.attack)[0]}`)")
     if can.adds:
         parts.append(f"add a field ({' '.join(f'`+{COLOURS[colour]}`' for colour in can.adds)})")
-    return listed(parts, "or")
+    return format_list(parts, "or")
 
 
 def has_added_field(turn: Progress) -> bool:

@@ -12,7 +12,7 @@ from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.state import COMPASS, GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
-from games.text import counted, listed_briefly
+from games.text import format_count, format_short_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,9 +40,9 @@ def destinations(state: State, text: str) -> Destinations:
     if not found.ends:
         return Destinations((source,), (), f"{_describe_piece(state, place)} It can't leave its square this turn.")
     places = _names(found.ends)
-    ways = f"It can end its turn on {listed_briefly(places)}"
+    ways = f"It can end its turn on {format_short_list(places)}"
     if found.attacked:
-        ways += f", and attack what stands on {listed_briefly(_names(found.attacked))}"
+        ways += f", and attack what stands on {format_short_list(_names(found.attacked))}"
     shortest = min(found.ends.values(), key=lambda move: len(move.actions))
     return Destinations(
         (source,), places, f"{_describe_piece(state, place)} {ways} (`{notation.write(state.board, shortest)}`)."
@@ -71,7 +71,7 @@ def _list_pieces(state: State, seat: int) -> Destinations:
     """Return the pieces of a seat; each can do something in every position (R10)."""
     board = pieces_by_place(state.board)
     own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
-    heads = listed_briefly([f"`{_head(state, place)}`" for _, place in own], "or")
+    heads = format_short_list([f"`{_head(state, place)}`" for _, place in own], "or")
     places = _names({square for square, _ in own})
     return Destinations((), places, f"{SEATS[seat - 1]} acts with the piece on {heads}. Ask for one: `{places[0]}`.")
 
@@ -101,7 +101,7 @@ def _describe_piece(state: State, place: int) -> str:
         return f"{name} is a {piece.pips}-pip piece out of phase: it moves only without a clear field."
     points = movement_points(piece)
     stands = COMPASS[UP] if piece.facing == UP else f"pointing {COMPASS[piece.facing]}"
-    return f"{name} is a {piece.pips}-pip piece, {stands}, with {counted(points, 'movement point')}."
+    return f"{name} is a {piece.pips}-pip piece, {stands}, with {format_count(points, 'movement point')}."
 
 
 def _head(state: State, place: int) -> str:

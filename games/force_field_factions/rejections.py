@@ -11,7 +11,7 @@ from games.force_field_factions.choices import choices, completions, has_added_f
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points, pieces_by_place
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP
-from games.text import counted
+from games.text import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -217,7 +217,7 @@ def _explain_no_points(turn: Progress) -> str:
     doubled = ", doubled for each yellow field" if "y" in turn.piece.fields else ""
     can = choices(turn)
     more = f"; a field can be added, for example `+{COLOURS[can.adds[0]]}`" if can.adds else ""
-    return f"the {turn.piece.pips}-pip piece has spent its {counted(points, 'movement point')}{doubled}{more}."
+    return f"the {turn.piece.pips}-pip piece has spent its {format_count(points, 'movement point')}{doubled}{more}."
 
 
 def _reject_direction(turn: Progress) -> str | None:

@@ -8,7 +8,7 @@ from games.contract import Destinations
 from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
 from games.martian_life.text import describe
-from games.text import clean, listed_briefly
+from games.text import clean, format_short_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,14 +67,14 @@ def _list_moves(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
 
 
 def _squares(moves: Sequence[Move]) -> str:
-    return listed_briefly(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
+    return format_short_list(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
 
 
 def _survivors(moves: Sequence[Move], dying: Sequence[Move]) -> str:
     """Return a clause on which of the pieces played survive the turn."""
     living = [move for move in moves if move not in dying]
     if 0 < len(living) < len(moves):
-        return f"and it lives on {listed_briefly(_names(living))}"
+        return f"and it lives on {format_short_list(_names(living))}"
     each = "it" if len(moves) == 1 else "each"
     return f"and {each} lives" if living else f"but {each} dies at once"
 

@@ -8,7 +8,7 @@ from games.contract import IllegalMove
 from games.martian_life.notation import Typed, is_on_board, write
 from games.martian_life.rules import SEATS, SIZES
 from games.martian_life.state import GRID, Move
-from games.text import listed_code
+from games.text import format_code_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
         instead = next((move for move in legal if move.promotes is typed.promotes), legal[0])
         return _illegal(f"Nothing of yours can {what}{where} now; `{write(instead)}` can be played, for example.")
     texts = [write(move) for move in fitting]
-    choice = listed_code(texts) if len(texts) <= 10 else f"for example {listed_code(texts[:3])}"
+    choice = format_code_list(texts) if len(texts) <= 10 else f"for example {format_code_list(texts[:3])}"
     part = "row" if typed.column else "square"
     return IllegalMove("unfinished", f"Not yet a move: name the {part} too, {choice}.")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.martian_life import position, rules
 from games.martian_life.state import GRID, Move, Piece, State
-from games.text import REPEATED, listed
+from games.text import REPEATED, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ def describe(state: State, move: Move) -> str:
 
 def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
     names = [[GRID.names[square] for square, _ in wave] for wave in waves]
-    first, *later = map(listed, names)
+    first, *later = map(format_list, names)
     return [f"{first} {'dies' if len(names[0]) == 1 else 'die'}", *later]
 
 

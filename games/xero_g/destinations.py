@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations
-from games.text import counted, listed, listed_briefly
+from games.text import format_count, format_list, format_short_list
 from games.xero_g import notation, rejections
 from games.xero_g.flights import movable_fleet
 from games.xero_g.names import SIZES, seat_name
@@ -59,7 +59,7 @@ def _list_fleet(seat: int, flying: Fleet) -> Destinations:
     names = _names(flying.landings)
     ships = "the ship" if len(names) == 1 else "one of the ships"
     return Destinations(
-        (), names, f"{seat_name(seat)} flies {ships} on {listed_briefly(names, 'or')}. Ask for one: `{names[0]}`."
+        (), names, f"{seat_name(seat)} flies {ships} on {format_short_list(names, 'or')}. Ask for one: `{names[0]}`."
     )
 
 
@@ -69,22 +69,22 @@ def _list_landings(ship: Ship, landings: int) -> Destinations:
     free, taken = ([end for end in ends if bool(ship.beneath(end)) == onto] for onto in (False, True))
     ways: list[str] = []
     if free:
-        ways.append(f"{listed_briefly(_names(free))} (`{ship.text(free[0])}`)")
+        ways.append(f"{format_short_list(_names(free))} (`{ship.text(free[0])}`)")
     if taken:
         example = ship.text(taken[0], ship.sends(taken[0])[0])
-        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {listed_briefly(_names(taken))} (`{example}`)")
+        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {format_short_list(_names(taken))} (`{example}`)")
     if landings & BASE_BIT:
         ways.append(f"the base (`{ship.text(BASE)}`)")
-    how = f"{ship.name} is a {SIZES[ship.pips]} ship: it flies {counted(ship.pips, 'step')}, or on by boosts."
+    how = f"{ship.name} is a {SIZES[ship.pips]} ship: it flies {format_count(ship.pips, 'step')}, or on by boosts."
     places = (*_names(ends), *(["base"] if landings & BASE_BIT else []))
-    return Destinations((ship.name,), places, f"{how} It can reach {listed(ways)}.")
+    return Destinations((ship.name,), places, f"{how} It can reach {format_list(ways)}.")
 
 
 def _list_reprograms(ship: Ship, landing: int) -> Destinations:
     """Say where the ship beneath can be sent."""
     open_squares, name = ship.sends(landing), GRID.names[landing]
     why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"
-    where = f"{listed_briefly(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
+    where = f"{format_short_list(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
     return Destinations((name,), _names(open_squares), f"{why} and send that one to {where}, or boost on.")
 
 

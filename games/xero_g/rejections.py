@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from games.text import counted, listed, listed_code
+from games.text import format_code_list, format_count, format_list
 from games.xero_g.names import SIZES, square_name
 from games.xero_g.shortest_path import letters, shortest
 from games.xero_g.stages import BASE_BIT, SOUTH, squares_in
@@ -53,7 +53,7 @@ def too_many_ships(pips: int, count: int) -> IllegalMove:
 def ships_missing(sizes: tuple[int, ...], row: int) -> IllegalMove:
     """Return the rejection of the beginning of a setup on a row, with the ships still to lay."""
     missing = " ".join(str(pips) for pips in (1, 2, 3) for _ in range(2 - sizes.count(pips)))
-    laid = f"{counted(len(sizes), 'ship')} laid from a{row} on"
+    laid = f"{format_count(len(sizes), 'ship')} laid from a{row} on"
     return IllegalMove("unfinished", f"{laid}; still to lay: {missing}, in any order.")
 
 
@@ -79,16 +79,16 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     else:
         why = f"{name} is not on your home row, which is row {flying.row}."
     if flying.stuck and row not in flying.stuck:
-        why += f" (No ship on row {listed(map(str, flying.stuck), 'or')} has a legal flight.)"
-    return IllegalMove("illegal", f"{why} Fly {listed([GRID.names[square] for square in flying.landings], 'or')}.")
+        why += f" (No ship on row {format_list(map(str, flying.stuck), 'or')} has a legal flight.)"
+    return IllegalMove("illegal", f"{why} Fly {format_list([GRID.names[square] for square in flying.landings], 'or')}.")
 
 
 def out_of_reach(ship: Ship, landing: int, landings: int) -> IllegalMove:
     """Return the rejection of a landing that the ship can't reach."""
     target = f"in {ship.foe}'s base" if landing == BASE else f"on {GRID.names[landing]}"
     why = (
-        f"{ship.name} is a {SIZES[ship.pips]} ship: it flies exactly {counted(ship.pips, 'step')}, and neither that "
-        f"nor any boost ends {target}."
+        f"{ship.name} is a {SIZES[ship.pips]} ship: it flies exactly {format_count(ship.pips, 'step')}, and neither "
+        f"that nor any boost ends {target}."
     )
     return IllegalMove("illegal", f"{why} {_list_landings(ship, landings, near=landing)}")
 
@@ -99,9 +99,9 @@ def _list_landings(ship: Ship, landings: int, *, near: int) -> str:
     base = ["base"] if landings & BASE_BIT else []
     count = len(ends) + len(base)
     if count <= _FEW:
-        return f"From {ship.name} it can reach {listed([*map(square_name, ends), *base])}."
+        return f"From {ship.name} it can reach {format_list([*map(square_name, ends), *base])}."
     nearest = sorted(ends, key=lambda square: (_distance(ship, square, near), square))[:5]
-    names = listed(map(square_name, nearest))
+    names = format_list(map(square_name, nearest))
     return f"From {ship.name} it can reach {count} places, the nearest {names}."
 
 
@@ -149,7 +149,7 @@ def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> I
         return IllegalMove("illegal", f"No flight now begins `{ship.name}{typed}`. {destinations}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
-    fitting = listed(map(square_name, ends))
+    fitting = format_list(map(square_name, ends))
     if typed.strip("-x"):
         destinations = f"Landings that begin so: {fitting}."
     elif len(ends) > _FEW:
@@ -178,7 +178,7 @@ def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
     here = f"{ship.name} lands on the {ship.size_beneath(landing)} ship on {GRID.names[landing]}."
     boost = put = ""
     if ways_on(ship, follow(ship, flown)):
-        steps = counted(ship.beneath(landing), "step")
+        steps = format_count(ship.beneath(landing), "step")
         boost = (
             f"boost on with its {steps} (name the square where the flight ends, or go on from `{ship.name}:{flown}`)"
         )
@@ -197,16 +197,16 @@ def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
 
 def steps_left(ship: Ship, path: str, progress: Progress) -> IllegalMove:
     """Return the rejection of a path that stops within a stage."""
-    here = f"On {GRID.names[progress.square]} the ship has {counted(progress.left, 'step')} left over"
+    here = f"On {GRID.names[progress.square]} the ship has {format_count(progress.left, 'step')} left over"
     ways = ways_on(ship, progress)
     if not ways:
         return IllegalMove("illegal", f"{here} and no open way leads on from `{ship.name}:{path}`.")
     return IllegalMove(
-        "unfinished", f"{here}: go on with {listed_code(f'{ship.name}:{path}{letter}' for letter in ways)}."
+        "unfinished", f"{here}: go on with {format_code_list(f'{ship.name}:{path}{letter}' for letter in ways)}."
     )
 
 
 def reprogram_too_soon(progress: Progress) -> IllegalMove:
     """Return the rejection of a reprogram within a stage."""
-    here, over = GRID.names[progress.square], counted(progress.left, "step")
+    here, over = GRID.names[progress.square], format_count(progress.left, "step")
     return IllegalMove("illegal", f"On {here} the ship has {over} left over: it must fly them first.")

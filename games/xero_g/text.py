@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import REPEATED, counted
+from games.text import REPEATED, format_count
 from games.xero_g.flights import movable_fleet
 from games.xero_g.names import SIZES, seat_name, square_name
 from games.xero_g.shortest_path import shortest
@@ -21,7 +21,7 @@ def describe(state: State, move: Setup | Flight) -> str:
     assert state.mover is not None, "the match is over"  # noqa: S101 - the contract gives legal moves only
     start, landing = GRID.names[move.start], square_name(move.landing)
     number = len(shortest(state.board, state.mover, move.start, move.landing).boosts)
-    boosts = f" ({counted(number, 'boost')})" if number else ""
+    boosts = f" ({format_count(number, 'boost')})" if number else ""
     if move.landing == BASE:
         return f"flies {start} into the base{boosts}"
     if move.sent is None:

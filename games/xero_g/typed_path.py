@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import IllegalMove
-from games.text import counted
+from games.text import format_count
 from games.xero_g.names import other, seat_name
 from games.xero_g.stages import DIRECTIONS, gate, home_direction
 from games.xero_g.state import BASE, GRID
@@ -76,7 +76,7 @@ def _step(ship: Ship, progress: Progress, direction: int) -> Progress:
         )
     pips = ship.beneath(ahead)
     if left and pips:
-        over = counted(left, "step")
+        over = format_count(left, "step")
         why = f"meets the ship on {GRID.names[ahead]} with {over} left over: a ship passes only through empty squares."
         raise _StepRejected(why)
     return Progress(ahead, progress.used | crossed, left or pips, landed=left == 0)
@@ -88,6 +88,6 @@ def _leave(seat: int, progress: Progress, left: int, direction: int) -> Progress
     if direction != home_direction(seat):
         raise _StepRejected(f"leaves the board from {GRID.names[progress.square]}.")
     if left:
-        over = counted(left, "step")
+        over = format_count(left, "step")
         raise _StepRejected(f"enters the base with {over} left over: the base must be the very last step of a stage.")
     return Progress(BASE, progress.used, 0, landed=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import Destinations
-from games.text import counted, listed_briefly
+from games.text import format_count, format_short_list
 from games.xong import notation, parser, rejections, walks
 from games.xong.lattice import bits, cell_index, spread, union_of
 from games.xong.placements import placements
@@ -71,13 +71,13 @@ def _of_shape(state: State, shape: Shape) -> Destinations:
         raise rejections.illegal(f"`{walks.shown(shape.text)}` fits nowhere on the vacant legs.")
     legs = _names(state, union_of(places))
     played = " It was played already, so it can't be given." if shape.text in state.played else ""
-    return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {listed_briefly(legs)}.{played}")
+    return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {format_short_list(legs)}.{played}")
 
 
 def _anywhere(state: State) -> Destinations:
     places = placements(parser.hand_shape(state), state.vacant)
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits in {_ways(places)}, on {listed_briefly(legs)}.{_example(state, places)}"
+    words = f"{_hand(state)} fits in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
     return Destinations((), legs, words)
 
 
@@ -87,7 +87,7 @@ def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
     if not places:
         raise rejections.illegal(f"Your Xoid `{walks.shown(state.hand or '')}` fits nowhere at `{name}`.")
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {listed_briefly(legs)}.{_example(state, places)}"
+    words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
     return Destinations((name,), legs, words)
 
 
@@ -105,7 +105,7 @@ def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     source = _names(state, named)
     if not more:
         return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
-    can = f"With {listed_briefly(source)} it fits in {_ways(places)}; next can come {listed_briefly(more, 'or')}"
+    can = f"With {format_short_list(source)} it fits in {_ways(places)}; next can come {format_short_list(more, 'or')}"
     return Destinations(source, more, f"{_hand(state)} is to be placed. {can}.{_example(state, places)}")
 
 
@@ -114,7 +114,7 @@ def _hand(state: State) -> str:
 
 
 def _ways(places: Sequence[Mask]) -> str:
-    return counted(len(places), "way")
+    return format_count(len(places), "way")
 
 
 def _example(state: State, places: Sequence[Mask]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import IllegalMove
-from games.text import listed_code
+from games.text import format_code_list
 from games.xong import shapes, walks
 from games.xong.lattice import bits, parts
 from games.xong.new_xoids import new_xoids
@@ -107,7 +107,7 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
 
 def ambiguous(board: LegBoard, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of words that mean several placements."""
-    texts = listed_code(write_briefly(board, legs, _LONGEST) for legs in places[:4])
+    texts = format_code_list(write_briefly(board, legs, _LONGEST) for legs in places[:4])
     return unfinished(f"That can be read in {len(places)} ways: {texts}.")
 
 
@@ -117,7 +117,7 @@ def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMo
     others = " and others" if len(names) > 8 else ""
     return unfinished(
         f"Right so far: {legs.bit_count()} of the {hand.size} legs of `{walks.shown(hand.text)}`. "
-        f"Next can come {listed_code(names[:8])}{others}."
+        f"Next can come {format_code_list(names[:8])}{others}."
     )
 
 
@@ -148,7 +148,9 @@ def leg_taken(state: State, word: str, leg: int) -> IllegalMove:
         f"{name}{side}" for side in hex_grid.DIRECTIONS if state.vacant >> state.board.by_name[f"{name}{side}"] & 1
     ]
     vacant = (
-        f"Vacant sides of `{name}`: {listed_code(sides, 'and')}." if sides else f"`{name}` has no vacant side left."
+        f"Vacant sides of `{name}`: {format_code_list(sides, 'and')}."
+        if sides
+        else f"`{name}` has no vacant side left."
     )
     return illegal(f"`{word}` is taken by {owner.lower()}: a Xoid lies on vacant legs only. {vacant}")
 
@@ -167,7 +169,7 @@ def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
         return illegal(f"`{name}` is not a hexagon of this board: the nearest is `{board.nearest(cell).name}`.")
     if side and last:
         return unfinished(f"`{word}` is not yet a leg: say `{word}e` or `{word}w`.")
-    sides = listed_code(f"{name}{side}" for side in hex_grid.DIRECTIONS)
+    sides = format_code_list(f"{name}{side}" for side in hex_grid.DIRECTIONS)
     return unfinished(f"`{word}` is not a leg: a leg is a side of a hexagon, {sides}.", last=last)
 
 
@@ -298,4 +300,4 @@ def no_such_number(size: str, place: str) -> IllegalMove:
 
 
 def _gift_examples(vacant: Mask, played: tuple[str, ...]) -> str:
-    return listed_code(f"give {walks.shown(text)}" for text in islice(new_xoids(vacant, played), 3))
+    return format_code_list(f"give {walks.shown(text)}" for text in islice(new_xoids(vacant, played), 3))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import counted, listed
+from games.text import format_count, format_list
 from games.xong import shapes, walks
 from games.xong.lattice import bits, spread
 from games.xong.rules import SEATS
@@ -23,7 +23,7 @@ def xoid(text: str) -> str:
     'FLR (3 legs, number 3-2)'
     """
     number = shapes.number(text)
-    return f"{walks.shown(text)} ({counted(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
+    return f"{walks.shown(text)} ({format_count(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
 
 
 def describe(state: State, move: Move) -> str:
@@ -33,7 +33,7 @@ def describe(state: State, move: Move) -> str:
     touched = (spread(move.legs) & state.board.cell_mask).bit_count()
     size = move.legs.bit_count()
     names = state.board.named(bits(move.legs))
-    where = f"on {listed(names)}" if size <= _LISTED else f"along {touched} hexagons, from {names[0]}"
+    where = f"on {format_list(names)}" if size <= _LISTED else f"along {touched} hexagons, from {names[0]}"
     gift = f"gives {xoid(move.gift)}" if move.gift else "has no new Xoid to give"
     return f"places {walks.shown(state.hand)} {where}, and {gift}"
 

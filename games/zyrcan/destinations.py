@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations, IllegalMove
-from games.text import clean, counted, listed_briefly
+from games.text import clean, format_count, format_short_list
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
 from games.zyrcan.parser import cell_named, check_engines, flight_options, placement_of, read_move
@@ -66,8 +66,8 @@ def _flights_after_placement(state: State, seat: int, places: Sequence[Placement
 def _list_placements(seat: int, places: Sequence[Placement]) -> Destinations:
     cells = _names(placement.cell for placement in places)
     example = notation.write_placement(places[-1])
-    kinds = listed_briefly([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
-    words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {listed_briefly(cells)} (`{example}`)."
+    kinds = format_short_list([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
+    words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {format_short_list(cells)} (`{example}`)."
     return Destinations((), cells, words)
 
 
@@ -75,7 +75,7 @@ def _list_engines(state: State, seat: int, cell: int, places: Sequence[Placement
     fitting = [placement for placement in places if placement.cell == cell]
     if not fitting:
         raise rejections.engines_missing(state, seat, cell, places)
-    texts = listed_briefly([f"`{notation.write_placement(placement)}`" for placement in fitting], "or")
+    texts = format_short_list([f"`{notation.write_placement(placement)}`" for placement in fitting], "or")
     return Destinations((), (NAMES[cell],), f"{SEATS[seat - 1]} can put a ship on {NAMES[cell]}: {texts}.")
 
 
@@ -103,7 +103,7 @@ def _list_starts(state: State, options: FlightOptions) -> Destinations:
     can = "capture with" if options.attack else "fly"
     lead = f"After `{notation.write_placement(options.placement)}` " if options.placement else ""
     example = notation.write_flight(state.board, options.flights[0])
-    words = f"{lead}{SEATS[options.seat - 1]} can {can} {listed_briefly(names, 'or')} (`{_lead(options)}{example}`)."
+    words = f"{lead}{SEATS[options.seat - 1]} can {can} {format_short_list(names, 'or')} (`{_lead(options)}{example}`)."
     return Destinations((), names, words)
 
 
@@ -120,7 +120,8 @@ def _list_landings(state: State, seat: int, typed: Typed, options: FlightOptions
     mine = [flight for flight in options.flights if flight.start == start]
     if not mine:
         raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
-    how = f"{name} is a ship of {counted(ship.engines, 'engine')}: it flies {counted(ship.engines, 'cell')} straight on"
+    engines, cells = format_count(ship.engines, "engine"), format_count(ship.engines, "cell")
+    how = f"{name} is a ship of {engines}: it flies {cells} straight on"
     return Destinations(
         (name,), _names(flight.landing for flight in mine), f"{how}. {_describe_flights(state, options, mine, lead)}"
     )
@@ -132,7 +133,7 @@ def _describe_flights(state: State, options: FlightOptions, mine: Sequence[Fligh
         flights = [flight for flight in mine if bool(state.board[flight.landing]) == takes]
         if flights:
             example = f"`{lead}{notation.write_flight(state.board, flights[0])}`"
-            ways.append(f"{deed} {listed_briefly(_names(flight.landing for flight in flights))} ({example})")
+            ways.append(f"{deed} {format_short_list(_names(flight.landing for flight in flights))} ({example})")
     first = not options.attack and not options.placement and bool(moves.placements(state, options.seat))
     return f"It can {' and '.join(ways)}{', after a ship has been put on the board' if first else ''}."
 

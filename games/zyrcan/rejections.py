@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from games.text import counted, listed, listed_code
+from games.text import format_code_list, format_count, format_list
 from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
 from games.zyrcan.field import NUMBERS as CELLS
 from games.zyrcan.moves import in_hand
@@ -112,7 +112,7 @@ def placement_unfinished(engines: int | None, row: str, places: Sequence[Placeme
         for placement in places
         if NAMES[placement.cell].startswith(row) and (engines is None or placement.engines == engines)
     ]
-    what = f" of {counted(engines, 'engine')}" if engines else ""
+    what = f" of {format_count(engines, 'engine')}" if engines else ""
     where = f" in row {row}" if row else ""
     if not fitting:
         return illegal(f"No ship{what} can be placed{where}; `{write_placement(places[0])}` is possible.")
@@ -121,10 +121,11 @@ def placement_unfinished(engines: int | None, row: str, places: Sequence[Placeme
 
 def not_in_hand(hand: Hand, engines: int, places: Sequence[Placement]) -> IllegalMove:
     """Return the rejection of a ship of which none is left in hand."""
-    held = [f"{in_hand(hand, kind)} of {counted(kind, 'engine')}" for kind in ENGINES if in_hand(hand, kind)]
+    held = [f"{in_hand(hand, kind)} of {format_count(kind, 'engine')}" for kind in ENGINES if in_hand(hand, kind)]
     example = write_placement(places[0])
     return illegal(
-        f"You have no ship of {counted(engines, 'engine')} left in hand, but {listed(held)}: `{example}` is possible."
+        f"You have no ship of {format_count(engines, 'engine')} left in hand, but {format_list(held)}: "
+        f"`{example}` is possible."
     )
 
 
@@ -158,7 +159,7 @@ def too_close(state: State, seat: int, placement: Placement, places: Sequence[Pl
         else f"No cell will do for it now; `{write_placement(places[0])}` is possible."
     )
     return illegal(
-        f"`{NAMES[placement.cell]}` is {counted(distance(near, placement.cell), 'step')} from your ship on "
+        f"`{NAMES[placement.cell]}` is {format_count(distance(near, placement.cell), 'step')} from your ship on "
         f"`{NAMES[near]}`: a ship of {placement.engines} engines is put at least {placement.engines} steps from every "
         f"other of yours. {close}"
     )
@@ -209,7 +210,7 @@ def just_placed(board: Board, flights: Sequence[Flight], start: int, lead: str) 
 def cannot_fly(board: Board, flights: Sequence[Flight], start: int, lead: str, *, attack: bool) -> IllegalMove:
     """Return the rejection of a flight by a ship that can't fly."""
     ship = board[start]
-    destinations = counted(ship.engines, "cell") if ship else ""
+    destinations = format_count(ship.engines, "cell") if ship else ""
     nothing = "can capture nothing: it flies" if attack else "cannot fly: it goes"
     return illegal(
         f"Your ship on `{NAMES[start]}` {nothing} exactly {destinations} in a straight line. "
@@ -243,7 +244,8 @@ def out_of_reach(
     engines = ship.engines if ship else 0
     start, landing = NAMES[flight.start], NAMES[flight.landing]
     if flight.landing not in field(players).leaps[engines][flight.start]:
-        why = f"with {counted(engines, 'engine')} it flies exactly {counted(engines, 'cell')} in a straight line"
+        cells = format_count(engines, "cell")
+        why = f"with {format_count(engines, 'engine')} it flies exactly {cells} in a straight line"
         why = f"`{landing}` is not such a cell from `{start}`: {why}"
     elif target is None and attack:
         why = f"`{landing}` is empty: a flight has to end on another player's ship"
@@ -278,9 +280,9 @@ def _name_ship(ship: Ship, seat: int) -> str:
 def _list_choices(texts: Iterable[str]) -> str:
     choices = list(texts)
     if len(choices) <= _SHOWN:
-        return listed_code(choices)
+        return format_code_list(choices)
     step = len(choices) / 3
-    return f"for example {listed_code(choices[int(step * third)] for third in range(3))}"
+    return f"for example {format_code_list(choices[int(step * third)] for third in range(3))}"
 
 
 def _suggest_flight(board: Board, flights: Sequence[Flight], start: int, lead: str) -> str:
@@ -289,5 +291,5 @@ def _suggest_flight(board: Board, flights: Sequence[Flight], start: int, lead: s
 
 
 def _list_flights(board: Board, flights: Sequence[Flight], start: int, *, attack: bool) -> str:
-    names = listed_code(write_flight(board, flight) for flight in flights)
+    names = format_code_list(write_flight(board, flight) for flight in flights)
     return f"From `{NAMES[start]}` it {'captures' if attack else 'flies'}: {names}"

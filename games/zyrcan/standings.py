@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Result
-from games.text import counted, listed
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,13 +53,13 @@ def _reason(have: Sequence[Fleet], stay: Sequence[int]) -> str:
         return "everybody else left the match"
     best, *others = sorted((have[seat - 1] for seat in stay), reverse=True)
     if others[0] == best:
-        return f"{counted(best.engines, 'engine')} and {counted(best.ships, 'ship')} each"
+        return f"{format_count(best.engines, 'engine')} and {format_count(best.ships, 'ship')} each"
     if others[0].engines == best.engines:
         level = [seat for seat in stay if have[seat - 1].engines == best.engines and have[seat - 1] != best]
         fewer = sorted((have[seat - 1].ships for seat in level), reverse=True)
-        as_many = listed([SEATS[seat - 1] for seat in level])
+        as_many = format_list([SEATS[seat - 1] for seat in level])
         return (
-            f"{counted(best.engines, 'engine')}, as many as {as_many}, "
-            f"but {counted(best.ships, 'ship')} to {listed(map(str, fewer))}"
+            f"{format_count(best.engines, 'engine')}, as many as {as_many}, "
+            f"but {format_count(best.ships, 'ship')} to {format_list(map(str, fewer))}"
         )
-    return f"{counted(best.engines, 'engine')} to {listed([str(fleet.engines) for fleet in others])}"
+    return f"{format_count(best.engines, 'engine')} to {format_list([str(fleet.engines) for fleet in others])}"

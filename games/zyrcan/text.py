@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import listed
+from games.text import format_list
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.standings import SEATS
@@ -56,7 +56,7 @@ def _deploy(state: State, seat: int) -> str:
 
 def _held(hand: Hand) -> str:
     kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
-    counts = listed([f"{in_hand(hand, engines)} of {engines}" for engines in kinds])
+    counts = format_list([f"{in_hand(hand, engines)} of {engines}" for engines in kinds])
     return f"{counts} {'engine' if kinds == [1] else 'engines'}"
 
 

@@ -22,7 +22,7 @@ from games.force_field_factions.state import (
     Step,
     Turn,
 )
-from games.text import counted, listed
+from games.text import format_count, format_list
 from renderers.board.alt_text import describe_status, name_with_seat, one_line
 from renderers.board.scene import Scene, sole_winner
 
@@ -53,11 +53,11 @@ def pool(state: State) -> dict[tuple[str, int], int]:
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters; the pool only if it fits."""
     state: State = scene.state
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played. {_NORTH}"]
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played. {_NORTH}"]
     if scene.move and state.last:
         last = state.last
         who = name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])
-        lines.append(f"{who} played {scene.move}: {listed(_deeds(last))}.")
+        lines.append(f"{who} played {scene.move}: {format_list(_deeds(last))}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines.append(describe_status(scene, SEATS, "to play"))
@@ -87,7 +87,7 @@ def _pieces(state: State, seat: int) -> str:
             if (piece.seat, piece.pips) == (seat, pips)
         ]
         if named:
-            groups.append(f"{counted(pips, 'pip')} {', '.join(named)}")
+            groups.append(f"{format_count(pips, 'pip')} {', '.join(named)}")
     return "; ".join(groups)
 
 
@@ -128,7 +128,7 @@ def _attack(attack: Attack) -> str:
         case "converts":
             return f"converts {victim} on {target}"
         case "strips":
-            return f"strips {victim} on {target} of {listed([COLOURS[letter] for letter in attack.victim.fields])}"
+            return f"strips {victim} on {target} of {format_list([COLOURS[letter] for letter in attack.victim.fields])}"
         case "fails":
             return f"attacks {target} in vain, {attack.attack} against {attack.defence}"
         case "pushes":
@@ -136,7 +136,7 @@ def _attack(attack: Attack) -> str:
                 f"{GRID.names[push.start]} {'off' if push.end is None else f'to {GRID.names[push.end]}'}"
                 for push in attack.pushes
             ]
-            return f"pushes {listed(ways)}"
+            return f"pushes {format_list(ways)}"
 
 
 def _whose(piece: Piece) -> str:
@@ -165,7 +165,7 @@ def text(scene: Scene) -> str:
     end = last.path[-1] if last else None
     way = -1 if scene.is_rotated(top=1) else 1
     columns = "   " + "    ".join("abcdefgh"[::way])
-    rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
+    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:
         cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)[::way]]
         rows.append(f"{row}  {' '.join(cells)} {row}")

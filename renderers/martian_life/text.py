@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
-from games.text import counted, listed
+from games.text import format_count, format_list
 from renderers.board.alt_text import describe_status, name_with_seat, one_line
 from renderers.board.scene import Scene, sole_winner
 
@@ -15,7 +15,7 @@ _SIZES = ("small", "medium", "large")
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words."""
     state: State = scene.state
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {scene.move}: {_deed(state.last)}.")
@@ -40,7 +40,7 @@ def text(scene: Scene) -> str:
     dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
     way = -1 if scene.is_rotated(top=2) else 1
     columns = "   " + "   ".join("abcdefgh"[::way])
-    rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
+    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
     for row in range(8, 0, -1)[::way]:
         cells: list[str] = []
         for square in range(8 * row - 8, 8 * row)[::way]:
@@ -87,7 +87,7 @@ def aftermath(scene: Scene) -> str:
         return f"more than {state.target} points win"
     dead = [GRID.names[square] for wave in last.culled for square, _ in wave]
     words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_deed(last)}, none culled"
-    skipped = listed([SEATS[seat - 1] for seat in state.passed])
+    skipped = format_list([SEATS[seat - 1] for seat in state.passed])
     return f"{skipped} passed over; {words}" if skipped else words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from games.text import counted
+from games.text import format_count
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers.board.alt_text import describe_status, name_with_seat, one_line
@@ -62,13 +62,13 @@ def aftermath(scene: Scene) -> str:
 
 
 def _boosts(last: Turn) -> str:
-    return counted(len(last.boosts), "boost") if last.boosts else "no boost"
+    return format_count(len(last.boosts), "boost") if last.boosts else "no boost"
 
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         last = state.last
         lines.append(
@@ -122,7 +122,7 @@ def text(scene: Scene) -> str:
     way = -1 if scene.is_rotated(top=2) else 1
     columns = "   " + "  ".join("abcdef"[::way])
     bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
-    rows = [f"{TITLE}, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
+    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
     rows += [bases[1], columns]
     for row in range(6, 0, -1)[::way]:
         squares = range(6 * row - 6, 6 * row)[::way]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from games.text import counted
+from games.text import format_count
 from games.xong import shapes
 from games.xong.placements import fits
 from renderers.board.alt_text import name_with_seat
@@ -183,7 +183,7 @@ def alt(scene: Scene) -> str:
     """Return the catalogue in words, at most 1024 characters: every Xoid's number and shape, by how it stands."""
     state: State = scene.state
     found = standings(state)
-    parts = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    parts = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if state.mover and state.hand:
         held = [_name(shape) for shape, standing in found.items() if standing == "hand"]
         who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])

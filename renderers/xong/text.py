@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import counted
+from games.text import format_count
 from games.xong import notation, walks
 from games.xong.lattice import bits, cell_index
 from games.xong.rules import SEATS
@@ -61,7 +61,7 @@ def headline(scene: Scene) -> str:
     if text_width(scene.move, MOVE) <= _ROOM:
         return scene.move
     size = state.last.move.legs.bit_count() if state.last else 0
-    return f"Xoid {len(state.played)}: {counted(size, 'leg')}" if size else f"give {caption(state.hand or 'F')}"
+    return f"Xoid {len(state.played)}: {format_count(size, 'leg')}" if size else f"give {caption(state.hand or 'F')}"
 
 
 def aftermath(scene: Scene) -> str:
@@ -80,7 +80,7 @@ def aftermath(scene: Scene) -> str:
 def alt(scene: Scene) -> str:
     """Return the last move, the Xoid in hand and the standing in words, the legs too while they fit."""
     state: State = scene.state
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played."]
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {_move(state, scene.move, state.last)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS
-from games.text import counted
+from games.text import format_count
 from games.xong.lattice import bits, ends, leg_index
 from games.xong.rules import SEATS
 from renderers.board.alt_text import describe_status, one_line
@@ -23,7 +23,7 @@ _MOVE = 200
 def text(scene: Scene) -> str:
     """Return the board in letters, under 1500: drawn, or where that is too much hexagon by hexagon."""
     state: State = scene.state
-    head = f"{TITLE}, {counted(scene.ply, 'move')} played"
+    head = f"{TITLE}, {format_count(scene.ply, 'move')} played"
     if scene.move:
         head += f", last {scene.move if len(scene.move) <= _MOVE else scene.move[: _MOVE - 3] + '...'}"
     red, blue = points(state)

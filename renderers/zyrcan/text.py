@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
-from games.text import counted, listed
+from games.text import format_count, format_list
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
 from games.zyrcan.text import news
@@ -80,7 +80,7 @@ def _ending(scene: Scene) -> str:
     if not outcome.winners:
         return "Over"
     names = [_name(scene, seat) for seat in outcome.winners]
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
+    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
 def _verdict(scene: Scene) -> str:
@@ -93,14 +93,14 @@ def _verdict(scene: Scene) -> str:
     if state.outcome.drawn:
         return f"Drawn: {state.outcome.reason}."
     names = [name_with_seat(scene.names[seat - 1], SEATS[seat - 1]) for seat in state.outcome.winners]
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.reason}."
+    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.reason}."
 
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
     variant = "Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE
-    lines = [f"{variant}, {counted(scene.ply, 'move')} played."]
+    lines = [f"{variant}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {scene.move}{_told(state.last)}.")
@@ -157,12 +157,12 @@ def _fleet(scene: Scene, seat: int, *, brief: bool = False) -> str:
     where = f", {'; '.join(kinds)}" if kinds else ""
     held = f"; in hand {_held(state.hands[seat - 1])}" if state.phase == "deploy" and seat not in state.out else ""
     out = " (out)" if seat in state.out else ""
-    return f"{who}{out}: {counted(have.engines, 'engine')}, {counted(have.ships, 'ship')}{where}{held}."
+    return f"{who}{out}: {format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}{where}{held}."
 
 
 def _held(hand: tuple[int, int, int]) -> str:
     held = [f"{count} of {engines}" for engines, count in zip(ENGINES, hand, strict=True) if count]
-    return listed(held) or "nothing"
+    return format_list(held) or "nothing"
 
 
 def text(scene: Scene) -> str:
@@ -175,7 +175,7 @@ def text(scene: Scene) -> str:
     if move and move.placement:
         marks[move.placement.cell] = "*"
     last = f", last {scene.move}" if scene.move else ""
-    lines = [f"{TITLE}, {counted(scene.ply, 'move')} played{last}"]
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played{last}"]
     used = field(state.players).used
     for row in range(8, -1, -1):
         cells = [number for number, cell in enumerate(STANDARD.cells) if cell.row == row]
@@ -195,7 +195,7 @@ def _spot(ship: Ship | None, used: bool) -> str:  # noqa: FBT001 - a fact of the
 def _score(scene: Scene, seat: int) -> str:
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    has = f"{counted(have.engines, 'engine')}, {counted(have.ships, 'ship')}"
+    has = f"{format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}"
     words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {has}"
     if seat in state.out:
         return f"{words}, out"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.text import MOST_LISTED, clean, counted, listed, listed_briefly, listed_code
+from games.text import MOST_LISTED, clean, format_code_list, format_count, format_list, format_short_list
 
 NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 
@@ -25,18 +25,18 @@ def test_clean_undoes_what_chat_does_to_notation(text: str, cleaned: str) -> Non
 
 
 def test_a_number_other_than_one_puts_its_noun_in_the_plural() -> None:
-    assert [counted(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert [format_count(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
 
 
 def test_names_are_listed_as_in_prose() -> None:
-    assert listed([]) == ""
-    assert listed(["a1"]) == "a1"
-    assert listed(["a1", "b1"], "or") == "a1 or b1"
-    assert listed(iter(["a1", "b1", "c1"])) == "a1, b1 and c1"
-    assert listed_code(["a1", "b1"]) == "`a1` or `b1`"
-    assert listed_code(["a1", "b1"], "and") == "`a1` and `b1`"
+    assert format_list([]) == ""
+    assert format_list(["a1"]) == "a1"
+    assert format_list(["a1", "b1"], "or") == "a1 or b1"
+    assert format_list(iter(["a1", "b1", "c1"])) == "a1, b1 and c1"
+    assert format_code_list(["a1", "b1"]) == "`a1` or `b1`"
+    assert format_code_list(["a1", "b1"], "and") == "`a1` and `b1`"
 
 
 def test_a_brief_list_counts_the_names_beyond_the_most_that_it_lists() -> None:
-    assert listed_briefly(NAMES[:MOST_LISTED], "or") == listed(NAMES[:MOST_LISTED], "or")
-    assert listed_briefly(NAMES) == f"{', '.join(NAMES[:MOST_LISTED])} and 2 more"
+    assert format_short_list(NAMES[:MOST_LISTED], "or") == format_list(NAMES[:MOST_LISTED], "or")
+    assert format_short_list(NAMES) == f"{', '.join(NAMES[:MOST_LISTED])} and 2 more"

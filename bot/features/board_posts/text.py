@@ -16,6 +16,7 @@ from bot.features.boards.text import (
 )
 from bot.referee import formatting
 from bot.referee.log.outcome import match_result
+from games.text import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +38,7 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 def board_post(snapshot: Snapshot, game: Game[Any, Any], call: Call, *, content: bool) -> str:
     """Return the text above the board of an event: what happened, whose turn it is (named by `call`), how to answer."""
     if snapshot.ending:
-        took = f"After {formatting.counted(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
+        took = f"After {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)

@@ -8,6 +8,7 @@ from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.log.outcome import match_result
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ def earlier_board_post(snapshot: Snapshot, game: Game[Any, Any], plies: int) -> 
     if snapshot.ply:
         when = f"after move {snapshot.ply} of {plies}"
     else:
-        when = f"at the start, before its {formatting.counted(plies, 'move')}"
+        when = f"at the start, before its {format_count(plies, 'move')}"
     at = event.at if event else match.created_at
     headline = f"**{game.info.title} #{match.id}** as it stood {when} ({_time(at)})."
     seat = game.to_move(snapshot.state)
@@ -96,14 +97,14 @@ def outcome_clause(match: Match, game: Game[Any, Any], result: Result, reason: s
     title, reason = f"{game.info.title} #{match.id}", reason or result.reason
     if result.drawn:
         return f"**{title} is drawn**: {reason}"
-    winners = formatting.listed(formatting.name(match.seats[seat - 1]) for seat in result.winners)
+    winners = format_list(formatting.name(match.seats[seat - 1]) for seat in result.winners)
     won = "wins" if len(result.winners) == 1 else "share first place in"
     return f"{winners} {won} **{title}**: {reason}"
 
 
 def outcome_lines(snapshot: Snapshot, game: Game[Any, Any], result: Result) -> list[str]:
     """Return how a match ended and after how long, and a line for each place among three or more players."""
-    took = f"after {formatting.counted(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}"
+    took = f"after {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}"
     clause = outcome_clause(snapshot.match, game, result, leave_clause(snapshot))
     return [f"{clause}, {took}.", *_places(snapshot.match, result)]
 
@@ -126,7 +127,7 @@ def format_duration(time: timedelta) -> str:
     """
     for unit, seconds in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if time.total_seconds() >= seconds:
-            return formatting.counted(int(time.total_seconds() // seconds), unit)
+            return format_count(int(time.total_seconds() // seconds), unit)
     return "under a minute"
 
 
@@ -176,7 +177,7 @@ def _places(match: Match, result: Result) -> list[str]:
     points = result.points or (None,) * len(match.seats)
     rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
     return [
-        f"{place}. {formatting.name(person)}" + ("" if score is None else f", {formatting.counted(score, 'point')}")
+        f"{place}. {formatting.name(person)}" + ("" if score is None else f", {format_count(score, 'point')}")
         for place, person, score in rows
     ]
 

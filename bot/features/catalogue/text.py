@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 def catalogue_title(title: str, snapshot: Snapshot) -> str:
     """Return which match a catalogue is of, and after how many moves; `title` names the game."""
-    return f"**#{snapshot.match.id} {title}** after {formatting.counted(snapshot.ply, 'move')}"
+    return f"**#{snapshot.match.id} {title}** after {format_count(snapshot.ply, 'move')}"
 
 
 def no_catalogue(title: str, others: Sequence[str]) -> str:
     """Return that a game has no catalogue, and the titles of those that have one."""
-    has_one = f" {formatting.listed(others)} {'has' if len(others) == 1 else 'have'} one." if others else ""
+    has_one = f" {format_list(others)} {'has' if len(others) == 1 else 'have'} one." if others else ""
     return f"{title} has no catalogue.{has_one}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +36,7 @@ def challenge_post(challenge: Challenge, info: Info, call: Call) -> str:
     if challenge.has_room:
         first = f"{challenger} challenges anyone here to **{info.title}** for {challenge.size}: {info.pitch}"
     else:
-        opponents = formatting.listed(map(call, challenge.people[1:]))
+        opponents = format_list(map(call, challenge.people[1:]))
         first = f"{challenger} challenges {opponents} to **{info.title}**: {info.pitch}"
     lines = [
         first,
@@ -57,7 +58,7 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: st
     if challenge.has_room:
         first = f"{challenger} challenged anyone here to **{info.title}** for {challenge.size}"
     else:
-        opponents = formatting.listed(formatting.name(person) for person in challenge.people[1:])
+        opponents = format_list(formatting.name(person) for person in challenge.people[1:])
         first = f"{challenger} challenged {opponents} to **{info.title}**"
     how = {"withdrawn": "withdrawn", "expired": "expired"}.get(challenge.status, "declined")
     closed = f"{first}: {how}{f' by {formatting.name(by)}' if by and how == 'declined' else ''}."
@@ -137,7 +138,7 @@ def challenge_choice(challenge: Challenge, title: str) -> str:
 def seat_list(people: Sequence[Person], info: Info) -> str:
     """Return the people with their seats, in seat order."""
     seats = [f"{formatting.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
-    return " against ".join(seats) if len(seats) == 2 else formatting.listed(seats)
+    return " against ".join(seats) if len(seats) == 2 else format_list(seats)
 
 
 def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], title: Callable[[str], str]) -> list[str]:
@@ -151,7 +152,7 @@ def _line(challenge: Challenge, post: Post | None, title: str) -> str:
     if challenge.has_room:
         what = f"for {challenge.size}, by {who}"
     else:
-        what = f"{who} challenges {formatting.listed(formatting.name(person) for person in challenge.people[1:])}"
+        what = f"{who} challenges {format_list(formatting.name(person) for person in challenge.people[1:])}"
     where = f"<#{challenge.channel_id}>"
     if post:
         where = f"https://discord.com/channels/{challenge.guild_id}/{post.channel_id}/{post.message_id}"
@@ -168,7 +169,7 @@ def _options(challenge: Challenge, info: Info) -> str:
     """Return the options that differ from the game's defaults, as a sentence; often empty."""
     defaults = {option.name: option.default for option in info.options}
     chosen = [f"{name} {value}" for name, value in challenge.options.items() if defaults.get(name) != value]
-    return f"With {formatting.listed(chosen)}." if chosen else ""
+    return f"With {format_list(chosen)}." if chosen else ""
 
 
 def _seats(challenge: Challenge, info: Info) -> str:
@@ -180,7 +181,7 @@ def _seats(challenge: Challenge, info: Info) -> str:
         return f"{challenger} plays {info.seats[challenge.seat - 1]}{others}."
     if not challenge.theirs:
         return "Seats are drawn at the start."
-    free = formatting.listed((info.seats[seat - 1] for seat in challenge.free), "or")
+    free = format_list((info.seats[seat - 1] for seat in challenge.free), "or")
     taken = [
         f"{formatting.name(person)} plays {info.seats[challenge.chosen[person.id] - 1]}."
         for person in challenge.people
@@ -192,7 +193,7 @@ def _seats(challenge: Challenge, info: Info) -> str:
 def _display(challenge: Challenge) -> str:
     """Return how the boards will look where that differs from the default, as a sentence; often empty."""
     described = describe_display(display_from_json(challenge.look))
-    return f"Boards: {formatting.listed(described)}." if described else ""
+    return f"Boards: {format_list(described)}." if described else ""
 
 
 def _reopening(challenge: Challenge) -> str:
@@ -205,4 +206,4 @@ def _joined(challenge: Challenge) -> str:
     if challenge.size == 2:
         return ""
     joined = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
-    return f"Joined: {formatting.listed(joined)} ({len(joined)} of {challenge.size})."
+    return f"Joined: {format_list(joined)} ({len(joined)} of {challenge.size})."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +47,7 @@ def nudge_post(match: Match, deadline: datetime, call: Call) -> str:
 def timeout_post(match: Match, since: datetime, call: Call) -> str:
     """Return the post that says that the time of the player to move is up; `call` names those who can claim it."""
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
-    others = formatting.listed(map(call, claimants(match)), "or")
+    others = format_list(map(call, claimants(match)), "or")
     effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
     return (
         f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,4 +30,4 @@ def hint_text(hint: Hint) -> str:
 def name_one_match(matches: Sequence[Match], place: str) -> str:
     """Return what a player is told who asks for a hint while it's their turn in several matches."""
     numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
-    return f"It's your turn in several matches. Name one: {formatting.listed(numbers, 'or')}."
+    return f"It's your turn in several matches. Name one: {format_list(numbers, 'or')}."

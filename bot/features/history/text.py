@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,7 +47,7 @@ def split_pages(lines: Sequence[str]) -> list[list[str]]:
 def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> str:
     """Return one page of the history; page 0 is the latest."""
     found = split_pages(lines)
-    people = formatting.listed(formatting.name(person) for person in match.seats)
+    people = format_list(formatting.name(person) for person in match.seats)
     head = f"**{title} #{match.id}** of {people}"
     if not found:
         return f"{head}: nothing has been played yet."
@@ -56,8 +57,8 @@ def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> s
 
 def record_post(title: str, match: Match, status: str, plies: int, notes: Sequence[ShownNote]) -> str:
     """Return the text above the files of a match: its players, dates and status, and its notes once it's over."""
-    people = formatting.listed(formatting.name(person) for person in match.seats)
-    moves = formatting.counted(plies, "move")
+    people = format_list(formatting.name(person) for person in match.seats)
+    moves = format_count(plies, "move")
     head = f"**{title} #{match.id}** of {people}, {moves}, {_dates(match)}: {formatting.plain(status)}"
     return notes_that_fit(f"{head}\nNotes:", notes) if notes else head
 
@@ -73,7 +74,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
 ) -> str:
     """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
     players = [f"  {_plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
-    options = formatting.listed(f"{name} {value}" for name, value in match.options.items()) if match.options else "none"
+    options = format_list(f"{name} {value}" for name, value in match.options.items()) if match.options else "none"
     started = f"Started {_time(match.created_at)}"
     when = f"{started}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{started} UTC"
     lines = [f"{title} #{match.id}", *players, f"Options: {options}", when, formatting.sentence(status), ""]
@@ -105,7 +106,7 @@ def match_status(match: Match, last: Event | None, result: Result | None) -> str
     if result.drawn:
         return f"a draw: {result.reason}"
     winners = [_plain_name(match.seats[seat - 1]) for seat in result.winners]
-    return f"{formatting.listed(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
+    return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
 
 
 def _markdown(match: Match, entry: HistoryEntry) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,7 +53,7 @@ def _more(count: int) -> list[str]:
 
 def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     match = entry.match
-    with_whom = formatting.listed(formatting.name(person) for person in match.seats if person.id != user_id)
+    with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     when = time_listed(match, entry.deadline, entry.standing)
     where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.offers import outcome_text, still_to_answer
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -42,10 +43,10 @@ def offer_post(details: OfferDetails, call: Callable[[Person], str]) -> str:
     offers, offered, what = _question(details)
     if not details.is_open:
         return f"{name} {offered} {what}: {outcome_text(offer, match)}."
-    waiting = formatting.listed(map(call, still_to_answer(offer, match)))
+    waiting = format_list(map(call, still_to_answer(offer, match)))
     lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
     if offer.agreed:
-        agreed = formatting.listed(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
+        agreed = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(f"So far {agreed} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
     small = f"offer {offer.id} \u00b7 until the next move \u00b7 or `/agree #{match.id}`, `/refuse #{match.id}`"
     return "\n".join([*lines, f"-# {small}"])
@@ -70,7 +71,7 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
 
 def unknown_kind(word: str) -> str:
     """Return the answer to a player who names a kind of offer that doesn't exist."""
-    return f"An offer is {formatting.listed(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
+    return f"An offer is {format_list(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
 
 
 def _question(details: OfferDetails) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from storage.tables.models import Match
@@ -15,7 +16,7 @@ NOT_YOURS = "Only the player who asked can confirm this."
 
 def resign_question(match: Match, title: str, user_id: int) -> str:
     """Return the question to a player who is about to resign."""
-    opponents = formatting.listed(formatting.name(person) for person in match.seats if person.id != user_id)
+    opponents = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     return f"Resign {title} #{match.id} against {opponents}? You can't undo this."
 
 

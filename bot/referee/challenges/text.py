@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,7 +47,7 @@ def role_needed(role: int) -> str:
 
 def wrong_channel(channels: Iterable[int]) -> str:
     """Reject a challenge in a channel where no match may start."""
-    places = formatting.listed((f"<#{each}>" for each in channels), "or")
+    places = format_list((f"<#{each}>" for each in channels), "or")
     return f"Matches on this server start only in {places}. Challenge there."
 
 
@@ -86,7 +87,7 @@ def which_challenge(challenges: Iterable[tuple[int, Person, str]]) -> str:
         f"{formatting.code(str(number))} ({formatting.name(challenger)}, {title})"
         for number, challenger, title in challenges
     )
-    return f"Several challenges wait for you. Name one by its number: {formatting.listed(choices)}."
+    return f"Several challenges wait for you. Name one by its number: {format_list(choices)}."
 
 
 def seats_are_not_chosen(challenge_id: int) -> str:
@@ -101,7 +102,7 @@ def no_seat(seat: str, size: int) -> str:
 
 def seat_taken(seat: str, holder: Person, free: Iterable[str]) -> str:
     """Reject a seat that somebody else chose."""
-    return f"{seat} is taken by {formatting.name(holder)}. You can still choose {formatting.listed(free, 'or')}."
+    return f"{seat} is taken by {formatting.name(holder)}. You can still choose {format_list(free, 'or')}."
 
 
 def comment_too_long(length: int, longest: int) -> str:
@@ -116,7 +117,7 @@ def no_challenge(challenge_id: int, *, direct: bool) -> str:
 
 def not_invited(invited: Iterable[Person]) -> str:
     """Reject an answer by a person who wasn't challenged."""
-    names = formatting.listed(formatting.name(person) for person in invited)
+    names = format_list(formatting.name(person) for person in invited)
     return f"This challenge is for {names}. You can issue your own: `/challenge`."
 
 
@@ -162,7 +163,7 @@ def rematch_closed(match_id: int, status: str) -> str:
 
 def rematch_waits(match_id: int, challenge_id: int, others: Sequence[Person], channel_id: int) -> str:
     """Reject a second request for a rematch that others have yet to accept."""
-    names = formatting.listed(formatting.name(each) for each in others)
+    names = format_list(formatting.name(each) for each in others)
     return f"Challenge {challenge_id}, the rematch of #{match_id}, waits for {names} in <#{channel_id}>."
 
 
@@ -171,4 +172,4 @@ def _matches(number: int) -> str:
 
 
 def _codes(words: Iterable[str]) -> str:
-    return formatting.listed(map(formatting.code, words), "or")
+    return format_list(map(formatting.code, words), "or")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_count
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -85,5 +86,5 @@ def vacation_too_long(last_day: date, days_a_year: int) -> str:
 
 def not_enough_days(wanted: int, year: int, left: int, days_a_year: int) -> str:
     """Reject a vacation that takes more days of a year than are left in it."""
-    more, rest = formatting.counted(wanted, "day"), formatting.counted(left, "vacation day")
+    more, rest = format_count(wanted, "day"), format_count(left, "vacation day")
     return f"That takes {more} of {year}, and you have {rest} left in it. You get {days_a_year} a year."

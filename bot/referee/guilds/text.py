@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -32,7 +33,7 @@ def prefix_means(prefix: str) -> str:
 def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     """Say where matches may start; `anywhere` is the word for no restriction."""
     if channels:
-        return f"matches may start in {formatting.listed(f'<#{each}>' for each in channels)}"
+        return f"matches may start in {format_list(f'<#{each}>' for each in channels)}"
     return f"`{anywhere}`: matches may start everywhere"
 
 
@@ -111,12 +112,12 @@ def unreadable_match_limit(typed: str, most: int, unlimited: str) -> str:
 
 def not_one_of(name: str, choices: Collection[str], typed: str) -> str:
     """Reject a value that isn't one of the words for a setting."""
-    return f"`{name}` is {formatting.listed(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
+    return f"`{name}` is {format_list(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
 
 
 def unknown_setting(typed: str, names: Collection[str]) -> str:
     """Reject what isn't the name of a setting."""
-    known = formatting.listed(map(formatting.code, names))
+    known = format_list(map(formatting.code, names))
     return f"I can't read {formatting.code(typed)} here. You can set {known}, as in `threads=no`."
 
 

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.people import text
 from bot.referee.people.timezones import person_zone
@@ -19,6 +18,7 @@ from bot.referee.times.time_of_day import (
     parse_time,
 )
 from bot.referee.times.zone_names import SERVER, parse_zone
+from games.text import format_list
 from storage.tables import people
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def split_preferences(typed: str) -> dict[str, str]:
 
 def list_choices() -> str:
     """Return everything that can be chosen as people write it, in Markdown, with examples where any value will do."""
-    return formatting.listed(f"`{name}={'|'.join(choice.examples)}`" for name, choice in CHOICES.items())
+    return format_list(f"`{name}={'|'.join(choice.examples)}`" for name, choice in CHOICES.items())
 
 
 async def load_preferences(tx: Tx, user_id: int) -> Preferences:

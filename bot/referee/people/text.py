@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +26,7 @@ DIGEST = "at this time of your day I send you a list of what waits for you, if a
 
 def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> str:
     """Reject a value that isn't one of the words for a preference."""
-    return f"`{name}` is {formatting.listed(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
+    return f"`{name}` is {format_list(map(formatting.code, choices), 'or')}, not {formatting.code(typed)}."
 
 
 def unknown_preference(typed: str, choices: str) -> str:
@@ -35,7 +36,7 @@ def unknown_preference(typed: str, choices: str) -> str:
 
 def unknown_display(typed: str, choices: Mapping[str, Collection[str]]) -> str:
     """Reject what isn't a choice of how boards look; `choices` are the words by name."""
-    known = formatting.listed(f"{name} ({', '.join(map(formatting.code, words))})" for name, words in choices.items())
+    known = format_list(f"{name} ({', '.join(map(formatting.code, words))})" for name, words in choices.items())
     return f"I can't read {formatting.code(typed)} here. You can choose {known}, as in `light large`."
 
 
@@ -51,5 +52,5 @@ def no_side_of_your_own(match_id: int) -> str:
 
 def unknown_side(typed: str, match_id: int, seats: Sequence[str]) -> str:
     """Reject what isn't a side of a board."""
-    choices = formatting.listed(["`mine`", *map(formatting.code, seats)], "or")
+    choices = format_list(["`mine`", *map(formatting.code, seats)], "or")
     return f"There's no side {formatting.code(typed)} in #{match_id}. Choose {choices}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ def length_out_of_range(typed: str, shortest: str, longest: str) -> str:
 
 def unknown_zone(typed: str, similar: Sequence[str]) -> str:
     """Reject what isn't a time zone, and name the zones that the player may mean."""
-    hint = f" Did you mean {formatting.listed(map(formatting.code, similar), 'or')}?" if similar else ""
+    hint = f" Did you mean {format_list(map(formatting.code, similar), 'or')}?" if similar else ""
     return (
         f"There's no time zone called {formatting.code(typed)}.{hint} "
         "Zones are named by continent and city, as in `Europe/Berlin`."

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.times import text
+from games.text import format_count
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
 NO_CLOCK = "none"
@@ -139,7 +139,7 @@ def describe_length(length: timedelta) -> str:
     '1 day'
     """
     number, unit = _in_units(length)
-    return formatting.counted(number, _UNITS[unit][0])
+    return format_count(number, _UNITS[unit][0])
 
 
 def describe_control(control: TimeControl) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from games.text import counted, listed
+from games.text import format_count, format_list
 from renderers.board.alt_text import (
     add_highlights,
     describe_status,
@@ -88,19 +88,19 @@ class Picture:
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
         state: State = scene.state
-        words = [f"Chomp, {counted(scene.ply, 'move')} played."]
+        words = [f"Chomp, {format_count(scene.ply, 'move')} played."]
         if biter := _biter(scene):
             who = name_with_seat(scene.names[biter - 1], SEATS[biter - 1])
-            words.append(f"{who} played {scene.move}: {counted(len(state.broken), 'piece')} broken off.")
+            words.append(f"{who} played {scene.move}: {format_count(len(state.broken), 'piece')} broken off.")
         words.append(describe_status(scene, SEATS, "to play"))
         left = [f"{length} in row {row}" for row, length in enumerate(state.rows, 1) if length]
-        words.append(f"Left, from column a on: {listed(left)}; a1 is poisoned." if left else "Nothing is left.")
+        words.append(f"Left, from column a on: {format_list(left)}; a1 is poisoned." if left else "Nothing is left.")
         return add_highlights(scene, " ".join(words))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         state: State = scene.state
-        lines = [f"Chomp, {counted(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
+        lines = [f"Chomp, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
         for row in reversed(range(ROWS)):
             cells = [_letter(state, Piece(column, row)) for column in range(state.columns)]
             lines.append(f"{row + 1}  {' '.join(cells)}")
@@ -121,7 +121,7 @@ def _aftermath(state: State) -> str:
         return state.outcome.reason
     if not state.biter:
         return "if you have to take a1, you lose"
-    return f"{counted(len(state.broken), 'piece')} broken off, {sum(state.rows)} left"
+    return f"{format_count(len(state.broken), 'piece')} broken off, {sum(state.rows)} left"
 
 
 def _letter(state: State, piece: Piece) -> str:
