@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.backfill import Backfill
-from bot.client import Client
+from bot.client.client import Client
+from bot.client.registration import CommandRegistration
 from bot.features import (
     abandon,
     board_posts,
@@ -42,7 +43,6 @@ from bot.gateway.message_queue import MessageQueue
 from bot.gateway.sharding import ALL
 from bot.interactions.cooldowns import PER_MINUTE
 from bot.interactions.error_replies import reply_with_error
-from bot.interactions.registration import CommandRegistration
 from bot.message_router import needs_marker, read
 from bot.scheduler import Scheduler
 

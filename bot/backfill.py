@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
-from bot.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
 from bot.message_router import decline, is_late_command, read, read_edited, said_by_somebody
+from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
+from bot.process.tasks import cancel_and_wait
 from bot.referee import backfill
 from bot.referee.backfill import UnreadableMessage
-from bot.tasks import cancel_and_wait
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from bot.client import Client
+    from bot.client.client import Client
     from bot.gateway.message_queue import MessageQueue
     from bot.referee.backfill import BackfillSource
 

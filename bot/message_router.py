@@ -22,7 +22,7 @@ from storage.engine.database import StorageError
 if TYPE_CHECKING:
     from discord.ext import commands
 
-    from bot.client import Client
+    from bot.client.client import Client
 
 log = logging.getLogger(__name__)
 CARRIED_OUT_WITHIN = timedelta(minutes=15)

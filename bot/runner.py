@@ -21,11 +21,11 @@ from bot.gateway.content_intent import is_content_granted, record_refusal
 from bot.gateway.endpoints import point_at
 from bot.gateway.frame_guard import resume_after_broken_frames
 from bot.health.server import serve_health
+from bot.process.shutdown import Shutdown
+from bot.process.steady_clock import SteadyClock
+from bot.process.tasks import cancel_and_wait
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
-from bot.shutdown import Shutdown
-from bot.steady_clock import SteadyClock
-from bot.tasks import cancel_and_wait
 from storage.engine.database import Database, StorageError
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import log_error
+from bot.process.errors import log_error
+from bot.process.tasks import cancel_and_wait
 from bot.referee.due_jobs import run_due_jobs
-from bot.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 log = logging.getLogger(__name__)
 INTERVAL = 30.0

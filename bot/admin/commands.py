@@ -12,11 +12,11 @@ import typer
 
 from bot import plugins
 from bot.admin import outbox_report
-from bot.admin.match_files import exporter, importer
 from bot.admin.verify.checks.upkeep import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record
 from bot.health import client
+from bot.match_files import exporter, importer
 from storage.backup import transfer
 from storage.engine.database import Database
 from storage.tables import failed_jobs, undelivered

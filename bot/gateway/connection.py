@@ -16,7 +16,7 @@ import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.errors import NETWORK_ERRORS
+from bot.process.errors import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache
 
-from bot.errors import log_error
-from bot.tasks import cancel_and_wait
+from bot.process.errors import log_error
+from bot.process.tasks import cancel_and_wait
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
 

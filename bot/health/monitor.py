@@ -8,12 +8,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tasks import cancel_and_wait
+from bot.process.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.client import Client
+    from bot.client.client import Client
     from bot.scheduler import Scheduler
 
 EVERY = 1.0

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from bot.client import Client
+    from bot.client.client import Client
     from bot.health.checks import Found
     from bot.health.monitor import Condition
     from bot.scheduler import Scheduler

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.images.board_images import ALT_LIMIT, scene_of
-from bot.priority_executor import Priority
+from bot.images.priority_executor import Priority
 from bot.referee.errors import RequestRejected
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
@@ -20,7 +20,7 @@ from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECOND
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
 
-    from bot.priority_executor import PriorityExecutor
+    from bot.images.priority_executor import PriorityExecutor
     from bot.referee.people.display import BoardDisplay
     from bot.referee.replays import ReplayFrames, ReplaySource
     from games.contract import Game

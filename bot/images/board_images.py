@@ -8,8 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.priority_executor import Priority
-from bot.referee.log.outcome import draw_result
+from bot.images.priority_executor import Priority
+from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
 from renderers import encode
 from renderers.board import diagrams
@@ -19,7 +19,7 @@ from renderers.board.scene import CatalogueRenderer, Scene, mark_ended
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.priority_executor import PriorityExecutor
+    from bot.images.priority_executor import PriorityExecutor
     from bot.referee.views import Snapshot
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from cachetools import FIFOCache
 
-from bot.errors import NETWORK_ERRORS
+from bot.process.errors import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

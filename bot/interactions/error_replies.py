@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import NETWORK_ERRORS
 from bot.interactions import text as wording
 from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.replies import acknowledge_silently, reply
+from bot.process.errors import NETWORK_ERRORS
 from bot.referee.errors import NotStored, RequestRejected
 from storage.engine.database import StorageError
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import is_forbidden
 from bot.interactions.replies import Attachment, reply
+from bot.process.errors import is_forbidden
 
 if TYPE_CHECKING:
     from bot.images.board_images import Picture

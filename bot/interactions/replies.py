@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.errors import NETWORK_ERRORS, is_permanent
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
 from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
 from bot.interactions.custom_ids import find_replied_board
+from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.requests import Request
 
 if TYPE_CHECKING:

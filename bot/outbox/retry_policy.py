@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.errors import NETWORK_ERRORS, is_permanent
 from bot.outbox.sender import FallbackPost, Undeliverable
+from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.errors import RequestRejected, RulesMissing
 from storage.engine.database import StorageError
 from storage.tables.outbox import ANSWERS

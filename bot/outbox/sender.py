@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import is_permanent
+from bot.process.errors import is_permanent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.errors import is_permanent, is_unauthorized, log_error
 from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks
-from bot.tasks import cancel_and_wait
+from bot.process.errors import is_permanent, is_unauthorized, log_error
+from bot.process.tasks import cancel_and_wait
 from storage.tables import outbox
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting, text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
-from bot.referee.log.append import append_event
+from bot.referee.log.append import end_without_result
 from bot.referee.results import AlreadyDone
 from storage.engine.database import Repeated, Taken
 
@@ -46,30 +46,6 @@ async def abandon_match(
         return AlreadyDone()
     except Taken:
         raise RequestRejected(text.moved_on_now(match.id, ", then end it again")) from None
-
-
-async def end_without_result(
-    context: Context, match: Match, reason: str, *, user_id: int | None, source_id: int | None
-) -> Match:
-    """Store that a match is over without a result, and what must be posted of it, in one transaction.
-
-    `user_id` is who ended it, None where nobody did. Raises `Taken` and `Repeated`.
-    """
-    async with context.database.write() as tx:
-        stored = await append_event(
-            context,
-            tx,
-            match,
-            kind="end",
-            seat=None,
-            user_id=user_id,
-            text=reason,
-            source_id=source_id,
-            position=match.position,
-            to_move=None,
-        )
-    context.wake.set()
-    return stored
 
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:

@@ -12,8 +12,8 @@ from cachetools import LRUCache
 
 from bot.referee import text
 from bot.referee.errors import RequestRejected, RulesMissing
-from bot.referee.log.mainline import count_plies
-from bot.referee.log.rebuild import LogMismatch, check_other_rules, rebuild_state
+from bot.referee.history.mainline import count_plies
+from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.tables import events
@@ -39,7 +39,7 @@ class MatchState:
 
 
 class Clock(Protocol):
-    """A clock that doesn't jump with the machine's (`bot/steady_clock.py`)."""
+    """A clock that doesn't jump with the machine's (`bot/process/steady_clock.py`)."""
 
     def compare(self) -> timedelta:
         """Return by how much to `move`, which is not at all unless the machine's clock was set and stayed so."""

@@ -13,8 +13,8 @@ from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
+from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event
-from bot.referee.log.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone

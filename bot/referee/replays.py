@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from bot.referee import text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
-from bot.referee.log.mainline import count_plies, mainline
-from bot.referee.log.rebuild import apply_event, rebuild_state
+from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.rebuild import apply_event, rebuild_state
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.views import Snapshot, put_reply
 from storage.tables import events

@@ -10,8 +10,8 @@ from bot.referee import text
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
-from bot.referee.log.entries import seq_at_ply
-from bot.referee.log.mainline import count_plies, mainline, split_takeback
+from bot.referee.history.entries import seq_at_ply
+from bot.referee.history.mainline import count_plies, mainline, split_takeback
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 from storage.engine.database import Repeated

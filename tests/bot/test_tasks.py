@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot import tasks
-from bot.tasks import run_cancellable
+from bot.process import tasks
+from bot.process.tasks import run_cancellable
 
 
 async def test_cancellable_work_returns_its_result_and_raises_its_errors() -> None:

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from bot.plugins import read as catalogue
-from bot.referee.log.mainline import count_plies
-from bot.referee.log.rebuild import rebuild_state
+from bot.referee.history.mainline import count_plies
+from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.state import BOT_ID, THREAD, Message
 from tests.chaos import speech

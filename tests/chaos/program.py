@@ -11,7 +11,7 @@ import discord
 
 from bot import runner
 from bot.config import WrongSetting, read_settings
-from bot.steady_clock import read_wall_clock
+from bot.process.steady_clock import read_wall_clock
 
 if TYPE_CHECKING:
     from datetime import timedelta

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.tasks import cancel_and_wait
+from bot.process.tasks import cancel_and_wait
 from tests.process_factory import Child
 
 if TYPE_CHECKING:

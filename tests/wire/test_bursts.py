@@ -17,7 +17,7 @@ from PIL import Image
 from bench.positions import matches
 from bench.scenes import scenes
 from bot.images.board_images import BoardImages, scene_of
-from bot.priority_executor import PriorityExecutor
+from bot.images.priority_executor import PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 from bot.referee.views import Snapshot
 from games import GAMES

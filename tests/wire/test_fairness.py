@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.images import animations, board_images
+from bot.images.priority_executor import Priority, PriorityExecutor
 from bot.interactions.cooldowns import PER_MINUTE
-from bot.priority_executor import Priority, PriorityExecutor
 from storage.tables import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begun, by_text

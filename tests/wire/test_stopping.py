@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import shutdown
+from bot.process import shutdown
 from playground.server import Playground
 from tests.database_template import fresh
 from tests.wire.match import begun

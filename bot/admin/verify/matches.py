@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files import match_json
-from bot.admin.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
 from bot.admin.verify.checks import stored_match
 from bot.admin.verify.checks.clock import check_clock
 from bot.admin.verify.checks.match_rows import check_rows
 from bot.admin.verify.checks.outbox import check_posts
-from bot.referee.log.rebuild import LogMismatch, check_other_rules
+from bot.match_files import match_json
+from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
+from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
 from storage.backup import archive

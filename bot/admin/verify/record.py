@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files.log_checks import AHEAD
 from bot.admin.verify.checks import challenges, preferences, upkeep
 from bot.admin.verify.checks.outbox import check_post
+from bot.match_files.log_checks import AHEAD
 from storage.tables import inspection, numbering, schema
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from bot.features.abandon.cog import AbandonCog
 from bot.features.abandon.components import Abandon
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

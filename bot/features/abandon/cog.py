@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import source_of
 from bot.features.abandon.components import ask_to_confirm
 from bot.features.abandon.text import NUMBER_MISSING
-from bot.interactions.options import source_of
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class AbandonCog(commands.Cog):

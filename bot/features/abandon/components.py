@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.abandon import text
 from bot.interactions.permissions import can_manage_server
-from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
 from bot.referee import abandon
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
 
 

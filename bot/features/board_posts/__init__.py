@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.board_posts.posts import BoardPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -10,7 +10,7 @@ from bot.features.challenges.text import seat_list
 from bot.features.history.text import note_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.log.entries import list_entries
+from bot.referee.history.entries import list_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

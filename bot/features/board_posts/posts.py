@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import is_forbidden
+from bot.client.persistent_button import row
 from bot.features.board_posts.finished import finished_post
 from bot.features.board_posts.text import board_failed, board_post, board_sent_directly
 from bot.features.boards.components import MyViewButton, full_size_button
@@ -16,14 +16,15 @@ from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
+from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
-from bot.interactions.persistent_button import row
 from bot.interactions.replies import MAX_LENGTH, Attachment
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
-from bot.priority_executor import Priority
+from bot.process.errors import is_forbidden
 from bot.referee import formatting
-from bot.referee.log import notes, outcome
+from bot.referee.history import outcome
+from bot.referee.log import notes
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.views import take_snapshot
@@ -33,9 +34,9 @@ from storage.tables import clocks, events, matches
 if TYPE_CHECKING:
     from discord.ui import View
 
+    from bot.client.persistent_button import PersistentButton
     from bot.features.board_posts.text import Call
     from bot.images.board_images import BoardImages, Picture
-    from bot.interactions.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay

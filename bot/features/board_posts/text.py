@@ -15,7 +15,7 @@ from bot.features.boards.text import (
     outcome_lines,
 )
 from bot.referee import formatting
-from bot.referee.log.outcome import match_result
+from bot.referee.history.outcome import match_result
 from games.text import format_count
 
 if TYPE_CHECKING:

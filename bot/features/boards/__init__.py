@@ -8,7 +8,7 @@ from bot.features.boards.cog import BoardsCog
 from bot.features.boards.components import FullSizeButton, MyViewButton
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

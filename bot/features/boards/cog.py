@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import add_look_choices, allow_in_direct_messages
 from bot.features.boards.components import show_board_privately, show_text_board_privately
 from bot.features.boards.text import unreadable_board_word
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
@@ -22,8 +22,8 @@ from bot.referee.views import find_earlier_point, show_board
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 _MATCH = re.compile(r"#\d{1,9}", re.ASCII)
 _PLY = re.compile(r"\d{1,5}\.?", re.ASCII)

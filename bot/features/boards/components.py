@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.client.persistent_button import PersistentButton
 from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
-from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.offload import rules_outside_transaction
@@ -18,8 +18,8 @@ from bot.referee.views import get_visible_match, take_snapshot
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.views import EarlierPoint, Snapshot
     from storage.tables.models import Match

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.log.outcome import match_result
+from bot.referee.history.outcome import match_result
 from games.text import format_count, format_list
 
 if TYPE_CHECKING:

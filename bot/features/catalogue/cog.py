@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.boards.components import choose_sight, load_snapshot
 from bot.features.catalogue.text import catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
@@ -19,8 +19,8 @@ from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 

@@ -10,7 +10,7 @@ from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices
 from bot.features.challenges import text
 from bot.features.challenges.terms import (
     build_terms,
@@ -20,7 +21,6 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
-from bot.interactions.options import MAX_CHOICES, add_game_choices, add_look_choices
 from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import reply
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
@@ -32,8 +32,8 @@ from storage.tables.models import Challenge, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from games.contract import Info
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.client.persistent_button import PersistentButton, Press, rows
 from bot.features.help.components import RulesButton
-from bot.interactions.persistent_button import PersistentButton, Press, rows
 from bot.interactions.replies import acknowledge_silently
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from storage.tables.models import Person
@@ -15,7 +15,7 @@ from storage.tables.models import Person
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.client import Client
+    from bot.client.client import Client
     from games.contract import Info
     from storage.tables.models import Challenge
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import is_permanent
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
+from bot.process.errors import is_permanent
 from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, matches, outbox
 

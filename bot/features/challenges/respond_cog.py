@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.features.challenges import text
-from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)

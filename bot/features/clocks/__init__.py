@@ -9,7 +9,7 @@ from bot.features.clocks.components import Claim
 from bot.features.clocks.posts import ClockPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.clocks import text
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.claim import claim_match
 from bot.referee.clocks.extend_time import extend_time, parse_extension
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.interactions.persistent_button import PersistentButton
+from bot.client.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, request_of
 from bot.referee.claim import claim_match
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
 
 
 class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.client.persistent_button import row
 from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
-from bot.interactions.persistent_button import row
 from bot.outbox.mentions import NO_MENTIONS
 from storage.tables import clocks, matches
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.interactions.persistent_button import PersistentButton
+    from bot.client.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.tables.models import Match, Post

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.digests.posts import DigestPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

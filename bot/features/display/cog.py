@@ -8,16 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import add_look_choices, allow_in_direct_messages
 from bot.features.display.text import look_post
-from bot.interactions.options import add_look_choices, allow_in_direct_messages
 from bot.interactions.replies import reply
 from bot.referee.people.display import change_display, split_display
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, make_zone_choices
 from bot.features.challenges.terms import suggest_clocks
 from bot.features.guild_settings.text import NO_SERVER, settings_post
-from bot.interactions.options import MAX_CHOICES, make_zone_choices
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import reply
 from bot.referee.change_settings import change_settings
@@ -30,8 +30,8 @@ from bot.referee.times.time_control import describe_choice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 FIXED = {

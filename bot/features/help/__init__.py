@@ -8,7 +8,7 @@ from bot.features.help.cog import HelpCog
 from bot.features.help.components import RulesButton
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import add_game_choices, allow_in_direct_messages, source_of
 from bot.features.help.components import show_rules
 from bot.features.help.introduce import help_text
-from bot.interactions.options import add_game_choices, allow_in_direct_messages, source_of
 from bot.interactions.replies import reply
 from bot.referee.challenges.names import parse_game
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class HelpCog(commands.Cog):

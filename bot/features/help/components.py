@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.client.persistent_button import PersistentButton
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.challenges.names import parse_game
 from bot.referee.people.display import page_display
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from games.contract import Game
 

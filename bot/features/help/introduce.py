@@ -10,7 +10,7 @@ from bot.interactions.replies import reply
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def help_text(bot: Client, guild_id: int | None) -> str:

@@ -8,7 +8,7 @@ from bot.features.hints.cog import HintsCog
 from bot.features.hints.components import ShowHintButton
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

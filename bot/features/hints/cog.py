@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.features.hints.components import show_hint
-from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
 from bot.referee.turns.hints import suggest_places
@@ -17,8 +17,8 @@ from bot.referee.turns.hints import suggest_places
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class HintsCog(commands.Cog):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.persistent_button import PersistentButton
 from bot.features.boards.components import choose_sight
 from bot.features.hints.text import hint_text, name_one_match
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
@@ -17,8 +17,8 @@ from bot.referee.results import AmbiguousMatch
 from bot.referee.turns.hints import get_hint
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
 
 

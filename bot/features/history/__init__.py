@@ -8,7 +8,7 @@ from bot.features.history.cog import HistoryCog
 from bot.features.history.components import HistoryPageButton, RecordButton
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

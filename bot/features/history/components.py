@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import is_forbidden
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.history.files import record_files
 from bot.features.history.text import files_barred, history_lines, history_post, split_pages
 from bot.gateway.message_queue import release_channel
+from bot.images.priority_executor import Priority
 from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import FILES_COST, PICTURE_COST
-from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import replace_message, reply, request_of
-from bot.priority_executor import Priority
-from bot.referee.log.entries import list_entries
+from bot.process.errors import is_forbidden
+from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_after_end
 from bot.referee.views import get_visible_match
 from storage.tables import clocks, events, matches
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from storage.tables.models import Match
 

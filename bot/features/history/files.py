@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files import exporter
 from bot.features.history.text import match_status, record_post, text_record
 from bot.interactions.replies import Attachment
-from bot.referee.log.entries import describe_moves, list_entries
-from bot.referee.log.mainline import count_plies
+from bot.match_files import exporter
+from bot.referee.history.entries import describe_moves, list_entries
+from bot.referee.history.mainline import count_plies
 from games.contract import find_version
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from bot.referee.log.entries import HistoryEntry
+    from bot.referee.history.entries import HistoryEntry
     from bot.referee.log.notes import ShownNote
     from games.contract import Result
     from storage.tables.models import Event, Match, Person

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.matches.text import matches_post
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
 from bot.referee.my_matches import list_my_matches
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class MatchesCog(commands.Cog):

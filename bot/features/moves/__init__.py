@@ -10,7 +10,7 @@ from bot.features.moves.play import PickMatchButton, PickMatchForPreviewButton
 from bot.features.moves.posts import MovePosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

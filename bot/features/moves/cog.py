@@ -9,16 +9,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.features.moves.play import play_move, preview_move
 from bot.features.moves.text import CHOICE_LIMIT, completion_label
-from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
 from bot.referee.turns.completion import complete_move
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class MovesCog(commands.Cog):

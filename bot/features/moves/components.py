@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.client.persistent_button import PersistentButton
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_MOVE, move_dropped, move_in_preview, move_played
-from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.results import StaleBoard
 from bot.referee.turns.preview import confirm_move
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
 
 
 class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):

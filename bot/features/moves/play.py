@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.hints.components import ShowHintButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
-from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import views
 from bot.referee.errors import MoveRejected, RequestRejected
@@ -22,8 +22,8 @@ from bot.referee.turns import play, preview, resolve_match
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request

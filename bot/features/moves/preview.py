@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import is_forbidden, is_permanent
+from bot.client.persistent_button import row
 from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
 from bot.features.moves.text import PREVIEW_BARRED, PREVIEW_SENT, preview_headline, preview_small_print
 from bot.gateway.message_queue import release_channel
 from bot.images.board_images import ALT_LIMIT
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
-from bot.interactions.persistent_button import row
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
+from bot.process.errors import is_forbidden, is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
@@ -24,8 +24,8 @@ from bot.referee.turns.preview import snapshot_after
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import PersistentButton
+    from bot.client.client import Client
+    from bot.client.persistent_button import PersistentButton
     from bot.interactions.replies import Source
     from bot.referee.results import MovePreview
 

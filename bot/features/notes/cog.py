@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages
 from bot.features.notes.text import (
     NOTE_WOULD_BE_PUBLIC,
     NOTES_WOULD_BE_PUBLIC,
@@ -16,7 +17,6 @@ from bot.features.notes.text import (
     notes_post,
     unreadable_notes_command,
 )
-from bot.interactions.options import allow_in_direct_messages
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
@@ -24,8 +24,8 @@ from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 

@@ -9,7 +9,7 @@ from bot.features.offers.components import Agree, Refuse
 from bot.features.offers.posts import OfferPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -8,15 +8,15 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.offers.components import answer_offer, make_offer
 from bot.features.offers.text import KINDS, unknown_kind
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from storage.tables.models import OfferKind
 
 MATCH = "Its number, for example #42"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
-from bot.interactions.persistent_button import PersistentButton, row
+from bot.client.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import offers
 from bot.referee.find_match import find_single_match
@@ -16,8 +16,8 @@ from bot.referee.results import AlreadyDone
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.offers import OfferResult
     from storage.tables.models import Offer, OfferKind

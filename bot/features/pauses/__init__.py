@@ -9,7 +9,7 @@ from bot.features.pauses.components import Resume
 from bot.features.pauses.posts import PausePosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

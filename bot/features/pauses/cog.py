@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.offers.components import make_offer
 from bot.features.pauses import text
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks.pause import resume_clock
 from bot.referee.find_match import find_single_match
@@ -18,8 +18,8 @@ from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class PausesCog(commands.Cog):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interactions.persistent_button import PersistentButton
+from bot.client.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, request_of
 from bot.referee.clocks.pause import resume_clock
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
 
 
 class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import MAX_CHOICES, allow_in_direct_messages, make_zone_choices
 from bot.features.preferences.text import SERVER_ZONE, preferences_post
-from bot.interactions.options import MAX_CHOICES, allow_in_direct_messages, make_zone_choices
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import CHOICES, change_preferences, split_preferences
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 FIXED = {

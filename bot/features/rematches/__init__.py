@@ -8,7 +8,7 @@ from bot.features.rematches.cog import RematchesCog
 from bot.features.rematches.components import Rematch
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.rematches.components import request_rematch
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class RematchesCog(commands.Cog):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.persistent_button import PersistentButton
 from bot.features.challenges.text import JOINED, match_begins
 from bot.features.rematches.text import rematch_posted
 from bot.interactions.permissions import permissions_of
-from bot.interactions.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematch
 from bot.referee.results import AlreadyDone
@@ -16,8 +16,8 @@ from storage.tables.models import Match, Person
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
 
 

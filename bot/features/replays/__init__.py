@@ -9,7 +9,7 @@ from bot.features.replays.components import ReplayButton
 from bot.features.replays.posts import ReplayPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

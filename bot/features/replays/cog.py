@@ -9,15 +9,15 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.replays.components import show_replay
 from bot.interactions.cooldowns import REPLAY_COST
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import request_of
 from bot.referee import replays
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class ReplaysCog(commands.Cog):

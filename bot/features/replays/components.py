@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.boards.components import full_size_button
 from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import REPLAY_COST
-from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee import replays
 from bot.referee.offload import rules_outside_transaction
@@ -16,8 +16,8 @@ from bot.referee.people.display import private_display
 if TYPE_CHECKING:
     import discord
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from bot.referee.replays import ReplayRequest
     from storage.tables.models import Match
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import is_forbidden
+from bot.client.persistent_button import row
 from bot.features.boards.components import full_size_button
 from bot.features.replays.text import files_barred
-from bot.interactions.persistent_button import row
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
+from bot.process.errors import is_forbidden
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source

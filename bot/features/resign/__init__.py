@@ -8,7 +8,7 @@ from bot.features.resign.cog import ResignCog
 from bot.features.resign.components import Resign
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

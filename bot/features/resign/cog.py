@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.resign.components import resign_button
 from bot.features.resign.text import resign_question
-from bot.interactions.options import allow_in_direct_messages, source_of
 from bot.interactions.replies import reply, request_of
 from bot.referee.requests import parse_match_number
 from bot.referee.resign import find_match_to_resign
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
 
 
 class ResignCog(commands.Cog):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.resign.text import NOT_YOURS, resigned
-from bot.interactions.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, replace_message, request_of
 from bot.referee import resign
 from bot.referee.errors import RequestRejected
@@ -16,8 +16,8 @@ from bot.referee.results import AlreadyDone
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.client import Client
-    from bot.interactions.persistent_button import Press
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
     from storage.tables.models import Match
 
 

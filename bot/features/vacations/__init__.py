@@ -8,7 +8,7 @@ from bot.features.vacations.cog import VacationsCog
 from bot.features.vacations.posts import VacationPosts
 
 if TYPE_CHECKING:
-    from bot.client import Client
+    from bot.client.client import Client
 
 
 async def setup(bot: Client) -> None:

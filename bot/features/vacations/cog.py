@@ -9,15 +9,15 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.options import allow_in_direct_messages
 from bot.features.vacations.text import CHOICES, END, vacation_post
-from bot.interactions.options import allow_in_direct_messages
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks.vacation import begin_vacation, end_vacation, load_vacation
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
-    from bot.client import Client
-    from bot.interactions.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 

@@ -1,1 +1,1 @@
-"""The event log of a match: appending, its mainline, rebuilding states from it, notes and rules migration."""
+"""Changes to the log of a match: new events, notes, and the migration to changed rules."""

@@ -56,6 +56,30 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     return stored
 
 
+async def end_without_result(
+    context: Context, match: Match, reason: str, *, user_id: int | None, source_id: int | None
+) -> Match:
+    """End a match without a result, in a transaction of its own, and return the match after that.
+
+    `user_id` is the person who ended it, or None. Raises `Taken` and `Repeated`.
+    """
+    async with context.database.write() as tx:
+        stored = await append_event(
+            context,
+            tx,
+            match,
+            kind="end",
+            seat=None,
+            user_id=user_id,
+            text=reason,
+            source_id=source_id,
+            position=match.position,
+            to_move=None,
+        )
+    context.wake.set()
+    return stored
+
+
 async def _show_finished(tx: Tx, match: Match) -> None:
     channel = (await load_settings(tx, match.guild_id)).finished
     if channel is not None:

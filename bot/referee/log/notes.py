@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting, text
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
-from bot.referee.log.mainline import count_plies
+from bot.referee.history.mainline import count_plies
 from bot.referee.results import AlreadyDone
 from bot.referee.text import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from storage.engine.database import Repeated

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import abandon, text
-from bot.referee.log.rebuild import LogMismatch, check_other_rules
+from bot.referee import text
+from bot.referee.history.rebuild import LogMismatch, check_other_rules
+from bot.referee.log.append import end_without_result
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.engine.database import Taken
@@ -72,7 +73,7 @@ async def _carry_over(context: Context, match: Match, game: Game[Any, Any]) -> N
 
 
 async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], misfit: LogMismatch) -> None:
-    await abandon.end_without_result(context, match, text.RULES_CHANGED, user_id=None, source_id=None)
+    await end_without_result(context, match, text.RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, misfit),

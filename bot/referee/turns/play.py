@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import formatting, text
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
+from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
-from bot.referee.log.mainline import mainline_moves
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard

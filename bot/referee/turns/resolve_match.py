@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import NotAMove
 from bot.referee.find_match import board_replied_to, find_match
-from bot.referee.log.mainline import count_plies, mainline
+from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AmbiguousMatch, StaleBoard
 from bot.referee.text import progress

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files import importer
+from bot.match_files import importer
 from bot.referee import offers as agreements
 from bot.referee import resign, views
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.admin.match_files import importer
+from bot.match_files import importer
 from games import GAMES
 from tests.bot.admin.match_records import golden, started, written
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.images.animations import LARGEST, Animations
-from bot.priority_executor import PriorityExecutor
+from bot.images.priority_executor import PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES

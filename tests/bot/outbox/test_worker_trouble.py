@@ -11,9 +11,9 @@ import discord
 import pytest
 from sqlalchemy import select
 
-from bot.errors import NETWORK_ERRORS, is_forbidden, is_permanent
 from bot.outbox.authorization import PROBE_DELAYS, Authorization
 from bot.outbox.retry_policy import MAX_TRIES
+from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
 from storage.tables import schema
 from tests.bot.outbox.worker_setup import answered_with
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.match_files import exporter, importer
+from bot.match_files import exporter, importer
 from bot.referee import offers, replays, resign
 from bot.referee.errors import RequestRejected
-from bot.referee.log.mainline import count_plies, mainline
-from bot.referee.log.rebuild import replay_and_check
+from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.rebuild import replay_and_check
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files.log_checks import SKEW
 from bot.admin.verify.checks.match_rows import near
+from bot.match_files.log_checks import SKEW
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, OPEN_FOR
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import display_from_json

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.admin.match_files.log_checks import AHEAD, SKEW
 from bot.admin.verify.checks.match_rows import near
+from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import TimeControl, parse_control

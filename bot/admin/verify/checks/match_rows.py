@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files.log_checks import SKEW
+from bot.match_files.log_checks import SKEW
 from bot.referee.log.notes import MAX_LENGTH
 from bot.referee.times.time_control import NO_CLOCK
 

@@ -7,8 +7,8 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files.log_checks import AHEAD
 from bot.admin.verify.checks.match_rows import near
+from bot.match_files.log_checks import AHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

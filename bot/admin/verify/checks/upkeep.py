@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import time_snowflake
 
-from bot.admin.match_files.log_checks import AHEAD, SKEW
+from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.vacation import DAYS_A_YEAR
 from storage.tables.failed_jobs import LAST_RETRY
 from storage.tables.numbering import IMPORTED, SKIPPED, read_imports, read_skipped

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot import plugins
-from bot.admin.match_files import importer
+from bot.match_files import importer
 from storage.engine.database import Database, file_url
 from storage.tables import events, matches
 from tests.playground.client import labels

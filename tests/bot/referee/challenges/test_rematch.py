@@ -16,7 +16,7 @@ from bot.referee.challenges.rematch import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.log.entries import describe_moves, list_entries, seq_at_ply
+from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
 from bot.referee.requests import Request
 from bot.referee.results import AlreadyDone
 from games import GAMES

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.process.steady_clock import SteadyClock
 from bot.referee.claim import claim_match
 from bot.referee.clocks.pause import begin_pause, resume_clock
 from bot.referee.errors import RequestRejected
-from bot.steady_clock import SteadyClock
 from storage.tables import outages
 from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, time_table
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from bot.admin.match_files import exporter, importer
 from bot.admin.verify.matches import verify_matches
+from bot.match_files import exporter, importer
 from bot.referee import offers
 from bot.referee.clocks.pause import begin_pause, resume_clock
 from games import GAMES

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.admin.match_files import exporter, importer
 from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts.text import board_post
+from bot.match_files import exporter, importer
 from bot.referee import formatting, replays, resign, views
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.log.mainline import split_takeback
-from bot.referee.log.rebuild import apply_event
+from bot.referee.history.mainline import split_takeback
+from bot.referee.history.rebuild import apply_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

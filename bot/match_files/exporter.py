@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.match_files import match_json
-from bot.referee.log import outcome
-from bot.referee.log.rebuild import check_other_rules, rebuild_state
+from bot.match_files import match_json
+from bot.referee.history import outcome
+from bot.referee.history.rebuild import check_other_rules, rebuild_state
 from games.contract import find_version
 from storage.backup import archive
 from storage.tables import clocks, matches

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import log_error
-from bot.tasks import cancel_and_wait
+from bot.process.errors import log_error
+from bot.process.tasks import cancel_and_wait
 from storage.tables import key_value
 
 if TYPE_CHECKING:
     from discord import app_commands
 
-    from bot.client import Client
+    from bot.client.client import Client
     from storage.engine.database import Database
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import log_error
-from bot.tasks import cancel_and_wait
+from bot.process.errors import log_error
+from bot.process.tasks import cancel_and_wait
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

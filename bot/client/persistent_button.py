@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Sequence
 
-    from bot.client import Client
+    from bot.client.client import Client
 
 Press: TypeAlias = "Interaction[Any]"
 

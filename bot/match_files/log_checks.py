@@ -11,8 +11,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.claim import OUT_OF_TIME
-from bot.referee.log import outcome, rebuild
-from bot.referee.log.rebuild import replay_and_check
+from bot.referee.history import outcome, rebuild
+from bot.referee.history.rebuild import replay_and_check
 from games.contract import BadOption, check_players, complete_options
 
 if TYPE_CHECKING:

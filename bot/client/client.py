@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot.client.command_tree import CommandTree
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
-from bot.interactions.command_tree import CommandTree
+from bot.images.priority_executor import PriorityExecutor
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.mention import leading_mention
 from bot.interactions.prefix_cache import PrefixCache
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
-from bot.priority_executor import PriorityExecutor
-from bot.tasks import run_cancellable
+from bot.process.tasks import run_cancellable
 from storage.engine.database import StorageError
 from storage.tables import key_value
 

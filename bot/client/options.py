@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from discord.ext import commands
 
-    from bot.client import Client
+    from bot.client.client import Client
     from bot.interactions.replies import Source
     from games.contract import Game
 

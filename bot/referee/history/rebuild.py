@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.log.mainline import mainline, split_takeback, takeback_text
+from bot.referee.history.mainline import mainline, split_takeback, takeback_text
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:

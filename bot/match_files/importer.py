@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.admin.match_files import match_json
-from bot.admin.match_files.log_checks import check_log, check_number, check_play, smooth
-from bot.admin.match_files.match_json import Misfit
+from bot.match_files import match_json
+from bot.match_files.log_checks import check_log, check_number, check_play, smooth
+from bot.match_files.match_json import Misfit
 from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
 from games.contract import find_version
 from storage.backup import archive
