@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+_NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
 
 # SQLite counts up by itself only for a column whose type is exactly INTEGER, which holds 64 bits as well.
 RowId = BigInteger().with_variant(INTEGER(), "sqlite")
@@ -61,4 +63,4 @@ class SafeText(TypeDecorator[str]):
         """Return what is written."""
         if value is None:
             return None
-        return "".join("\ufffd" if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in value)
+        return _NOT_STORABLE.sub("\ufffd", value)

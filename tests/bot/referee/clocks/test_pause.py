@@ -278,7 +278,7 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
         twin = Twin(dice, at.time)
         match = await at.begin(twin.control)
         await at.tick()
-        for _ in range(150):
+        for _ in range(100):
             await _act(at, twin, match, dice)
             clock = await at.clock(match.id)
             expected = twin.deadline()

@@ -77,7 +77,8 @@ async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_cl
     at.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
     await at.begin("none")
     await choose(at, "zone=Europe/Berlin digest=7:30")
-    await at.pass_time(6 * DAY, 30 * MINUTE)
+    at.time += 17 * HOUR
+    await at.pass_time(5.5 * DAY, 30 * MINUTE)
     found = [moment.astimezone(BERLIN) for moment in await sent(at)]
     assert [(moment.day, moment.hour, moment.minute) for moment in found] == [
         *((day, 7, 30) for day in (27, 28, 29, 30, 31)),
@@ -145,7 +146,7 @@ async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: TimeTabl
     assert len(await sent(at)) == 3
 
 
-@pytest.mark.parametrize("zone", ["America/New_York", "Europe/Berlin", "Asia/Tokyo", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati"])
 async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none_of_their_own(
     at: TimeTable, zone: str
 ) -> None:
