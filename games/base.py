@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Generic
 
-from games.contract import Destinations, M, Result, S
-from games.text import clean, format_short_list
+from games.contract import Destinations, IllegalMove, M, S, win_of_two
+from games.text import clean, format_code_list, format_short_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from games.contract import Info, Options
+    from games.contract import Info, Options, Result
+
+
+_LONGEST = 40
+"""Characters of the longest text that the default of `parse` takes for a move."""
 
 
 class GameBase(ABC, Generic[S, M]):
@@ -23,18 +28,12 @@ class GameBase(ABC, Generic[S, M]):
     """
 
     info: Info
+    shape: re.Pattern[str] = re.compile("[a-z][0-9]{0,2}")
+    """What typed moves and their beginnings look like, in small letters without spaces. All other texts are chat."""
 
     @abstractmethod
     def start(self, players: int, options: Options, seed: int) -> S:
         """Return the first state. Raises `BadOption`."""
-
-    @abstractmethod
-    def parse(self, state: S, text: str) -> M:
-        """Read a move. Raises `IllegalMove`."""
-
-    @abstractmethod
-    def format(self, state: S, move: M) -> str:
-        """Write a move in canonical notation."""
 
     @abstractmethod
     def play(self, state: S, move: M) -> S:
@@ -76,8 +75,7 @@ class GameBase(ABC, Generic[S, M]):
         """Return the state after one of two seats left: the other wins. A match that is over stays as it is."""
         if state.mover is None:
             return state
-        reason = f"{self.info.seats[seat - 1]} left the match"
-        outcome = Result((2, 1) if seat == 1 else (1, 2), reason, self.points(state))
+        outcome = win_of_two(3 - seat, f"{self.info.seats[seat - 1]} left the match", self.points(state))
         return replace(state, mover=None, outcome=outcome)
 
     def news(self, state: S) -> tuple[str, ...]:
@@ -85,29 +83,67 @@ class GameBase(ABC, Generic[S, M]):
         del state
         return ()
 
+    def format(self, state: S, move: M) -> str:
+        """Return `str(move)`, which is canonical if a move is the text itself or a class with `__str__`."""
+        del state
+        return str(move)
+
     def spellings(self, state: S, move: M) -> tuple[str, ...]:
         """Return every form in which a move can be typed, in small letters: here the canonical one alone."""
         return (self.format(state, move).lower(),)
 
+    def _find(self, state: S, typed: str) -> Iterator[tuple[M, bool]]:
+        """Yield every legal move of which some spelling begins with a text, and whether one is the text."""
+        for move in self.legal(state):
+            forms = [form.replace(" ", "") for form in self.spellings(state, move)]
+            if any(form.startswith(typed) for form in forms):
+                yield move, typed in forms
+
+    def parse(self, state: S, text: str) -> M:
+        """Return the legal move of which some spelling is `text`, spaces and capitals aside. Raises `IllegalMove`."""
+        typed = _close_up(text)
+        if len(text) > _LONGEST or self.shape.fullmatch(typed) is None:
+            examples = format_code_list(self.info.examples)
+            raise IllegalMove("not_a_move", f"That isn't a move: write it as in {examples}.")
+        if state.mover is None:
+            raise IllegalMove("illegal", "The match is over.")
+        begun: list[str] = []
+        for move, whole in self._find(state, typed):
+            if whole:
+                return move
+            begun.append(f"`{self.format(state, move)}`")
+        if begun:
+            raise IllegalMove("unfinished", f"Not yet a move: write {format_short_list(begun, 'or')}.")
+        raise IllegalMove("illegal", f"`{typed}` can't be played. {self._list_moves(state, state.mover)}")
+
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside."""
-        typed = clean(text).lower().replace(" ", "")
-        found = (
-            self.format(state, move)
-            for move in self.legal(state)
-            if any(form.replace(" ", "").startswith(typed) for form in self.spellings(state, move))
-        )
+        found = (self.format(state, move) for move, _ in self._find(state, _close_up(text)))
         return list(islice(found, max(0, limit)))
 
+    def affected(self, state: S, move: M) -> tuple[str, ...]:
+        """Return the names of the places that a move changes besides the one that it names: here none."""
+        del state, move
+        return ()
+
     def destinations(self, state: S, text: str) -> Destinations:
-        """Return the move that a text names and what it does, or all legal moves for an empty text.
+        """Return the move that a text names, the places `affected` and what it does; all legal moves for an empty text.
 
         It suits a game in which a move is the name of a place. Raises `IllegalMove`.
         """
         if state.mover is not None and not clean(text):
             names = tuple([self.format(state, move) for move in self.legal(state)])
-            choices = format_short_list([f"`{name}`" for name in names], "or")
-            return Destinations((), names, f"{self.info.seats[state.mover - 1]} can play {choices}.")
+            return Destinations((), names, self._list_moves(state, state.mover))
         move = self.parse(state, text)
         name, seat = self.format(state, move), self.info.seats[(state.mover or 1) - 1]
-        return Destinations((), (name,), f"`{name}`: {seat} {self.describe(state, move)}.")
+        words, others = f"`{name}`: {seat} {self.describe(state, move)}.", self.affected(state, move)
+        return Destinations((name,), others, words) if others else Destinations((), (name,), words)
+
+    def _list_moves(self, state: S, seat: int) -> str:
+        moves = [f"`{self.format(state, move)}`" for move in self.legal(state)]
+        return f"{self.info.seats[seat - 1]} can play {format_short_list(moves, 'or')}."
+
+
+def _close_up(text: str) -> str:
+    """Return a typed text in small letters, without spaces and what chat adds to it."""
+    return clean(text).lower().replace(" ", "")

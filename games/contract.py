@@ -106,6 +106,15 @@ class Result:
         return len(set(self.places)) == 1
 
 
+ENDED = Result((), "the match is over")
+"""The outcome of a position that says only that the match is over."""
+
+
+def win_of_two(winner: int, reason: str, points: tuple[int, ...] | None = None) -> Result:
+    """Return the result of a match of two that seat `winner` won."""
+    return Result((1, 2) if winner == 1 else (2, 1), reason, points)
+
+
 @dataclass(frozen=True, slots=True)
 class Destinations:
     """The places where a piece can go in this turn, to be marked in a picture, and the same in words.

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from games.contract import Result
+from games.contract import ENDED
 from games.force_field_factions.powers import BEGIN, ROOM, left_in_pool
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, Piece, State
 
@@ -70,7 +70,7 @@ def read(text: str, supply: int) -> State:
     whole = tuple(board)
     seat = _MOVERS[mover]
     if seat is None:
-        return State(whole, None, supply, outcome=Result((), "the match is over"))
+        return State(whole, None, supply, outcome=ENDED)
     if not any(piece.seat == seat for piece in standing):
         raise ValueError(f"{SEATS[seat - 1]} has no piece to move.")
     return State(whole, seat, supply, seen=(write(whole, seat),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.contract import Result
+from games.contract import Result, win_of_two
 from games.force_field_factions import position
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import missing_sizes
@@ -62,4 +62,4 @@ def _ended(state: State) -> Result | None:
 
 
 def _won(seat: int, reason: str) -> Result:
-    return Result((1, 2) if seat == 1 else (2, 1), reason)
+    return win_of_two(seat, reason)

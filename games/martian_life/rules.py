@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from games.contract import Result
+from games.contract import ENDED, Result, win_of_two
 from games.martian_life import position
 from games.martian_life.state import GRID, Move, Piece, State, Turn
 
@@ -121,7 +121,7 @@ def _end(board: Board, target: int) -> Result | None:
     """Return the win, which may be the other seat's, or the draw of an empty board (R3); None while play goes on."""
     red, yellow = points = scores(board)
     if max(points) > target and red != yellow:
-        return Result((1, 2) if red > yellow else (2, 1), f"{max(points)} points to {min(points)}", points)
+        return win_of_two(1 if red > yellow else 2, f"{max(points)} points to {min(points)}", points)
     return None if any(points) else Result((1, 1), "the board is empty", points)
 
 
@@ -135,7 +135,7 @@ def read(text: str, *, unlimited: bool, target: int) -> State:
         _check_stashes(board)
     if mover and not moves(board, mover, unlimited=unlimited):
         raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it can't be the seat to move.")
-    over = None if mover else Result((), "the match is over")
+    over = None if mover else ENDED
     return State(board, mover, unlimited, target, seen=(text,), outcome=over)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.contract import Result
+from games.contract import ENDED
 from games.xero_g.flights import fleet
 from games.xero_g.names import SIZES, seat_name
 from games.xero_g.state import State
@@ -32,7 +32,7 @@ def read(text: str) -> State:
     board = _board(match[1])
     mover = None if match[3] == "-" else int(match[3])
     laid = _laid(board, mover) if match[2] == "setup" else _playable(board, mover)
-    outcome = Result((), "the match is over") if mover is None else None
+    outcome = ENDED if mover is None else None
     seen = (write(board, laid, mover),) if laid == 2 and mover else ()
     return State(board, laid, mover, seen=seen, outcome=outcome)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.contract import Result
+from games.contract import Result, win_of_two
 from games.xero_g import position
 from games.xero_g.flights import Board, fleet
 from games.xero_g.names import other, seat_name
@@ -24,7 +24,7 @@ def play(state: State, move: Setup | Flight) -> State:
 
 
 def _won(seat: int, reason: str) -> Result:
-    return Result((1, 2) if seat == 1 else (2, 1), reason)
+    return win_of_two(seat, reason)
 
 
 def _lay(state: State, seat: int, move: Setup) -> State:

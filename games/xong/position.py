@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games.contract import Result
+from games.contract import ENDED, Result
 from games.xong import rules, shapes, walks
 from games.xong.lattice import bits, union
 from games.xong.new_xoids import find_new_xoid
@@ -97,4 +97,4 @@ def _ended(state: State) -> Result:
     """Return the result where the position tells it: red placed last if the number of Xoids played is odd (R5)."""
     if state.hand is None and state.played:
         return rules.final(state.board, state.legs, 2 - len(state.played) % 2)
-    return Result((), "the match is over")
+    return ENDED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.contract import Result
+from games.contract import Result, win_of_two
 from games.xong import shapes, walks
 from games.xong.new_xoids import find_new_xoid
 from games.xong.score import standing
@@ -53,4 +53,4 @@ def with_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
 def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
     """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
     red, blue = points = standing(board, legs).final(last)
-    return Result((1, 2) if red > blue else (2, 1), f"{max(points)} points to {min(points)}", points)
+    return win_of_two(1 if red > blue else 2, f"{max(points)} points to {min(points)}", points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, get_args
 
-from games.contract import Result
+from games.contract import ENDED
 from games.text import format_count
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.moves import can_move
@@ -55,7 +55,7 @@ def read(text: str, players: int, variant: Variant) -> State:
         raise ValueError("From phase two on every hand reads `0,0,0`.")
     state = State(players, variant, board, hands, phase, mover)
     if mover is None:
-        return State(players, variant, board, hands, phase, None, outcome=Result((), "the match is over"))
+        return State(players, variant, board, hands, phase, None, outcome=ENDED)
     if not can_move(state, mover):
         raise ValueError(f"{SEATS[mover - 1]} has nothing to play here, so it cannot be the seat to move.")
     return state

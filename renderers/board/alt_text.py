@@ -6,10 +6,13 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from games.text import format_count
 from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import is_drawable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from games.contract import Result
     from renderers.board.scene import Scene
 
@@ -40,6 +43,40 @@ def name_with_seat(name: str, seat: str) -> str:
     """Return a player's name with the seat ("Ann (Red)"), or the seat alone."""
     flat = one_line(name)
     return f"{flat} ({seat})" if flat and flat != seat else seat
+
+
+def open_alt(scene: Scene, title: str, seats: tuple[str, ...], seat: int | None, action: str) -> list[str]:
+    """Return the first sentences of an alt text: the game, how many moves were played, and the last one.
+
+    `seat` played the last move, None if that isn't known; `action` says what it did, as a clause ("placed a small").
+    """
+    sentences = [f"{title}, {format_count(scene.ply, 'move')} played."]
+    if scene.move and seat:
+        who = name_with_seat(scene.names[seat - 1], seats[seat - 1])
+        sentences.append(f"{who} played {scene.move}: {action}.")
+    elif scene.move:
+        sentences.append(f"The last move was {scene.move}.")
+    return sentences
+
+
+def open_text(scene: Scene, title: str) -> str:
+    """Return the first line of a board in letters: "Chomp, 3 moves played, last c2"."""
+    last = f", last {scene.move}" if scene.move else ""
+    return f"{title}, {format_count(scene.ply, 'move')} played{last}"
+
+
+def format_squares(columns: str, rows: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+    """Return the lines of a board of squares in letters, its coordinates on all sides.
+
+    `columns` are the letters from the left; `rows` the names and cells of the rows from above, all cells as wide.
+
+    >>> format_squares("ab", [("2", [".", "x"]), ("1", ["o", "."])])
+    ['   a b', '2  . x 2', '1  o . 1', '   a b']
+    """
+    board = list(rows)
+    width = len(board[0][1][0])
+    letters = f"   {' '.join(letter.ljust(width) for letter in columns).rstrip()}"
+    return [letters, *(f"{name}  {' '.join(cells)} {name}" for name, cells in board), letters]
 
 
 def describe_status(scene: Scene, seats: tuple[str, ...], task: str) -> str:

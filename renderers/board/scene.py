@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
-from games.contract import Result
+from games.contract import ENDED
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from games.contract import Destinations
+    from games.contract import Destinations, Result
     from renderers.drawing.canvas import Size
 
 
@@ -49,7 +49,7 @@ def mark_ended(state: Any, outcome: Result | None = None) -> Any:
 
     `outcome` is the result that the players agreed on; without it nobody won.
     """
-    return replace(state, mover=None, outcome=outcome or Result((), "the match is over"))
+    return replace(state, mover=None, outcome=outcome or ENDED)
 
 
 class Renderer(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
@@ -157,6 +158,18 @@ def build_palette(
     cells = Image.new("P", (1, 1))
     cells.putpalette([channel for cell in chosen for channel in cell])
     return Palette(tuple(chosen.values()), cells)
+
+
+def build_board_palette(flats: Iterable[Colour], owners: Iterable[Owner]) -> Palette:
+    """Return a palette of the dark theme for a game of few colours, in which any two may meet at an edge.
+
+    `flats` are the colours of the board and its marks, besides the base colours of the `owners` and the frame's.
+    Raises `ValueError` as `build_palette` does.
+    """
+    own = tuple(dict.fromkeys((*flats, *(owner.base for owner in owners))))
+    frame = (HIGH, MID, LOW, LINE, PANEL)
+    edges = [*((colour, BG) for colour in (*frame, *own)), *((colour, INK) for colour in (*own, PAPER))]
+    return build_palette(own, [*edges, (HIGH, PANEL), (LINE, PANEL), *combinations(own, 2)])
 
 
 def read_palette(stored: Image.Image) -> Palette:

@@ -6,16 +6,17 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.force_field_factions.state import GHOST, GRID, State
-from renderers.board.alt_text import add_highlights, drawable_name, format_headline
+from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import COUNT, MOVE, NAME, PLAIN, text_width, truncate
+from renderers.drawing.typeface import COUNT, MOVE, PLAIN, text_width
 from renderers.force_field_factions import diagrams as force_field_factions_diagrams
 from renderers.force_field_factions import text as force_field_factions_words
 from renderers.force_field_factions.board import (
@@ -195,8 +196,7 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
             end -= 66
         elif state.outcome and state.outcome.drawn:
             picture.write((end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
-        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        picture.write((plate.inset, 51), name, NAME, plate.ink)
+        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 51)
         x = plate.inset
         for span, count in zip((20, 26, 32), standing[seat - 1], strict=True):
             picture.paste_centred(pyramid_icon(plate.owner, span), x + span / 2 + 2, 91)

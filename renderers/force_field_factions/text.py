@@ -23,7 +23,7 @@ from games.force_field_factions.state import (
     Turn,
 )
 from games.text import format_count, format_list
-from renderers.board.alt_text import describe_status, name_with_seat, one_line
+from renderers.board.alt_text import describe_status, format_squares, name_with_seat, one_line, open_text
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Force Field Factions"
@@ -164,12 +164,11 @@ def text(scene: Scene) -> str:
     last = state.last
     end = last.path[-1] if last else None
     way = -1 if scene.is_rotated(top=1) else 1
-    columns = "   " + "    ".join("abcdefgh"[::way])
-    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
+    board: list[tuple[str, list[str]]] = []
     for row in range(8, 0, -1)[::way]:
         cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)[::way]]
-        rows.append(f"{row}  {' '.join(cells)} {row}")
-    rows.append(columns)
+        board.append((str(row), cells))
+    rows = [open_text(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
     rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
     rows.append(f"North (n) is {'down' if way < 0 else 'up'}, towards row 8")
     rows.append("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last")

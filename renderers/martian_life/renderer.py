@@ -6,17 +6,19 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
-from renderers.board.alt_text import add_highlights, drawable_name, format_headline
+from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
+from renderers.board.square_board import SquareBoard
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.palette import INK, PAPER, RED, YELLOW, build_palette, mix
 from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_pyramid
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import BOLD_LABEL, COUNT, LABEL, NAME, PLAIN, SCORE, TextStyle, text_width, truncate
+from renderers.drawing.typeface import COUNT, PLAIN, SCORE, text_width
 from renderers.martian_life import diagrams as martian_life_diagrams
 from renderers.martian_life import text as martian_life_words
 from renderers.martian_life.rotation import rotate
@@ -34,11 +36,9 @@ if TYPE_CHECKING:
 
 _OWNERS = (RED, YELLOW)
 _PITCH = 106
-_LEFT, _TOP = 76, 160
-_RIGHT, _BOTTOM = _LEFT + 8 * _PITCH, _TOP + 8 * _PITCH
+_BOARD = SquareBoard(8, 8, _PITCH, top=160)
 _HEIGHT = 1150
 _PLATE = 118
-_ROWS = tuple(_TOP + _PITCH // 2 + i * _PITCH for i in range(8))
 
 _CRATERS = (  # square, place in it from its middle, radius
     ("a7", -21, -16, 19),
@@ -98,7 +98,7 @@ class MartianLifeRenderer:
         _plates(picture, scene, theme)
         _pieces(picture, rotate(state) if turned else state, theme, turned=turned)
         if is_won(state):
-            draw_margin_confetti(picture, _LEFT, _TOP, _ROWS, 28)
+            draw_margin_confetti(picture, _BOARD.left, _BOARD.top, _BOARD.row_middles[::-1], 28)
         draw_highlights(picture, scene.highlights, partial(_spot, state, turned=turned), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
@@ -120,7 +120,7 @@ class MartianLifeRenderer:
 
 
 def _centre(square: int) -> tuple[int, int]:
-    return _LEFT + GRID.column(square) * _PITCH + _PITCH // 2, _ROWS[8 - GRID.row(square)]
+    return _BOARD.centre(GRID.column(square), GRID.row(square) - 1)
 
 
 def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
@@ -144,8 +144,7 @@ def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT0
         for name, east, south, radius in _CRATERS:
             if name == _name(square, turned=turned):
                 picture.paste_centred(_crater(radius, ground, theme), x + way * east, y + way * south, once=True)
-    for square in range(64):
-        _label(picture, square, _name(square, turned=turned), (LABEL, theme.mid), theme.bg)
+    _BOARD.draw_coordinates(picture, theme, rotated=turned)
     return colours(theme).store(picture.image)
 
 
@@ -161,15 +160,6 @@ def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
 def _name(square: int, *, turned: bool) -> str:
     """The name of the square that lies where a square lies on a board that isn't turned."""
     return GRID.names[63 - square if turned else square]
-
-
-def _label(picture: Canvas, square: int, name: str, style: tuple[TextStyle, Colour], ground: Colour) -> None:
-    """Write the coordinates of a square's row and column, over blank ground."""
-    x, y = _centre(square)
-    column, row = name
-    for at, text in (((x, _BOTTOM + 23), column), ((_LEFT - 28, y), row), ((_RIGHT + 28, y), row)):
-        picture.fill((at[0] - 18, at[1] - 18, at[0] + 18, at[1] + 18), ground)
-        picture.write(at, text, *style, "m")
 
 
 @lru_cache(8)
@@ -188,7 +178,8 @@ def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> Non
     last = state.last
     if last:
         square = last.move.square
-        _label(picture, square, _name(square, turned=turned), (BOLD_LABEL, theme.high), theme.bg)
+        name = _name(square, turned=turned)
+        _BOARD.emphasize_coordinates(picture, GRID.column(square), GRID.row(square) - 1, name, theme)
         fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
         picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
@@ -215,8 +206,7 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
             end -= 66
         elif state.outcome and state.outcome.drawn:
             picture.write((end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
-        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        picture.write((plate.inset, 52), name, NAME, plate.ink)
+        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
         _stash(picture, plate, stocks[seat - 1])
         _bar(picture, plate, points[seat - 1], state.target + 1)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
-from games.text import format_count, format_list
-from renderers.board.alt_text import describe_status, name_with_seat, one_line
+from games.text import format_list
+from renderers.board.alt_text import describe_status, format_squares, one_line, open_alt, open_text
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
@@ -15,14 +15,11 @@ _SIZES = ("small", "medium", "large")
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words."""
     state: State = scene.state
-    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
-    if scene.move and state.last:
-        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {scene.move}: {_deed(state.last)}.")
-        dead = [corpse for wave in state.last.culled for corpse in wave]
+    last = state.last
+    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _deed(last) if last else "")
+    if scene.move and last:
+        dead = [corpse for wave in last.culled for corpse in wave]
         lines.append(f"Died: {_groups(dead)}." if dead else "Nothing died.")
-    elif scene.move:
-        lines.append(f"The last move was {scene.move}.")
     lines.extend(f"{SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
     lines.append(describe_status(scene, SEATS, "to play"))
     red, yellow = scores(state)
@@ -39,8 +36,7 @@ def text(scene: Scene) -> str:
     last = state.last
     dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
     way = -1 if scene.is_rotated(top=2) else 1
-    columns = "   " + "   ".join("abcdefgh"[::way])
-    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}", columns]
+    board: list[tuple[str, list[str]]] = []
     for row in range(8, 0, -1)[::way]:
         cells: list[str] = []
         for square in range(8 * row - 8, 8 * row)[::way]:
@@ -48,8 +44,8 @@ def text(scene: Scene) -> str:
             mark = "*" if last and last.move.square == square else " "
             letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "
             cells.append(letters + mark)
-        rows.append(f"{row}  {' '.join(cells)} {row}")
-    rows.append(columns)
+        board.append((str(row), cells))
+    rows = [open_text(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
     red, yellow = scores(state)
     rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
     rows.append("1 small, 2 medium, 3 large, * played last, x died")

@@ -7,17 +7,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import add_highlights, drawable_name, format_headline
+from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, build_palette, mix
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, NAME, PLAIN, text_width, truncate
+from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width, truncate
 from renderers.xero_g import diagrams as xero_g_diagrams
 from renderers.xero_g import text as xero_g_words
 from renderers.xero_g.board import (
@@ -166,8 +167,7 @@ def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
         if seat == best:
             picture.paste_centred(winner_star(36), plate.right - 51, plate.middle + 1)
             end -= 76
-        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        picture.write((plate.inset, 48), name, NAME, plate.ink)
+        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 48)
         word = truncate(outlook(state, seat), PLAIN, end - plate.inset)
         picture.write((plate.inset, 84), word, PLAIN, plate.soft_ink)
 

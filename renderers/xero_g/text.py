@@ -7,7 +7,7 @@ from itertools import pairwise
 from games.text import format_count
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import describe_status, name_with_seat, one_line
+from renderers.board.alt_text import describe_status, format_squares, one_line, open_alt, open_text
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
@@ -68,14 +68,8 @@ def _boosts(last: Turn) -> str:
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
-    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
-    if scene.move and state.last:
-        last = state.last
-        lines.append(
-            f"{name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])} played {scene.move}: {_deed(last)}."
-        )
-    elif scene.move:
-        lines.append(f"The last move was {scene.move}.")
+    last = state.last
+    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _deed(last) if last else "")
     lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
     lines.append(describe_status(scene, SEATS, task(state)))
     ships = [
@@ -120,15 +114,13 @@ def text(scene: Scene) -> str:
         if last.move.sent is not None:
             marks[last.move.sent] = "@"
     way = -1 if scene.is_rotated(top=2) else 1
-    columns = "   " + "  ".join("abcdef"[::way])
     bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
-    rows = [f"{TITLE}, {format_count(scene.ply, 'move')} played{f', last {scene.move}' if scene.move else ''}"]
-    rows += [bases[1], columns]
+    board: list[tuple[str, list[str]]] = []
     for row in range(6, 0, -1)[::way]:
         squares = range(6 * row - 6, 6 * row)[::way]
         cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in squares]
-        rows.append(f"{row}  {' '.join(cells)} {row}")
-    rows += [columns, bases[0]]
+        board.append((str(row), cells))
+    rows = [open_text(scene, TITLE), bases[1], *format_squares("abcdef"[::way], board), bases[0]]
     rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
     if last and isinstance(last.move, Flight) and last.path:
         rows.append(f"Flight: {_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.xong.lattice import cell_index, ends
 from games.xong.score import standing
-from renderers.board.alt_text import add_highlights, drawable_name
+from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.hexagons import draw_tiles
 from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.name_panels import write_name
 from renderers.board.scene import is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, build_palette, mix
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import NAME, PLAIN, SCORE, TextStyle, text_width, truncate
+from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate
 from renderers.xong import catalogue, text_board
 from renderers.xong import diagrams as xong_diagrams
 from renderers.xong import text as xong_words
@@ -210,8 +211,7 @@ def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
         if seat == best:
             picture.paste_centred(winner_star(30), end - 24, plate.middle)
             end -= 68
-        name = truncate(drawable_name(scene.names[seat - 1], SEATS[seat - 1]), NAME, end - plate.inset)
-        picture.write((plate.inset, 52), name, NAME, plate.ink)
+        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
         picture.write(
             (plate.inset, 90), truncate(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink
         )

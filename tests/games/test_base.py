@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import pytest
@@ -157,3 +158,51 @@ def test_a_game_without_one_of_the_abstract_calls_cannot_be_made() -> None:
     half = type("Half", (GameBase,), {"info": INFO})
     with pytest.raises(TypeError, match=r"abstract.*play"):
         half()
+
+
+class Typed(PegGame):
+    """The pegs with the default parser."""
+
+    shape = re.compile("(take)?[a-c][0-9]?")
+    parse = GameBase[Pegs, str].parse
+
+    def spellings(self, state: Pegs, move: str) -> tuple[str, ...]:
+        return (*super().spellings(state, move), f"take {move.lower()}")
+
+
+@pytest.mark.parametrize("text", ["A 1", "a1", " `A  1`", "take a 1", "TAKEA1"])
+def test_a_text_is_the_move_of_which_it_is_a_spelling(text: str) -> None:
+    assert Typed().parse(START, text) == "A 1"
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "kind", "reason"),
+    [
+        (START, "hello", "not_a_move", "That isn't a move: write it as in `A 1`."),
+        (START, "", "not_a_move", "That isn't a move: write it as in `A 1`."),
+        (START, "a1" + 40 * " ", "not_a_move", "That isn't a move: write it as in `A 1`."),
+        (START, "a", "unfinished", "Not yet a move: write `A 1` or `A 2`."),
+        (START, "take b", "unfinished", "Not yet a move: write `B 1`."),
+        (START, "c", "illegal", "`c` can't be played. Red can play `A 1`, `A 2` or `B 1`."),
+        (START, "A 3", "illegal", "`a3` can't be played. Red can play `A 1`, `A 2` or `B 1`."),
+        (OVER, "a1", "illegal", "The match is over."),
+        (OVER, "hello", "not_a_move", "That isn't a move: write it as in `A 1`."),
+    ],
+)
+def test_a_text_that_is_no_legal_move_is_rejected(state: Pegs, text: str, kind: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as rejection:
+        Typed().parse(state, text)
+    assert (rejection.value.kind, rejection.value.reason) == (kind, reason)
+
+
+def test_the_default_text_of_a_move_is_its_string() -> None:
+    assert GameBase[Pegs, str].format(GAME, START, "A 1") == "A 1"
+
+
+def test_the_other_places_that_a_move_changes_are_its_destinations() -> None:
+    class Toppling(PegGame):
+        def affected(self, state: Pegs, move: str) -> tuple[str, ...]:
+            return tuple(peg for peg in state.left if peg > move)
+
+    words = "`A 1`: Red takes A 1."
+    assert Toppling().destinations(START, "a 1") == Destinations(("A 1",), ("A 2", "B 1"), words)

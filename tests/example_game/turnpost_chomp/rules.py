@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.base import GameBase
-from games.contract import IllegalMove, Info, Option, Result, check_players, complete_options
-from games.text import clean
+from games.contract import ENDED, Info, Option, check_players, complete_options, win_of_two
 
 if TYPE_CHECKING:
-    from games.contract import Options
+    from games.contract import Options, Result
 
 COLUMNS = "abcdefgh"
 ROWS = 4
@@ -48,8 +47,6 @@ INFO = Info(
     examples=("c2", "eat e3"),
 )
 
-_SHAPE = re.compile(r"(?:eat )?([a-h])([1-9])?")
-_LONGEST = 20
 _POSITION = re.compile(rf"([0-8]{{{ROWS}}}) ([12-])")
 
 
@@ -59,9 +56,8 @@ class Piece(NamedTuple):
     column: int
     row: int
 
-    @property
-    def name(self) -> str:
-        """Its name: a1 is the poisoned one."""
+    def __str__(self) -> str:
+        """Return its name: a1 is the poisoned one."""
         return f"{COLUMNS[self.column]}{self.row + 1}"
 
 
@@ -84,6 +80,7 @@ class Chomp(GameBase[State, Piece]):
     """The rules of Chomp; `games.contract.Game` describes each call."""
 
     info = INFO
+    shape = re.compile("(eat)?[a-h][1-9]?")
 
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the whole bar; nothing is random. Raises `BadOption`."""
@@ -92,33 +89,10 @@ class Chomp(GameBase[State, Piece]):
         columns = int(complete_options(INFO, options)["columns"])
         return State((columns,) * ROWS, columns)
 
-    def parse(self, state: State, text: str) -> Piece:
-        """Read the name of a piece. Raises `IllegalMove`."""
-        found = _SHAPE.fullmatch(clean(text).lower()) if len(text) <= _LONGEST else None
-        if found is None:
-            raise IllegalMove("not_a_move", "That isn't a move: `c2` breaks off c2 and all up and to the right of it.")
-        if state.mover is None:
-            raise IllegalMove("illegal", "The match is over.")
-        column, row = COLUMNS.index(found[1]), int(found[2] or 0) - 1
-        height = sum(length > column for length in state.rows)
-        if height == 0:
-            raise IllegalMove("illegal", f"Nothing is left in column `{found[1]}`: name another piece, such as `a1`.")
-        highest = Piece(column, height - 1).name
-        if row < 0:
-            raise IllegalMove("unfinished", f"Name the row too: `{highest}`, for example.")
-        if row >= height:
-            raise IllegalMove("illegal", f"`{found[1]}{found[2]}` is not there: `{highest}` is the highest below it.")
-        return Piece(column, row)
-
-    def format(self, state: State, move: Piece) -> str:
-        """Return `c2`."""
-        del state
-        return move.name
-
     def spellings(self, state: State, move: Piece) -> tuple[str, ...]:
         """Return `c2` and `eat c2`."""
         del state
-        return (move.name, f"eat {move.name}")
+        return (str(move), f"eat {move}")
 
     def play(self, state: State, move: Piece) -> State:
         """Return the state without the block that a move breaks off; the player who took a1 has lost."""
@@ -127,8 +101,8 @@ class Chomp(GameBase[State, Piece]):
         after = replace(state, rows=rows, mover=3 - seat, biter=seat, broken=_block(state, move))
         if any(rows):
             return after
-        places = (2, 1) if seat == 1 else (1, 2)
-        return replace(after, mover=None, outcome=Result(places, f"{SEATS[seat - 1]} had to take the poisoned piece"))
+        outcome = win_of_two(3 - seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
+        return replace(after, mover=None, outcome=outcome)
 
     def legal(self, state: State) -> tuple[Piece, ...]:
         """Return every piece that is left, row by row from a1."""
@@ -148,7 +122,7 @@ class Chomp(GameBase[State, Piece]):
         if list(rows) != sorted(rows, reverse=True) or rows[0] > start.columns:
             raise ValueError(f"No row is longer than the one below it, and none has more than {start.columns} pieces.")
         if found[2] == "-":
-            return replace(start, rows=rows, mover=None, outcome=Result((), "the match is over"))
+            return replace(start, rows=rows, mover=None, outcome=ENDED)
         if not any(rows):
             raise ValueError("With no piece left the match is over: write `-` for the seat.")
         return replace(start, rows=rows, mover=int(found[2]))
@@ -158,7 +132,11 @@ class Chomp(GameBase[State, Piece]):
         if move == (0, 0):
             return "has to take the poisoned piece"
         beyond = len(_block(state, move)) - 1
-        return f"breaks off {move.name}" + (f" and {beyond} more" if beyond else "")
+        return f"breaks off {move}" + (f" and {beyond} more" if beyond else "")
+
+    def affected(self, state: State, move: Piece) -> tuple[str, ...]:
+        """Return the names of the other pieces that a move breaks off."""
+        return tuple(map(str, _block(state, move)[1:]))
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do."""
