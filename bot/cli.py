@@ -129,12 +129,12 @@ def _announce(url: str) -> None:
 
 def _done(work: Coroutine[None, None, T]) -> T:
     """Return what a command of upkeep came to; what stood in its way is said in one line."""
-    from bot.admin.commands import Wrong  # noqa: PLC0415 - as for `run`
+    from bot.admin.commands import CommandError  # noqa: PLC0415 - as for `run`
     from storage.engine.errors import StorageError  # noqa: PLC0415 - as for `run`
 
     try:
         return asyncio.run(work)
-    except (Wrong, StorageError) as wrong:
+    except (CommandError, StorageError) as wrong:
         _stop(str(wrong), WRONG_USE)
 
 

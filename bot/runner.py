@@ -170,7 +170,7 @@ async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) 
         stop.request()
 
     try:
-        async with database.hold_shards(shards.ids, shards.count, lost):
+        async with database.lock_shards(shards.ids, shards.count, lost):
             yield
     except StorageError as error:
         raise WrongSetting(f"{settings.database_setting}: {error}") from None

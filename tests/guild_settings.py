@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 async def serve(context: Context, guild_id: int, **chosen: Any) -> None:
     """Keep what a server chooses, in place of what it chose before."""
     async with context.database.write() as tx:
-        await guilds.hold(tx, guild_id)
+        await guilds.lock(tx, guild_id)
         await guilds.set_settings(tx, guild_id, GuildSettings(**chosen).as_json)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 
-class Wrong(Exception):  # noqa: N818 - what the operator reads
+class CommandError(Exception):
     """Something asked for that can't be done. The message is one sentence."""
 
 
@@ -64,10 +64,10 @@ async def verify_all(settings: Settings) -> bool:
 async def show_outbox(settings: Settings, retry: str | None) -> None:
     """Print what the outbox holds, after putting back what was given up: a row by its id, or `all`.
 
-    Raises `Wrong` and `StorageError`.
+    Raises `CommandError` and `StorageError`.
     """
     if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
-        raise Wrong(f"--retry takes the id of a post or `all`, not {retry!r}.")
+        raise CommandError(f"--retry takes the id of a post or `all`, not {retry!r}.")
     async with _existing(settings) as database:
         if retry is not None:
             async with database.write() as tx:
@@ -90,10 +90,10 @@ async def back_up(settings: Settings, target: Path) -> None:
 async def restore(settings: Settings, source: Path) -> None:
     """Put a backup in the database's place, or into an empty one on a server.
 
-    Raises `Wrong` while a bot runs, and `StorageError`.
+    Raises `CommandError` while a bot runs, and `StorageError`.
     """
     if await asyncio.to_thread(client.answers, settings.turnpost_data, settings.shards):
-        raise Wrong(f"A bot runs on {settings.turnpost_data}; stop it first.")
+        raise CommandError(f"A bot runs on {settings.turnpost_data}; stop it first.")
     replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
     kept = f"; the database that was there is now {replaced}" if replaced else ""
     now = settings.database_name
@@ -101,14 +101,14 @@ async def restore(settings: Settings, source: Path) -> None:
 
 
 async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:
-    """Write matches as records, to a new file or to standard output. Raises `Wrong` and `StorageError`."""
+    """Write matches as records, to a new file or to standard output. Raises `CommandError` and `StorageError`."""
     games, written = plugins.read().games, 0
     async with _existing(settings) as database:
-        missing = await exporter.unknown(database, numbers)
+        missing = await exporter.find_unknown(database, numbers)
         if missing is not None:
-            raise Wrong(f"There is no match #{missing}.")
+            raise CommandError(f"There is no match #{missing}.")
         with _output(target) as out:
-            async for line in exporter.lines(database, games, numbers or None):
+            async for line in exporter.write_lines(database, games, numbers or None):
                 out.write(line.encode() + b"\n")
                 written += 1
     if target:
@@ -116,16 +116,16 @@ async def export_to(settings: Settings, target: Path | None, numbers: Collection
 
 
 async def import_from(settings: Settings, source: Path) -> None:
-    """Store the matches of a file, all or none. Raises `Wrong` and `StorageError`."""
+    """Store the matches of a file, all or none. Raises `CommandError` and `StorageError`."""
     try:
-        checked = await asyncio.to_thread(importer.read, source, plugins.read().games, datetime.now(UTC))
+        checked = await asyncio.to_thread(importer.read_file, source, plugins.read().games, datetime.now(UTC))
         database = await Database.open(settings.database)
         try:
-            events = await importer.store(database, checked)
+            events = await importer.store_matches(database, checked)
         finally:
             await database.close()
-    except importer.Unfit as unfit:
-        raise Wrong(str(unfit)) from unfit
+    except importer.InvalidFile as invalid:
+        raise CommandError(str(invalid)) from invalid
     typer.echo(f"{_counted(len(checked), events)}, imported from {source}.")
 
 
@@ -139,16 +139,16 @@ def _output(target: Path | None) -> Generator[BinaryIO]:
     try:
         file = target.open("xb")
     except FileExistsError:
-        raise Wrong(f"{target} exists already; name a new file.") from None
+        raise CommandError(f"{target} exists already; name a new file.") from None
     except OSError as error:
-        raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+        raise CommandError(f"{target} cannot be written ({error.strerror}).") from error
     try:
         with file:
             yield file
     except BaseException as error:
         target.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise Wrong(f"{target} cannot be written ({error.strerror}).") from error
+            raise CommandError(f"{target} cannot be written ({error.strerror}).") from error
         raise
 
 

@@ -60,7 +60,7 @@ class HealthRecord:
     async def _read(self, now: datetime) -> Found:
         async with self._database.read() as tx:
             return Found(
-                await outbox.backlog(tx),
+                await outbox.count_backlog(tx),
                 await undelivered.oldest_board(tx),
                 await undelivered.count_lost_since(tx, now - LATELY),
                 await failed_jobs.list_all(tx),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CHUNK = 100
 
 
-async def unknown(database: Database, numbers: Collection[int]) -> int | None:
+async def find_unknown(database: Database, numbers: Collection[int]) -> int | None:
     """Return the lowest of these numbers that no match has, or None."""
     async with database.read() as tx:
         for number in sorted(set(numbers)):
@@ -31,28 +31,28 @@ async def unknown(database: Database, numbers: Collection[int]) -> int | None:
     return None
 
 
-async def lines(
+async def write_lines(
     database: Database, games: Mapping[str, Game[Any, Any]], only: Collection[int] | None = None
 ) -> AsyncIterator[str]:
     """Yield the matches as lines without ends, in chunks; with `only`, those of these numbers."""
     last = 0
     while True:
         async with database.read() as tx:
-            found = await archive.after(tx, last, CHUNK, only)
+            found = await archive.read_after(tx, last, CHUNK, only)
             running = await clocks.of_matches(tx, [match.id for match, _ in found])
         if not found:
             return
         for match, log in found:
-            yield line(games, match, log, running.get(match.id))
+            yield to_line(games, match, log, running.get(match.id))
         last = found[-1][0].id
 
 
-def line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
+def to_line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
     """Return one match with its whole log and its clock as a record, a line without its end."""
-    return match_json.write(match, log, result(games, match, log), clock)
+    return match_json.write(match, log, find_result(games, match, log), clock)
 
 
-def result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
+def find_result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
     """Return how a match ended, where it did and the rules at hand can tell."""
     present = games.get(match.game)
     if present is None or match.ended_at is None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_number, check_play, smooth
-from bot.match_files.match_json import Misfit
+from bot.match_files.match_json import InvalidRecord
 from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
 from games.contract import find_version
 from storage.backup import archive
-from storage.engine.database import Repeated
-from storage.tables import clocks, key_value, numbering
+from storage.engine.database import AlreadyStored
+from storage.tables import clocks, key_value, row_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,41 +30,43 @@ if TYPE_CHECKING:
 LARGEST_FILE = 64 * 1024 * 1024
 
 
-class Unfit(Exception):  # noqa: N818 - what the operator reads
+class InvalidFile(Exception):  # noqa: N818 - what the operator reads
     """A file that can't be imported. The message is one sentence that names the record and what is wrong."""
 
 
-def read(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
+def read_file(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
     """Return the matches of a file, every move checked, with clocks that are to run from now on.
 
-    Raises `Unfit` for the first record that is not right.
+    Raises `InvalidFile` for the first record that is not right.
     """
     checked: list[Checked] = []
     for number, line in _lines(path):
         try:
             match, log, result, clock = match_json.read(line)
             checked.append((*_fitting(games, match, log, result, now), clock and replace(clock, since=now)))
-        except Misfit as misfit:
-            raise Unfit(f"Record {number} of {path} is refused: {misfit}.") from misfit
+        except InvalidRecord as invalid:
+            raise InvalidFile(f"Record {number} of {path} is refused: {invalid}.") from invalid
     if not checked:
-        raise Unfit(f"{path} holds no records.")
+        raise InvalidFile(f"{path} holds no records.")
     return checked
 
 
-async def store(database: Database, checked: Sequence[Checked]) -> int:
-    """Store matches under new numbers, all or none, and return how many events they have. Raises `Unfit`."""
+async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
+    """Store matches under new numbers, all or none, and return how many events they have. Raises `InvalidFile`."""
     async with database.write() as tx:
-        await key_value.hold(tx, "import")  # or two imports of one file at once would each find nothing of it
+        await key_value.lock(tx, "import")  # or two imports of one file at once would each find nothing of it
         numbers: list[int] = []
         for number, (match, log, clock) in enumerate(checked, 1):
             try:
                 match_id = await archive.add(tx, match, log)
-            except Repeated as known:
-                raise Unfit(f"Record {number} is refused, as match #{match.id} is here already: {known}.") from known
+            except AlreadyStored as known:
+                raise InvalidFile(
+                    f"Record {number} is refused, as match #{match.id} is here already: {known}."
+                ) from known
             numbers.append(match_id)
             if clock:
-                await clocks.start(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
-        await numbering.keep_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
+                await clocks.add(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
+        await row_ids.save_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
     return sum(len(log) for _, log, _ in checked)
 
 
@@ -80,7 +82,7 @@ async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     taken = 0
     if path.exists() and not path.is_file():
-        raise Unfit(f"{path} cannot be read (it is no file).")  # a pipe would keep us waiting for ever
+        raise InvalidFile(f"{path} cannot be read (it is no file).")  # a pipe would keep us waiting for ever
     try:
         with path.open("rb") as file:
             for number in range(1, LARGEST_FILE):
@@ -89,12 +91,12 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
                 if not line:
                     return
                 if len(line) > match_json.LONGEST_LINE:
-                    raise Unfit(f"Record {number} of {path} is refused: it is longer than 4 MiB.")
+                    raise InvalidFile(f"Record {number} of {path} is refused: it is longer than 4 MiB.")
                 if taken > LARGEST_FILE:
-                    raise Unfit(f"{path} is larger than 64 MiB; split it between lines into several files.")
+                    raise InvalidFile(f"{path} is larger than 64 MiB; split it between lines into several files.")
                 yield number, line
     except OSError as error:
-        raise Unfit(f"{path} cannot be read ({error.strerror}).") from error
+        raise InvalidFile(f"{path} cannot be read ({error.strerror}).") from error
 
 
 def _fitting(
@@ -104,14 +106,16 @@ def _fitting(
     result: match_json.Json | None,
     now: datetime,
 ) -> tuple[Match, list[Event]]:
-    """Return a match and its log, in order of time, if every check takes them. Raises `Misfit`."""
+    """Return a match and its log, in order of time, if every check takes them. Raises `InvalidRecord`."""
     present = games.get(match.game)
     if present is None:
-        raise Misfit(f"the game `{match.game[:40]}` is not installed here")
+        raise InvalidRecord(f"the game `{match.game[:40]}` is not installed here")
     game = find_version(present, match.rules)
     if game is None:
-        raise Misfit(f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}")
+        raise InvalidRecord(
+            f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}"
+        )
     found = chain(check_number(game, match), check_log(match, log, now), check_play(game, match, log, result))
     for wrong in found:
-        raise Misfit(wrong)
+        raise InvalidRecord(wrong)
     return smooth(match, log)

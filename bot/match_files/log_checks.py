@@ -57,8 +57,8 @@ def check_play(
         return
     try:
         end = replay_and_check(game, match, log)
-    except rebuild.LogMismatch as misfit:
-        yield str(misfit).rstrip(".")
+    except rebuild.LogMismatch as invalid:
+        yield str(invalid).rstrip(".")
         return
     for name, stored, replayed in (
         ("position", match.position, game.position(end.state)),

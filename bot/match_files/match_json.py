@@ -39,7 +39,7 @@ _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 Json: TypeAlias = dict[str, Any]
 
 
-class Misfit(Exception):  # noqa: N818 - a verdict on a record
+class InvalidRecord(Exception):  # noqa: N818 - a verdict on a record
     """What is wrong with a record, as the end of a sentence."""
 
 
@@ -71,7 +71,7 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
     """Return what a line holds, of the right shape but not yet held against any rules, the result it claims, its clock.
 
     The ids of the match and the cache (`since`, `ended_at`, `gone`) are what the record's own events say. Raises
-    `Misfit`, whatever the line.
+    `InvalidRecord`, whatever the line.
     """
     record = _fields(_parsed(line), "the record", _FIELDS, first="turnpost", if_any=_IF_ANY)
     players = [_player(one) for one in _list(record["players"], "`players`")]
@@ -110,9 +110,11 @@ def _clock(value: object, match: Match) -> Clock:
     try:
         control = parse_control(written)
     except RequestRejected as refused:
-        raise Misfit(refused.reason.rstrip(".")) from refused
+        raise InvalidRecord(refused.reason.rstrip(".")) from refused
     if control is None or str(control) != written or len(left) != len(match.seats):
-        raise Misfit("the `control` of the clock is not written as it should be, or `left` does not have all seats")
+        raise InvalidRecord(
+            "the `control` of the clock is not written as it should be, or `left` does not have all seats"
+        )
     seconds = [_number(each, "what is `left` of the clock", highest=MOST_LEFT) for each in left]
     return Clock(0, written, tuple(each * SECOND for each in seconds), match.since)
 
@@ -140,18 +142,18 @@ def _parsed(line: bytes) -> object:
     def once(pairs: list[tuple[str, Any]]) -> Json:
         made = dict(pairs)
         if len(made) < len(pairs):
-            raise Misfit("it names a field twice")
+            raise InvalidRecord("it names a field twice")
         return made
 
     def no_number(text: str) -> NoReturn:
-        raise Misfit(f"{text} is no number")
+        raise InvalidRecord(f"{text} is no number")
 
     try:
         return cast("object", json.loads(line, object_pairs_hook=once, parse_constant=no_number))
     except RecursionError:
-        raise Misfit("it is nested too deeply") from None
+        raise InvalidRecord("it is nested too deeply") from None
     except ValueError:
-        raise Misfit("it is not one line of JSON in UTF-8") from None
+        raise InvalidRecord("it is not one line of JSON in UTF-8") from None
 
 
 def _read_event(value: object, number: int) -> Event:
@@ -159,7 +161,7 @@ def _read_event(value: object, number: int) -> Event:
     event = _fields(value, what, _EVENT_FIELDS)
     kind: object = event["kind"]
     if kind not in _KINDS:
-        raise Misfit(f"the `kind` of {what} is none of {', '.join(_KINDS)}")
+        raise InvalidRecord(f"the `kind` of {what} is none of {', '.join(_KINDS)}")
     return Event(
         match_id=0,
         seq=number,
@@ -181,7 +183,7 @@ def _options(value: object) -> dict[str, int | str]:
     options = _dict(value, "`options`")
     for name, one in options.items():
         if isinstance(one, bool) or not isinstance(one, int | str):
-            raise Misfit(f"the option `{name[:40]}` is neither a whole number nor a text")
+            raise InvalidRecord(f"the option `{name[:40]}` is neither a whole number nor a text")
     return options
 
 
@@ -189,7 +191,7 @@ def _look(value: object) -> dict[str, str]:
     look = _fields(value, "`look`", set(), if_any=DISPLAY_CHOICES)
     for name, one in look.items():
         if one not in DISPLAY_CHOICES[name]:
-            raise Misfit(f"the `{name}` of the look is none of {', '.join(DISPLAY_CHOICES[name])}")
+            raise InvalidRecord(f"the `{name}` of the look is none of {', '.join(DISPLAY_CHOICES[name])}")
     return display_from_json(look).as_json
 
 
@@ -200,18 +202,18 @@ def _fields(value: object, what: str, names: set[str], first: str | None = None,
     """
     record = _dict(value, what)
     if first is not None and (record.get(first) != FORMAT or isinstance(record.get(first), bool)):
-        raise Misfit(f"`{first}`, the version of the record, is not {FORMAT}, the one that this program reads")
+        raise InvalidRecord(f"`{first}`, the version of the record, is not {FORMAT}, the one that this program reads")
     for name in sorted(names - record.keys()):
-        raise Misfit(f"{what} lacks `{name}`")
+        raise InvalidRecord(f"{what} lacks `{name}`")
     for name in sorted(record.keys() - names - set(if_any)):
-        raise Misfit(f"{what} has a field `{name[:40]}`, which is unknown here")
+        raise InvalidRecord(f"{what} has a field `{name[:40]}`, which is unknown here")
     return record
 
 
 def _must(kind: type, word: str) -> Callable[[object, str], Any]:
     def checked(value: object, what: str) -> Any:
         if not isinstance(value, kind):
-            raise Misfit(f"{what} is not {word}")
+            raise InvalidRecord(f"{what} is not {word}")
         return value
 
     return checked
@@ -223,19 +225,19 @@ _list = _must(list, "a list")
 
 def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        raise Misfit(f"{what} is not a whole number from {lowest} to {highest}")
+        raise InvalidRecord(f"{what} is not a whole number from {lowest} to {highest}")
     return value
 
 
 def _text(value: object, what: str, longest: int) -> str:
     if not isinstance(value, str) or len(value) > longest:
-        raise Misfit(f"{what} is not a text of at most {longest} characters")
+        raise InvalidRecord(f"{what} is not a text of at most {longest} characters")
     return value
 
 
 def _id(value: object, what: str) -> int:
     if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20):
-        raise Misfit(f"{what} is not an id, a text of digits")
+        raise InvalidRecord(f"{what} is not an id, a text of digits")
     return _number(int(value), what)
 
 
@@ -245,4 +247,4 @@ def _moment(value: object, what: str) -> datetime:
             return datetime.fromisoformat(value).astimezone(UTC)
         except (ValueError, OverflowError):
             pass
-    raise Misfit(f"{what} is not a time like 2026-03-01T12:00:00Z")
+    raise InvalidRecord(f"{what} is not a time like 2026-03-01T12:00:00Z")

@@ -9,7 +9,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.log.append import end_without_result
 from bot.referee.results import AlreadyDone
-from storage.engine.database import Repeated, Taken
+from storage.engine.database import AlreadyStored, WriteConflict
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -42,9 +42,9 @@ async def abandon_match(
         match = await _match_to_abandon(tx, request, match_id, admin=admin)
     try:
         return await end_without_result(context, match, reason, user_id=request.user_id, source_id=request.source_id)
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
-    except Taken:
+    except WriteConflict:
         raise RequestRejected(text.moved_on_now(match.id, ", then end it again")) from None
 
 

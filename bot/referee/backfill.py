@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee.context import lane
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.turns.turn_start import turn_start_id
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import matches, outbox, read_markers
 
 if TYPE_CHECKING:
@@ -155,6 +155,6 @@ async def _put_request(context: Context, tx: Tx, match: Match, first: Unreadable
             seq=match.seq,
             source_id=first.message_id,
         )
-    except Repeated:
+    except AlreadyStored:
         return False
     return True

@@ -35,7 +35,7 @@ async def change_settings(
         raise RequestRejected(text.ADMINS_ONLY)
     wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
     async with context.database.write() as tx:
-        await guilds.hold(tx, guild_id)
+        await guilds.lock(tx, guild_id)
         before = await load_settings(tx, guild_id)
         after = replace(before, **wanted)
         await guilds.set_settings(tx, guild_id, after.as_json)

@@ -57,26 +57,26 @@ async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection
     """Set this process's time, and shift the turns that run and what stopped them: nobody gains or loses time by it."""
     async with context.database.write() as tx:
         for guild_id in guild_ids:
-            for match_id in await clocks.hold_all(tx, guild_id):
+            for match_id in await clocks.lock_in_guild(tx, guild_id):
                 async with isolate_job(context, tx, "clock", match_id):
                     await shift_turn(tx, match_id, by)
-            await outages.move(tx, guild_id, by)
+            await outages.shift(tx, guild_id, by)
     clock.move(by)
     async with context.database.write() as tx:
         for guild_id in guild_ids:
-            await update_clocks(context, tx, await clocks.hold_all(tx, guild_id))
+            await update_clocks(context, tx, await clocks.lock_in_guild(tx, guild_id))
 
 
 async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
     """Note that a guild is reached now; after a longer outage, give its clocks that time back."""
     now = context.now()
-    last = await outages.hold(tx, guild_id, now)
+    last = await outages.lock(tx, guild_id, now)
     if now - last > context.outage_after:
         await outages.add(tx, guild_id, last, now)
-        await update_clocks(context, tx, await clocks.hold_all(tx, guild_id))
-        await outages.forget(tx, guild_id, await clocks.oldest(tx, guild_id) or now)
+        await update_clocks(context, tx, await clocks.lock_in_guild(tx, guild_id))
+        await outages.delete_before(tx, guild_id, await clocks.oldest_turn(tx, guild_id) or now)
     if now > last:
-        await outages.beat(tx, guild_id, now)
+        await outages.record_beat(tx, guild_id, now)
 
 
 async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]:
@@ -90,15 +90,15 @@ async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]
 
 async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
     """Do what is due at a clock, if it still is by what is known now."""
-    await matches.hold(tx, match_id)
-    match, stored = await matches.get(tx, match_id), await clocks.hold(tx, match_id)
+    await matches.lock(tx, match_id)
+    match, stored = await matches.get(tx, match_id), await clocks.lock(tx, match_id)
     if match is None or stored is None:
         return
     clock, now = await recalculate_clock(context, tx, match, stored), context.now()
     if match.to_move is None:
-        await clocks.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
+        await clocks.save(tx, replace(clock, deadline=None, due=None, due_at=None))
     elif clock.deadline is None or clock.due_at is None or clock.due_at > now:
-        await clocks.keep(tx, clock)
+        await clocks.save(tx, clock)
     elif clock.deadline > now:
         await _alarm(context, tx, match, clock)
     elif await _ends_at_once(context, tx, match):
@@ -129,7 +129,7 @@ async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
             match_id=match.id,
             seq=match.seq,
         )
-    await clocks.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))
+    await clocks.save(tx, replace(clock, due="timeout", due_at=clock.deadline))
 
 
 async def _time_is_up(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
@@ -138,4 +138,4 @@ async def _time_is_up(context: Context, tx: Tx, match: Match, clock: Clock) -> N
     await outbox.add(
         tx, lane=lane(match), kind="timeout", body=body, at=context.now(), match_id=match.id, seq=match.seq
     )
-    await clocks.keep(tx, replace(clock, due=None, due_at=None))
+    await clocks.save(tx, replace(clock, due=None, due_at=None))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction
-from storage.engine.database import StorageError, Tx, Unreadable
+from storage.engine.database import StorageError, Tx, UnreadableRow
 from storage.tables import failed_jobs
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 
 log = logging.getLogger(__name__)
-EXPECTED_ERRORS = (RequestRejected, Unreadable)
+EXPECTED_ERRORS = (RequestRejected, UnreadableRow)
 """What is raised with a sentence that says all there is to know."""
 
 

@@ -19,7 +19,7 @@ from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.turn_start import turn_start_id
-from storage.engine.database import Repeated, Taken
+from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches, offers, outbox, read_markers
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ async def answer_offer(
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
-        found = [one for one in await offers.standing(tx, match) if kind in {None, one.kind}]
+        found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
         if not found:
             raise RequestRejected(text.none_open(match, kind))
         if len(found) > 1:
@@ -78,12 +78,12 @@ async def answer_offer_by_id(
     """Agree to one offer, or turn it down. Raises `RequestRejected`."""
     try:
         async with context.database.read() as tx:
-            found = await offers.sure(tx, offer_id)
+            found = await offers.require(tx, offer_id)
     except LookupError:
         raise RequestRejected(text.NO_SUCH_OFFER) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
-        now = await offers.sure(tx, offer_id)
+        now = await offers.require(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
             raise RequestRejected(text.offer_closed(outcome_text(now, match)))
         return await _answer_offer(context, tx, request, match, seat, now, agrees=agrees)
@@ -127,15 +127,15 @@ async def _change_match(
         async with context.database.write() as tx:
             if await read_markers.recorded_sources(tx, [request.source_id]):
                 return AlreadyDone()
-            await matches.hold(tx, match_id)
+            await matches.lock(tx, match_id)
             match = await get_match(tx, request, match_id)
             seat = get_active_seat(match, request.user_id)
             if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(text.moved_on_since(match))
             done = await act(tx, match, seat)
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
-    except Taken:
+    except WriteConflict:
         raise RequestRejected(text.moved_on_now(match_id, " first")) from None
     context.wake.set()
     return done
@@ -144,7 +144,7 @@ async def _change_match(
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind
 ) -> OfferResult | AlreadyDone:
-    stands = next((one for one in await offers.standing(tx, match) if one.kind == kind), None)
+    stands = next((one for one in await offers.list_open(tx, match) if one.kind == kind), None)
     if stands and stands.seat == seat:
         raise RequestRejected(text.already_offered(match))
     if stands and kind in {"draw", "pause"}:
@@ -157,7 +157,7 @@ async def _make_offer(
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
         await hold_pausable_clock(context, tx, match)
-    made = await offers.make(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
+    made = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
     await _post(context, tx, match, made, "offer", request)
 
     return OfferResult(match, text.offered(match, kind, still_to_answer(made, match)))

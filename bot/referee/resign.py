@@ -11,7 +11,7 @@ from bot.referee.find_match import find_single_match, get_active_seat, get_match
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.play import store_turn
-from storage.engine.database import Repeated, Taken
+from storage.engine.database import AlreadyStored, WriteConflict
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -36,7 +36,7 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
     after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
     try:
         return await store_turn(context, match, after, request, kind="leave", text="resigned")
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
-    except Taken:
+    except WriteConflict:
         raise RequestRejected(text.moved_on_now(match.id, ", then resign again")) from None

@@ -14,7 +14,7 @@ from bot.referee.history.entries import seq_at_ply
 from bot.referee.history.mainline import count_plies, mainline, split_takeback
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import clocks, events, outbox
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Snapshot:
 
 async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Snapshot:
     """Return a match as it stood after event `seq`."""
-    event, reached = await events.at(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
+    event, reached = await events.get(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
     kind = event.kind if event else "start"
     before = await context.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
     to_move = context.game(match).to_move
@@ -157,7 +157,7 @@ async def put_reply(
     Its lane is their own, so that they alone wait for it. Raises `RequestRejected` where too much waits already.
     """
     lane = f"asked:{request.user_id}"
-    with suppress(Repeated):
+    with suppress(AlreadyStored):
         body = {**await _asker(context, request, match), **extra}
         async with context.database.write() as tx:
             await outbox.add(
@@ -170,7 +170,7 @@ async def put_reply(
                 seq=seq,
                 source_id=request.source_id,
             )
-            own, every = await outbox.answers_waiting(tx, lane)
+            own, every = await outbox.count_waiting_answers(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
                 raise RequestRejected(text.BUSY_FOR_YOU)
             if every > MAX_WAITING:

@@ -1,4 +1,4 @@
-"""Whole matches with their logs: read in chunks, added at once. All calls run in the caller's transaction."""
+"""Read and add whole matches with their logs. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select
 
-from storage.engine.errors import Repeated
-from storage.tables.events import row as event_row
-from storage.tables.events import where as events_where
-from storage.tables.matches import where as matches_where
+from storage.engine.errors import AlreadyStored
+from storage.tables.events import find as events_where
+from storage.tables.events import to_row as event_row
+from storage.tables.matches import find as matches_where
 from storage.tables.schema import events, matches, seats
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.models import Event, Match
 
-_AT_ONCE = 500
-"""How many values one query names: SQLite takes 999 on old systems."""
+_BATCH = 500
+"""Values in one query; old versions of SQLite allow 999."""
 
 
 async def count(tx: Tx) -> int:
@@ -29,17 +29,17 @@ async def count(tx: Tx) -> int:
     return (await tx.execute(select(func.count()).select_from(matches))).scalar_one()
 
 
-async def after(
-    tx: Tx, match_id: int, limit: int, only: Collection[int] | None = None, besides: Collection[int] = ()
+async def read_after(
+    tx: Tx, match_id: int, limit: int, only: Collection[int] | None = None, excluded: Collection[int] = ()
 ) -> list[tuple[Match, list[Event]]]:
     """Return the first `limit` matches whose ids are above `match_id`, in order, each with its whole log.
 
-    With `only`, other matches are passed over, and in any case those of `besides`.
+    Matches in `excluded` are left out, and with `only` all that it doesn't name.
     """
     query = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     if only is not None:
         query = query.where(matches.c.id.in_(sorted(one for one in only if one > match_id)[:limit]))
-    query = query.where(matches.c.id.not_in(besides)) if besides else query
+    query = query.where(matches.c.id.not_in(excluded)) if excluded else query
     ids = list((await tx.execute(query)).scalars())
     found = await matches_where(tx, matches.c.id.in_(ids))
     rows = await events_where(tx, events.c.match_id.in_(ids))
@@ -48,11 +48,10 @@ async def after(
 
 
 async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
-    """Add a match with its whole log under a new id, which is returned; the ids that both carry don't count.
+    """Add a match with its whole log, and return its new id; the ids that they come with are ignored.
 
-    Nothing is posted of it. Raises `Repeated` when the source id of one of its events is on record, or, for a match of
-    which nobody sent anything, when there is one of the same game, seed and beginning; what was written of it is then
-    up to the caller to roll back.
+    Nothing is posted. Raises `AlreadyStored` when the source id of one of the events is stored, or, for a match whose
+    events have no sources, when a match of the same game, seed and start time is. The caller then rolls back.
     """
     await _check_new(tx, match, log)
     row = insert(matches).values(
@@ -84,13 +83,13 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
 
 async def _check_new(tx: Tx, match: Match, log: Sequence[Event]) -> None:
     sources = [event.source_id for event in log if event.source_id is not None]
-    for start in range(0, len(sources), _AT_ONCE):
-        known = await events_where(tx, events.c.source_id.in_(sources[start : start + _AT_ONCE]))
+    for start in range(0, len(sources), _BATCH):
+        known = await events_where(tx, events.c.source_id.in_(sources[start : start + _BATCH]))
         if known:
-            raise Repeated(f"what source {known[0].source_id} brought is on record, in match #{known[0].match_id}")
+            raise AlreadyStored(f"what source {known[0].source_id} brought is on record, in match #{known[0].match_id}")
     if not sources:
         same = (matches.c.game == match.game) & (matches.c.seed == match.seed)
-        twin = select(matches.c.id).where(same, matches.c.created_at == match.created_at).limit(1)
-        found = (await tx.execute(twin)).scalar_one_or_none()
+        equal = select(matches.c.id).where(same, matches.c.created_at == match.created_at).limit(1)
+        found = (await tx.execute(equal)).scalar_one_or_none()
         if found is not None:
-            raise Repeated(f"match #{found} is of the same game, seed and beginning")
+            raise AlreadyStored(f"match #{found} is of the same game, seed and beginning")

@@ -14,7 +14,7 @@ from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
-from storage.tables import numbering
+from storage.tables import row_ids
 from storage.tables.schema import metadata
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ async def _fill(place: Backend, made: SqliteFile) -> None:
                 await new.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
                 used = {"name": table.name, "last": last.scalar_one()}
                 await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), used)
-            await numbering.keep_skipped(new, await numbering.deleted_numbers(old))
+            await row_ids.save_skipped(new, await row_ids.deleted_ids(old))
     finally:
         await reading.dispose()
         await writing.dispose()

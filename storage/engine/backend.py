@@ -65,7 +65,7 @@ class Backend(ABC):
         """Check what the steps led to. Raises `StorageError`."""
 
     @abstractmethod
-    def hold_shards(
+    def lock_shards(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
     ) -> AbstractAsyncContextManager[Guard]:
         """Be the only process that carries these shards, of so many, as long as the context lasts.

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.backend import Guard
 from storage.engine.backends import backend_of
-from storage.engine.errors import HELD_TOO_LONG, Repeated, StorageError, Taken, Unreadable
+from storage.engine.errors import LOCK_TIMEOUT, AlreadyStored, StorageError, UnreadableRow, WriteConflict
 from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import file_url
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.engine.backend import Backend
 
-__all__ = ["Database", "Repeated", "StorageError", "Taken", "Tx", "Unreadable", "file_url"]
+__all__ = ["AlreadyStored", "Database", "StorageError", "Tx", "UnreadableRow", "WriteConflict", "file_url"]
 
 Tx = AsyncConnection
 
@@ -92,7 +92,7 @@ class Database:
         return cls(place)
 
     @asynccontextmanager
-    async def hold_shards(
+    async def lock_shards(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
     ) -> AsyncGenerator[None, None]:
         """Be the only process that carries these shards, of so many in all, as long as the context lasts.
@@ -101,7 +101,7 @@ class Database:
         `StorageError`. Raises it too where another process carries one of the shards. Calls `lost` should another one
         come to do so meanwhile.
         """
-        async with self._place.hold_shards(shards, count, lost) as guard:
+        async with self._place.lock_shards(shards, count, lost) as guard:
             self._guard = guard
             try:
                 yield
@@ -153,7 +153,7 @@ class Database:
             async with asyncio.timeout(_TURN):
                 await self._turn.acquire()
         except TimeoutError:
-            raise StorageError(HELD_TOO_LONG.format(self._place.name)) from None
+            raise StorageError(LOCK_TIMEOUT.format(self._place.name)) from None
         try:
             yield
         finally:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -18,20 +18,20 @@ class StorageError(Exception):
     """The record cannot be opened, read or written. The message is one sentence for the operator, without secrets."""
 
 
-class Taken(Exception):  # noqa: N818 - an answer to a writer who came second, not a failure
+class WriteConflict(Exception):  # noqa: N818 - an answer to a writer who came second, not a failure
     """Somebody else wrote this first: the same seq of a match, or the end of the same challenge."""
 
 
-class Repeated(Exception):  # noqa: N818 - as Taken
+class AlreadyStored(Exception):  # noqa: N818 - as WriteConflict
     """What this source id (a message or interaction) brought is already on record."""
 
 
-class Unreadable(Exception):  # noqa: N818 - a verdict on a row
+class UnreadableRow(Exception):  # noqa: N818 - a verdict on a row
     """A row holds what this program never writes. The message is the end of a sentence for the operator."""
 
 
-HELD_TOO_LONG = "The {} was held by other work for too long; nothing was written, try again."
-ALL_IN_USE = "All connections to the {} are in use; try again in a moment."
+LOCK_TIMEOUT = "The {} was held by other work for too long; nothing was written, try again."
+NO_FREE_CONNECTION = "All connections to the {} are in use; try again in a moment."
 
 # Primary result codes, https://www.sqlite.org/rescode.html
 _SENTENCES = {
@@ -59,5 +59,5 @@ def translate_errors(place: Path) -> Generator[None]:
         if code not in _SENTENCES:
             raise
         raise StorageError(_SENTENCES[code].format(place=place)) from error
-    except NoneFree:
-        raise StorageError(ALL_IN_USE.format(f"database {place}")) from None
+    except PoolTimeout:
+        raise StorageError(NO_FREE_CONNECTION.format(f"database {place}")) from None

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import NullPool, event, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.engine.backend import OVERLAP, Backend, Guard
-from storage.engine.errors import ALL_IN_USE, HELD_TOO_LONG, StorageError
+from storage.engine.errors import LOCK_TIMEOUT, NO_FREE_CONNECTION, StorageError
 from storage.engine.shard_locks import ShardLocks
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ _NO_CERTIFICATE = (
     "~/.postgresql/root.crt, or choose `ssl=require`."
 )
 _UNREACHABLE = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
-_BUSY = HELD_TOO_LONG.format("PostgreSQL database")
+_BUSY = LOCK_TIMEOUT.format("PostgreSQL database")
 _GOING = "The PostgreSQL server is starting or stopping; try again in a moment."
 _DAMAGED = "The PostgreSQL server reports damage or a disk that fails; look into its log."
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: whole codes, then classes of them.
@@ -122,8 +122,8 @@ class PostgresDatabase(Backend):
                 raise
             # What the driver says of a connection that fails may name the host and the user.
             raise StorageError(sentence) from None
-        except NoneFree:
-            raise StorageError(ALL_IN_USE.format(self.name)) from None
+        except PoolTimeout:
+            raise StorageError(NO_FREE_CONNECTION.format(self.name)) from None
         except OSError as error:
             raise StorageError(_NOT_ENCRYPTED if "SSL" in str(error) else _UNREACHABLE) from None
 
@@ -152,7 +152,7 @@ class PostgresDatabase(Backend):
         """Do nothing: the server checks every row that names another one as it goes."""
 
     @asynccontextmanager
-    async def hold_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
+    async def lock_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold locks on the server, which end with the connection; they are taken anew when that is lost."""
         locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
         try:

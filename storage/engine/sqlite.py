@@ -179,7 +179,7 @@ class SqliteFile(Backend):
             )
 
     @asynccontextmanager
-    async def hold_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
+    async def lock_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
         """Hold a lock on a file beside the database, which ends with the process. Nobody can take it away."""
         del lost
         if len(shards) < count:

@@ -1,4 +1,4 @@
-"""Invitations to a match and who has accepted them. All calls run in the caller's transaction."""
+"""Challenges and the people in them. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import Repeated, Taken
+from storage.engine.errors import AlreadyStored, WriteConflict
 from storage.tables import people
 from storage.tables.models import Challenge, Person
 from storage.tables.schema import challenge_people, challenges, matches
@@ -42,10 +42,10 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     again: int = 0,
     theirs: bool = False,
 ) -> Challenge:
-    """Record a challenge by `people[0]`, who is in from the start, to the others; `size` is how many the match needs.
+    """Store a challenge by `people[0]`, who has accepted from the start, to the others, for a match of `size` people.
 
-    Raises `Repeated` when this source already made one; the transaction can go on. A match has one rematch at most:
-    the caller holds it and looks before (`rematch`).
+    Raises `AlreadyStored` when this source already made one; the transaction can go on. A match has at most one
+    rematch, so the caller locks the match and checks `rematch` first.
     """
     try:
         async with tx.begin_nested():
@@ -68,60 +68,60 @@ async def create(  # noqa: PLR0913 - a record has that many fields
             )
             challenge_id: int = (await tx.execute(row.returning(challenges.c.id))).scalar_one()
     except IntegrityError as error:
-        if not await _those(tx, challenges.c.source_id == source_id):
+        if not await _fetch(tx, challenges.c.source_id == source_id):
             raise
-        raise Repeated(f"source {source_id} already made a challenge") from error
+        raise AlreadyStored(f"source {source_id} already made a challenge") from error
     for place, person in enumerate(people):
         await _add(tx, challenge_id, place, person, accepted=place == 0)
-    return await _sure(tx, challenge_id)
+    return await _require(tx, challenge_id)
 
 
 async def get(tx: Tx, challenge_id: int) -> Challenge | None:
     """Return one challenge, or None for an unknown id."""
-    return next(iter(await _those(tx, challenges.c.id == challenge_id)), None)
+    return next(iter(await _fetch(tx, challenges.c.id == challenge_id)), None)
 
 
 async def rematch(tx: Tx, match_id: int) -> Challenge | None:
-    """Return the challenge to play a match once more, whatever became of it, or None."""
-    return next(iter(await _those(tx, challenges.c.rematch_of == match_id)), None)
+    """Return the challenge to a rematch of a match, in any status, or None."""
+    return next(iter(await _fetch(tx, challenges.c.rematch_of == match_id)), None)
 
 
-async def hold(tx: Tx, challenge_id: int) -> Challenge | None:
-    """Return one challenge as it now is, which nobody else changes until the transaction ends; None as `get`."""
-    await _hold(tx, select(challenges.c.id).where(challenges.c.id == challenge_id))
+async def lock(tx: Tx, challenge_id: int) -> Challenge | None:
+    """Lock a challenge until the transaction ends and return it, or None for an unknown id."""
+    await _lock(tx, select(challenges.c.id).where(challenges.c.id == challenge_id))
     return await get(tx, challenge_id)
 
 
 async def open_for(tx: Tx, user_id: int) -> list[Challenge]:
-    """Return the open challenges that wait for this user's answer, oldest first."""
+    """Return the open challenges that wait for an answer of this user, oldest first."""
     invited = _of_person(user_id).where(challenge_people.c.place > 0, challenge_people.c.accepted.is_(False))
-    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(invited))
+    return await _fetch(tx, challenges.c.status == "open", challenges.c.id.in_(invited))
 
 
 async def open_with(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the open challenges that this user issued, is invited to, or has accepted, oldest first."""
-    return await _those(tx, challenges.c.status == "open", challenges.c.id.in_(_of_person(user_id)))
+    return await _fetch(tx, challenges.c.status == "open", challenges.c.id.in_(_of_person(user_id)))
 
 
 async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the open challenges that this user issued, oldest first."""
-    return await _those(tx, *_issued_by(user_id))
+    return await _fetch(tx, *_issued_by(user_id))
 
 
-async def hold_open_by(tx: Tx, user_id: int) -> list[Challenge]:
-    """Return the same, so that who counts them elsewhere at this moment waits, and counts what is added here too."""
-    await people.hold(tx, user_id)
+async def lock_open_by(tx: Tx, user_id: int) -> list[Challenge]:
+    """Return the same and lock the user's row, so that two processes can't both count before either adds one."""
+    await people.lock(tx, user_id)
     return await open_by(tx, user_id)
 
 
 async def joinable(tx: Tx, guild_id: int) -> list[Challenge]:
     """Return the open challenges of a guild that others can join, oldest first."""
-    here = await _those(tx, challenges.c.status == "open", challenges.c.guild_id == guild_id)
+    here = await _fetch(tx, challenges.c.status == "open", challenges.c.guild_id == guild_id)
     return [challenge for challenge in here if challenge.has_room]
 
 
 async def accept(tx: Tx, challenge_id: int, user_id: int, seat: int | None = None) -> Challenge:
-    """Mark an invited person as in, with the seat they chose, if any, and return the challenge as it now is.
+    """Mark an invited person as accepted, with the seat they chose, if any, and return the challenge.
 
     Raises `LookupError` for an unknown id.
     """
@@ -130,32 +130,29 @@ async def accept(tx: Tx, challenge_id: int, user_id: int, seat: int | None = Non
         .where(challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id)
         .values(accepted=True, seat=seat)
     )
-    return await _sure(tx, challenge_id)
+    return await _require(tx, challenge_id)
 
 
 async def join(tx: Tx, challenge: Challenge, person: Person, seat: int | None = None) -> Challenge:
-    """Add somebody who was not invited by name and is in at once, with the seat they chose, if any.
-
-    Returns the challenge as it now is.
-    """
+    """Add a person who joins without an invitation, with the seat they chose, if any, and return the challenge."""
     last = func.max(challenge_people.c.place)
     place = (await tx.execute(select(last).where(challenge_people.c.challenge_id == challenge.id))).scalar_one()
     await _add(tx, challenge.id, place + 1, person, accepted=True, seat=seat)
-    return await _sure(tx, challenge.id)
+    return await _require(tx, challenge.id)
 
 
 async def leave(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
-    """Take a person off a challenge; return it as it now is."""
+    """Remove a person from a challenge and return it."""
     await tx.execute(
         delete(challenge_people).where(
             challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id
         )
     )
-    return await _sure(tx, challenge_id)
+    return await _require(tx, challenge_id)
 
 
 async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: int | None = None) -> None:
-    """End an open challenge, with the match that came of it. Raises `Taken` when it is no longer open."""
+    """Close an open challenge, with its match if it has one. Raises `WriteConflict` when it is no longer open."""
     closed = await tx.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.status == "open")
@@ -163,28 +160,28 @@ async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: in
         .returning(challenges.c.id)
     )
     if closed.first() is None:
-        raise Taken(f"challenge {challenge_id} is not open")
+        raise WriteConflict(f"challenge {challenge_id} is not open")
     if match_id is not None:
         await tx.execute(update(matches).where(matches.c.id == match_id).values(challenge_id=challenge_id))
 
 
 async def expired(tx: Tx, now: datetime) -> list[int]:
-    """Return the ids of the open challenges whose time is up, oldest first."""
-    over = select(challenges.c.id).where(challenges.c.status == "open", challenges.c.expires_at <= now)
-    return list((await tx.execute(over.order_by(challenges.c.id))).scalars())
+    """Return the ids of the open challenges that have expired, oldest first."""
+    overdue = select(challenges.c.id).where(challenges.c.status == "open", challenges.c.expires_at <= now)
+    return list((await tx.execute(overdue.order_by(challenges.c.id))).scalars())
 
 
-async def take_expired(tx: Tx, challenge_id: int, now: datetime) -> Challenge | None:
-    """Return one of the `expired`, held until the transaction ends; None where it is open no longer."""
+async def lock_expired(tx: Tx, challenge_id: int, now: datetime) -> Challenge | None:
+    """Lock an expired challenge until the transaction ends and return it, or None if it is no longer open."""
     this = select(challenges.c.id).where(challenges.c.id == challenge_id)
-    over = this.where(challenges.c.status == "open", challenges.c.expires_at <= now)
-    return await _sure(tx, challenge_id) if await _hold(tx, over) else None
+    overdue = this.where(challenges.c.status == "open", challenges.c.expires_at <= now)
+    return await _require(tx, challenge_id) if await _lock(tx, overdue) else None
 
 
-async def _hold(tx: Tx, ids: Select[Any]) -> list[int]:
-    """Hold the challenges that a query names; keys stay free, so that rows which point to one can be added."""
-    held = ids.order_by(challenges.c.id).with_for_update(key_share=True)
-    return list((await tx.execute(held)).scalars())
+async def _lock(tx: Tx, ids: Select[Any]) -> list[int]:
+    """Lock the challenges that a query selects. Their keys stay free, so other tables can add rows that name them."""
+    locked = ids.order_by(challenges.c.id).with_for_update(key_share=True)
+    return list((await tx.execute(locked)).scalars())
 
 
 async def _add(
@@ -206,14 +203,14 @@ def _of_person(user_id: int) -> Select[Any]:
     return select(challenge_people.c.challenge_id).where(challenge_people.c.user_id == user_id)
 
 
-async def _sure(tx: Tx, challenge_id: int) -> Challenge:
+async def _require(tx: Tx, challenge_id: int) -> Challenge:
     challenge = await get(tx, challenge_id)
     if challenge is None:
         raise LookupError(f"there is no challenge {challenge_id}")
     return challenge
 
 
-async def _those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
+async def _fetch(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
     """Return the challenges that meet the conditions, oldest first."""
     query = (
         select(
@@ -234,7 +231,7 @@ async def _those(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
 
 
 def _challenge(rows: list[RowMapping]) -> Challenge:
-    """Make a record of its rows, one for each person, in order."""
+    """Build a challenge from its rows, one for each person, in order."""
     row = rows[0]
     return Challenge(
         id=row["id"],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sqlalchemy import Select, bindparam, func, insert, select, update
 
-from storage.engine.errors import Unreadable
+from storage.engine.errors import UnreadableRow
 from storage.tables.schema import clocks, matches, seats
 
 if TYPE_CHECKING:
@@ -86,12 +86,12 @@ _HOLD = _OF_MATCH.with_for_update()
 _HOLD_HERE, _HOLD_WAITING = _held(_HERE), _held(_WAITING)
 
 
-async def start(tx: Tx, clock: Clock) -> None:
+async def add(tx: Tx, clock: Clock) -> None:
     """Give a match its clock."""
     await tx.execute(_START, {"match_id": clock.match_id, "control": clock.control, **_changing(clock)})
 
 
-async def keep(tx: Tx, clock: Clock) -> None:
+async def save(tx: Tx, clock: Clock) -> None:
     """Keep a clock as it now is."""
     await tx.execute(_KEEP, {"match": clock.match_id, **_changing(clock)})
 
@@ -101,7 +101,7 @@ async def of_match(tx: Tx, match_id: int) -> Clock | None:
     return next(iter(await _those(tx, _OF_MATCH, {"match": match_id})), None)
 
 
-async def hold(tx: Tx, match_id: int) -> Clock | None:
+async def lock(tx: Tx, match_id: int) -> Clock | None:
     """Return the same; nobody else changes it until the transaction ends."""
     return next(iter(await _those(tx, _HOLD, {"match": match_id})), None)
 
@@ -121,17 +121,17 @@ async def guilds(tx: Tx) -> set[int]:
     return set((await tx.execute(_GUILDS)).scalars())
 
 
-async def hold_all(tx: Tx, guild_id: int) -> list[int]:
+async def lock_in_guild(tx: Tx, guild_id: int) -> list[int]:
     """Hold the clocks of a guild's matches that go on until the transaction ends, and return the matches."""
     return list((await tx.execute(_HOLD_HERE, {"guild": guild_id})).scalars())
 
 
-async def hold_against(tx: Tx, user_id: int) -> list[int]:
+async def lock_waiting_for(tx: Tx, user_id: int) -> list[int]:
     """Hold the clocks of the matches that wait for a person, and return the matches."""
     return list((await tx.execute(_HOLD_WAITING, {"user": user_id})).scalars())
 
 
-async def oldest(tx: Tx, guild_id: int) -> datetime | None:
+async def oldest_turn(tx: Tx, guild_id: int) -> datetime | None:
     """Return when the longest turn by the clock that goes on in a guild began, None where there is none."""
     return (await tx.execute(_OLDEST, {"guild": guild_id})).scalar_one()
 
@@ -165,4 +165,4 @@ def _clock(row: Row[Any]) -> Clock:
     try:
         return replace(clock, left=tuple(int(each) * _MICROSECOND for each in row.left))
     except (TypeError, ValueError, OverflowError):
-        raise Unreadable(f"the time that is left on the clock of match {clock.match_id} can't be read") from None
+        raise UnreadableRow(f"the time that is left on the clock of match {clock.match_id} can't be read") from None

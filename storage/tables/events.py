@@ -1,4 +1,4 @@
-"""The append-only log of every match, the truth of what happened. All calls run in the caller's transaction."""
+"""The append-only logs of matches. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import Repeated, Taken
-from storage.tables.matches import sure
+from storage.engine.errors import AlreadyStored, WriteConflict
+from storage.tables.matches import require
 from storage.tables.models import Event
 from storage.tables.schema import events, matches, seats
 
@@ -27,8 +27,8 @@ _BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))
 _OF_MATCH = _ALL.where(events.c.match_id == bindparam("match"))
 _UPTO = _OF_MATCH.where(events.c.seq <= bindparam("upto"))
 _AT = _OF_MATCH.where(events.c.seq == bindparam("at"))
-_APPEND = insert(events)
-_STEP = (
+_INSERT = insert(events)
+_UPDATE_MATCH = (
     update(matches)
     .where(
         matches.c.id == bindparam("match"),
@@ -55,13 +55,13 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     position: str,
     to_move: int | None,
 ) -> Match:
-    """Add the event that follows the `match` as the caller saw it, and return the match as it then is.
+    """Add the event that follows the `match` as the caller saw it, and return the match after it.
 
-    `position` and `to_move` say what the event leads to; with None to move the match ends, and a `leave` notes that
-    the seat is gone. Its time is `at`, or that of the event before where this is later: the clocks of two processes
-    may differ, and a clock may step back. Raises `Repeated` when the source id is on record, else `Taken` when another
-    event came first; then nothing of it is written, and the transaction can go on. Only where another process stores
-    the same source for another match at this very moment does `Repeated` end it.
+    `position` and `to_move` are what the event leads to; None to move ends the match, and a `leave` marks the seat as
+    gone. The event's time is `at`, or that of the event before if it is later, because the clocks of two processes
+    differ and a clock can step back. Raises `AlreadyStored` when the source id is stored, else `WriteConflict` when
+    another event came first; then nothing is written, and the transaction can go on. It can't go on only if another
+    process is storing the same source for another match at this moment.
     """
     at = max(at, match.since)
     now = {
@@ -71,52 +71,52 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         "since": at,
         "ended_at": at if to_move is None else None,
     }
-    # The match first: whoever holds its row writes the event, and nobody waits for both in a circle.
+    # The match comes first: the transaction that locks its row writes the event, so there is no deadlock.
     seen = {"match": match.id, "seen": match.seq, "source": source_id}
-    stepped = (await tx.execute(_STEP, seen | now)).first()
-    if stepped is None:
+    updated = (await tx.execute(_UPDATE_MATCH, seen | now)).first()
+    if updated is None:
         if source_id is not None and await by_source(tx, source_id):
-            raise Repeated(f"source {source_id} is on record")
-        raise Taken(f"match {match.id} no longer stands at {match.seq}")
+            raise AlreadyStored(f"source {source_id} is on record")
+        raise WriteConflict(f"match {match.id} no longer stands at {match.seq}")
     event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at)
     try:
-        await tx.execute(_APPEND, row(event))
+        await tx.execute(_INSERT, to_row(event))
     except IntegrityError as error:
         if "source_id" not in str(error.orig):
             raise
-        raise Repeated(f"source {source_id} is being stored for another match") from error
+        raise AlreadyStored(f"source {source_id} is being stored for another match") from error
     if kind == "leave":
         await tx.execute(_LEAVE, {"match": match.id, "left": seat})
-        return await sure(tx, match.id)
-    return replace(match, **now, rules=stepped.rules, thread_id=stepped.thread_id)
+        return await require(tx, match.id)
+    return replace(match, **now, rules=updated.rules, thread_id=updated.thread_id)
 
 
 async def of_match(tx: Tx, match_id: int, upto: int | None = None) -> list[Event]:
     """Return the log of a match in order, up to and including the event `upto`."""
     if upto is None:
-        return await _those(tx, _OF_MATCH, {"match": match_id})
-    return await _those(tx, _UPTO, {"match": match_id, "upto": upto})
+        return await _fetch(tx, _OF_MATCH, {"match": match_id})
+    return await _fetch(tx, _UPTO, {"match": match_id, "upto": upto})
 
 
-async def at(tx: Tx, match_id: int, seq: int) -> Event | None:
-    """Return one event of a match, or None where there is none of this seq."""
-    return next(iter(await _those(tx, _AT, {"match": match_id, "at": seq})), None)
+async def get(tx: Tx, match_id: int, seq: int) -> Event | None:
+    """Return the event of a match with this seq, or None."""
+    return next(iter(await _fetch(tx, _AT, {"match": match_id, "at": seq})), None)
 
 
 async def by_source(tx: Tx, source_id: int) -> Event | None:
-    """Return the event that a message or interaction brought, or None."""
-    return next(iter(await _those(tx, _BY_SOURCE, {"source": source_id})), None)
+    """Return the event that came by a message or interaction, or None."""
+    return next(iter(await _fetch(tx, _BY_SOURCE, {"source": source_id})), None)
 
 
-async def where(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:
+async def find(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:
     """Return the events that meet the conditions, match by match in order."""
-    return await _those(tx, _ALL.where(*conditions), {})
+    return await _fetch(tx, _ALL.where(*conditions), {})
 
 
-async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Event]:
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Event]:
     return [Event(*row) for row in await tx.execute(query, given)]
 
 
-def row(event: Event) -> dict[str, Any]:
+def to_row(event: Event) -> dict[str, Any]:
     """Return an event as a row of the table."""
     return {name: getattr(event, name) for name in Event.__slots__}

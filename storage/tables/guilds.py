@@ -22,7 +22,7 @@ async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
     return (await tx.execute(_SETTINGS, {"guild": guild_id})).scalar_one_or_none() or {}
 
 
-async def hold(tx: Tx, guild_id: int) -> None:
+async def lock(tx: Tx, guild_id: int) -> None:
     """Be the only one that holds what was chosen for this server until the transaction ends; others wait."""
     held = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id).with_for_update()
     if (await tx.execute(held)).first() is not None:

@@ -40,7 +40,7 @@ async def write_once(tx: Tx, key: str, value: str) -> str:
     return value
 
 
-async def hold(tx: Tx, key: str) -> None:
+async def lock(tx: Tx, key: str) -> None:
     """Be the only one that holds this name until the transaction ends; others wait."""
     await write_once(tx, key, "")
     await tx.execute(select(key_values.c.key).where(key_values.c.key == key).with_for_update())

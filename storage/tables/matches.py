@@ -1,4 +1,4 @@
-"""Matches and who sits at them. All calls run in the caller's transaction."""
+"""Matches and the people in their seats. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import BindParameter, Select, and_, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import Taken
+from storage.engine.errors import WriteConflict
 from storage.tables.models import Match, Person
 from storage.tables.schema import matches, seats
 
@@ -34,28 +34,30 @@ def _in_order(query: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
 
 _mover = seats.alias("mover")
 _USER: BindParameter[int] = bindparam("user")
-_GOES_ON, _OVER = matches.c.ended_at.is_(None), matches.c.ended_at.is_not(None)
-_THEIRS = select(seats.c.match_id).where(seats.c.user_id == _USER)
+_ACTIVE_ONLY, _ENDED = matches.c.ended_at.is_(None), matches.c.ended_at.is_not(None)
+_SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER)
 _HOME = or_(
     matches.c.thread_id == bindparam("channel"),
     and_(matches.c.channel_id == bindparam("channel"), matches.c.thread_id.is_(None)),
 )
 _OF_ID = _in_order(_SEATED.where(matches.c.id == bindparam("match")))
 _OF_CHALLENGE = _in_order(_SEATED.where(matches.c.challenge_id == bindparam("challenge")))
-_IN_CHANNEL = _in_order(_SEATED.where(_HOME), _OVER, matches.c.id.desc())
+_IN_CHANNEL = _in_order(_SEATED.where(_HOME), _ENDED, matches.c.id.desc())
 _TO_MOVE = _in_order(
     _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move)).where(
-        _mover.c.user_id == _USER, _GOES_ON
+        _mover.c.user_id == _USER, _ACTIVE_ONLY
     ),
     matches.c.since,
 )
 _ACTIVE_OF = _in_order(
-    _SEATED.where(matches.c.id.in_(_THEIRS.where(seats.c.gone.is_(False))), _GOES_ON), matches.c.since
+    _SEATED.where(matches.c.id.in_(_SEATED_IN.where(seats.c.gone.is_(False))), _ACTIVE_ONLY), matches.c.since
 )
-_ENDED_OF = _in_order(_SEATED.where(matches.c.id.in_(_THEIRS), _OVER), matches.c.since)
-_ACTIVE = _in_order(_SEATED.where(_GOES_ON))
-_UNDER = _in_order(_SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _GOES_ON))
-_HOLD = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update(key_share=True)
+_ENDED_OF = _in_order(_SEATED.where(matches.c.id.in_(_SEATED_IN), _ENDED), matches.c.since)
+_ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
+_WITH_RULES = _in_order(
+    _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
+)
+_LOCK = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update(key_share=True)
 _LATEST_GUILD = (
     select(matches.c.guild_id)
     .join(seats, seats.c.match_id == matches.c.id)
@@ -82,9 +84,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     look: Mapping[str, str],
     at: datetime,
 ) -> Match:
-    """Record a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
+    """Store a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
 
-    Raises `Taken` when its challenge already led to a match; the transaction can go on.
+    Raises `WriteConflict` when its challenge already has a match; the transaction can go on.
     """
     row = insert(matches).values(
         game=game,
@@ -106,19 +108,19 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         async with tx.begin_nested():
             match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     except IntegrityError as error:
-        if not await _those(tx, _OF_CHALLENGE, {"challenge": challenge_id}):
+        if not await _fetch(tx, _OF_CHALLENGE, {"challenge": challenge_id}):
             raise
-        raise Taken(f"challenge {challenge_id} already led to a match") from error
-    await _seat(tx, match_id, seats)
-    return await sure(tx, match_id)
+        raise WriteConflict(f"challenge {challenge_id} already led to a match") from error
+    await _insert_seats(tx, match_id, seats)
+    return await require(tx, match_id)
 
 
 async def get(tx: Tx, match_id: int) -> Match | None:
     """Return one match, or None for an unknown id."""
-    return next(iter(await _those(tx, _OF_ID, {"match": match_id})), None)
+    return next(iter(await _fetch(tx, _OF_ID, {"match": match_id})), None)
 
 
-async def sure(tx: Tx, match_id: int) -> Match:
+async def require(tx: Tx, match_id: int) -> Match:
     """Return one match. Raises `LookupError` for an unknown id."""
     match = await get(tx, match_id)
     if match is None:
@@ -126,69 +128,69 @@ async def sure(tx: Tx, match_id: int) -> Match:
     return match
 
 
-async def hold(tx: Tx, match_id: int) -> None:
-    """Let nobody else change a match, nor add an event to it, until the transaction ends."""
-    await tx.execute(_HOLD, {"match": match_id})
+async def lock(tx: Tx, match_id: int) -> None:
+    """Lock a match until the transaction ends: no other can change it or add an event."""
+    await tx.execute(_LOCK, {"match": match_id})
 
 
 async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
     """Return the matches whose home is this thread or channel: active ones before ended ones, newest first."""
-    return await _those(tx, _IN_CHANNEL, {"channel": channel_id})
+    return await _fetch(tx, _IN_CHANNEL, {"channel": channel_id})
 
 
 async def ended_in(tx: Tx, threads: Collection[int]) -> list[Match]:
-    """Return the matches that are over and whose home is one of these threads, oldest first."""
-    return await where(tx, matches.c.thread_id.in_(threads), _OVER) if threads else []
+    """Return the ended matches whose home is one of these threads, oldest first."""
+    return await find(tx, matches.c.thread_id.in_(threads), _ENDED) if threads else []
 
 
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
-    """Return the active matches (or the ended ones instead) of a player; the one that waits longest comes first.
+    """Return the active matches of a player, or the ended ones, by when their turn began, oldest first.
 
-    A match that goes on without them, because they left it, is none of theirs.
+    An active match that the player left isn't included.
     """
-    return await _those(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
+    return await _fetch(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:
-    """Return the active matches in which this user is to move; the one that waits longest comes first."""
-    return await _those(tx, _TO_MOVE, {"user": user_id})
+    """Return the active matches in which this user is to move, by when their turn began, oldest first."""
+    return await _fetch(tx, _TO_MOVE, {"user": user_id})
 
 
 async def latest_guild(tx: Tx, user_id: int) -> int | None:
-    """Return the guild where a person's latest match began, None for who has played none."""
+    """Return the guild where a person's latest match began, or None."""
     return (await tx.execute(_LATEST_GUILD, {"user": user_id})).scalar_one_or_none()
 
 
 async def active(tx: Tx) -> list[Match]:
-    """Return the matches that are not over, oldest first."""
-    return await _those(tx, _ACTIVE, {})
+    """Return the active matches, oldest first."""
+    return await _fetch(tx, _ACTIVE, {})
 
 
 async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:
-    """Return the games of the active matches, each with each version of its rules that one of them is pinned to."""
+    """Return the games of the active matches, each with each version of its rules that is in use."""
     query = select(matches.c.game, matches.c.rules).where(matches.c.ended_at.is_(None)).distinct()
     return [(row.game, row.rules) for row in await tx.execute(query.order_by(matches.c.game, matches.c.rules))]
 
 
-async def under(tx: Tx, game: str, rules: int) -> list[Match]:
-    """Return the active matches of a game that are pinned to a version of its rules, oldest first."""
-    return await _those(tx, _UNDER, {"game": game, "rules": rules})
+async def with_rules(tx: Tx, game: str, rules: int) -> list[Match]:
+    """Return the active matches of a game with this version of its rules, oldest first."""
+    return await _fetch(tx, _WITH_RULES, {"game": game, "rules": rules})
 
 
 async def set_rules(tx: Tx, match: Match, rules: int) -> None:
-    """Pin a match, as the caller saw it, to another version of its rules. Raises `Taken` when it has gone on since."""
+    """Set the version of a match's rules. Raises `WriteConflict` if it has changed since the caller saw it."""
     as_seen = (matches.c.seq == match.seq) & (matches.c.rules == match.rules) & matches.c.ended_at.is_(None)
     query = update(matches).where(matches.c.id == match.id, as_seen).values(rules=rules).returning(matches.c.id)
     if (await tx.execute(query)).first() is None:
-        raise Taken(f"match {match.id} no longer stands at {match.seq}")
+        raise WriteConflict(f"match {match.id} no longer stands at {match.seq}")
 
 
 async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
-    """Say which thread a match has got."""
+    """Set the thread of a match."""
     await tx.execute(_SET_THREAD, {"match": match_id, "thread_id": thread_id})
 
 
-async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
+async def _insert_seats(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     await tx.execute(
         insert(seats),
         [
@@ -198,18 +200,18 @@ async def _seat(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
     )
 
 
-async def where(tx: Tx, *conditions: ColumnElement[bool]) -> list[Match]:
+async def find(tx: Tx, *conditions: ColumnElement[bool]) -> list[Match]:
     """Return the matches that meet the conditions, oldest first."""
-    return await _those(tx, _in_order(_SEATED.where(*conditions)), {})
+    return await _fetch(tx, _in_order(_SEATED.where(*conditions)), {})
 
 
-async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Match]:
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Match]:
     """Return the matches of a query on `_SEATED`."""
     return [_match(list(group)) for _, group in groupby(await tx.execute(query, given), key=lambda row: row.id)]
 
 
 def _match(rows: list[Row[Any]]) -> Match:
-    """Make a record of its rows, one for each seat, in order."""
+    """Build a match from its rows, one for each seat, in order."""
     people = tuple(Person(row.user_id, row.name) for row in rows)
     gone = frozenset(row.seat for row in rows if row.gone)
     return Match(**dict(zip(_NAMES, rows[0], strict=False)), seats=people, gone=gone)

@@ -1,4 +1,4 @@
-"""What players note to their matches. All calls run in the caller's transaction."""
+"""Notes of players on their matches. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import Repeated
+from storage.engine.errors import AlreadyStored
 from storage.tables.models import Note
 from storage.tables.schema import notes
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 async def add(tx: Tx, match: Match, seat: int, text: str, *, source_id: int, at: datetime) -> Note:
-    """Keep what the player of a seat notes to a match as it now stands.
+    """Store a note by the player of a seat on a match as it stands.
 
-    `source_id` is the message or interaction it came by. Raises `Repeated` when that brought a note before, even one
-    that was removed since; the transaction can go on.
+    `source_id` is the message or interaction that brought it. Raises `AlreadyStored` when that brought a note before,
+    even one that was removed; the transaction can go on.
     """
     row = insert(notes).values(
         match_id=match.id, seat=seat, seq=match.seq, text=text, source_id=source_id, created_at=at
@@ -36,17 +36,17 @@ async def add(tx: Tx, match: Match, seat: int, text: str, *, source_id: int, at:
         known = await tx.execute(select(notes.c.id).where(notes.c.source_id == source_id))
         if known.first() is None:
             raise
-        raise Repeated(f"source {source_id} brought a note before") from error
+        raise AlreadyStored(f"source {source_id} brought a note before") from error
 
 
 async def of_match(tx: Tx, match_id: int) -> list[Note]:
-    """Return the notes to a match, seat by seat, oldest first; those removed too, without a text."""
-    theirs = select(notes).where(notes.c.match_id == match_id).order_by(notes.c.seat, notes.c.id)
-    return [_note(row) for row in (await tx.execute(theirs)).mappings()]
+    """Return the notes on a match by seat, oldest first. Removed ones are included, with an empty text."""
+    query = select(notes).where(notes.c.match_id == match_id).order_by(notes.c.seat, notes.c.id)
+    return [_note(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def remove(tx: Tx, note_id: int) -> None:
-    """Forget what a note said. Its row stays, so that the others keep their numbers, and its source is known."""
+    """Erase the text of a note. Its row stays, so that the others keep their numbers and its source stays known."""
     await tx.execute(update(notes).where(notes.c.id == note_id).values(text=""))
 
 

@@ -1,6 +1,6 @@
 """What players propose to each other in a match. All calls run in the caller's transaction.
 
-Whoever changes an offer holds its match first (`matches.hold`), so that offers and moves come one after the other.
+Whoever changes an offer holds its match first (`matches.lock`), so that offers and moves come one after the other.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MAKE = insert(offers).returning(offers.c.id)
 _CHANGE = update(offers).where(offers.c.id == bindparam("offer"))
 
 
-async def make(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: int, at: datetime) -> Offer:
+async def add(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: int, at: datetime) -> Offer:
     """Record what a seat proposes in a match as it stands."""
     row: dict[str, Any] = {
         "match_id": match.id,
@@ -43,10 +43,10 @@ async def make(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: i
         "source_id": source_id,
         "created_at": at,
     }
-    return await sure(tx, (await tx.execute(_MAKE, row)).scalar_one())
+    return await require(tx, (await tx.execute(_MAKE, row)).scalar_one())
 
 
-async def sure(tx: Tx, offer_id: int) -> Offer:
+async def require(tx: Tx, offer_id: int) -> Offer:
     """Return one offer. Raises `LookupError` for an unknown id."""
     found = await _those(tx, _OF_ID, {"offer": offer_id})
     if not found:
@@ -54,7 +54,7 @@ async def sure(tx: Tx, offer_id: int) -> Offer:
     return found[0]
 
 
-async def standing(tx: Tx, match: Match) -> list[Offer]:
+async def list_open(tx: Tx, match: Match) -> list[Offer]:
     """Return the open offers that are about a match as the caller saw it, oldest first."""
     return await _those(tx, _STANDING, {"match": match.id, "stands": match.seq})
 
@@ -69,7 +69,7 @@ async def agree(tx: Tx, offer: Offer, seat: int) -> Offer:
     """Note that a seat agrees, and return the offer as it then is."""
     agreed = sorted({*offer.agreed, seat})
     await tx.execute(_CHANGE, {"offer": offer.id, "agreed": agreed})
-    return await sure(tx, offer.id)
+    return await require(tx, offer.id)
 
 
 async def close(tx: Tx, offer: Offer, status: OfferStatus, by: int | None = None) -> None:

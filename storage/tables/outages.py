@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 
-async def reached(tx: Tx, guild_id: int) -> datetime | None:
+async def last_reached(tx: Tx, guild_id: int) -> datetime | None:
     """Return when a guild was last reached, None if that was never written down."""
     return (await tx.execute(select(beats.c.at).where(beats.c.guild_id == guild_id))).scalar_one_or_none()
 
 
-async def hold(tx: Tx, guild_id: int, now: datetime) -> datetime:
+async def lock(tx: Tx, guild_id: int, now: datetime) -> datetime:
     """Return the same, `now` for a guild that is new; nobody else changes it until the transaction ends."""
     held = select(beats.c.at).where(beats.c.guild_id == guild_id).with_for_update()
     known = (await tx.execute(held)).scalar_one_or_none()
@@ -34,7 +34,7 @@ async def hold(tx: Tx, guild_id: int, now: datetime) -> datetime:
     return now
 
 
-async def beat(tx: Tx, guild_id: int, at: datetime) -> None:
+async def record_beat(tx: Tx, guild_id: int, at: datetime) -> None:
     """Say that a guild, which the caller holds, is reached."""
     await tx.execute(update(beats).where(beats.c.guild_id == guild_id).values(at=at))
 
@@ -44,23 +44,23 @@ async def add(tx: Tx, guild_id: int, began: datetime, ended: datetime) -> None:
     await tx.execute(insert(outages).values(guild_id=guild_id, began_at=began, ended_at=ended))
 
 
-async def move(tx: Tx, guild_id: int, by: timedelta) -> None:
+async def shift(tx: Tx, guild_id: int, by: timedelta) -> None:
     """Let a guild have been reached last, and not reached before, so much later."""
     for row in (await tx.execute(select(outages).where(outages.c.guild_id == guild_id))).all():
         moved = {"began_at": row.began_at + by, "ended_at": row.ended_at + by}
         await tx.execute(update(outages).where(outages.c.id == row.id).values(moved))
-    last = await reached(tx, guild_id)
+    last = await last_reached(tx, guild_id)
     if last is not None:
-        await beat(tx, guild_id, last + by)
+        await record_beat(tx, guild_id, last + by)
 
 
-async def after(tx: Tx, guild_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
+async def ending_after(tx: Tx, guild_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
     """Return when a guild could not be reached, as intervals that end after a moment, in order."""
     query = select(outages.c.began_at, outages.c.ended_at).where(outages.c.guild_id == guild_id)
     rows = await tx.execute(query.where(outages.c.ended_at > moment).order_by(outages.c.began_at))
     return [(row.began_at, row.ended_at) for row in rows]
 
 
-async def forget(tx: Tx, guild_id: int, before: datetime) -> None:
+async def delete_before(tx: Tx, guild_id: int, before: datetime) -> None:
     """Forget when a guild could not be reached, where that was over by a moment."""
     await tx.execute(delete(outages).where(outages.c.guild_id == guild_id, outages.c.ended_at <= before))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import Repeated
+from storage.engine.errors import AlreadyStored
 from storage.tables.models import Post
 from storage.tables.schema import outbox, pending
 
@@ -92,7 +92,7 @@ async def add(  # noqa: PLR0913 - a record has that many fields
 ) -> Post:
     """Add a row at the end of a lane, due at once when its turn comes. `body` is made of what JSON knows.
 
-    `source_id` is the message or interaction that a row answers. Raises `Repeated` when it was answered by a row
+    `source_id` is the message or interaction that a row answers. Raises `AlreadyStored` when it was answered by a row
     before; the transaction can go on.
     """
     row: dict[str, Any] = {
@@ -111,9 +111,9 @@ async def add(  # noqa: PLR0913 - a record has that many fields
         async with tx.begin_nested():
             return Post(await _insert(tx, row | {"source_id": source_id}), **row)
     except IntegrityError as error:
-        if await answering(tx, source_id) is None:
+        if await answer_to(tx, source_id) is None:
             raise
-        raise Repeated(f"source {source_id} was answered before") from error
+        raise AlreadyStored(f"source {source_id} was answered before") from error
 
 
 async def claim(
@@ -169,7 +169,7 @@ async def by_message(tx: Tx, message_id: int) -> Post | None:
     return await _one(tx, _BY_MESSAGE, {"message": message_id})
 
 
-async def answering(tx: Tx, source_id: int) -> Post | None:
+async def answer_to(tx: Tx, source_id: int) -> Post | None:
     """Return the row that answers a message or interaction, or None."""
     return await _one(tx, _ANSWERING, {"source": source_id})
 
@@ -179,7 +179,7 @@ async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     return await _one(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
 
 
-async def announced(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
+async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
     """Return the posts of some challenges that were sent, by challenge."""
     posts = await _those(tx, _ANNOUNCED, {"challenges": list(challenge_ids)})
     return {post.challenge_id: post for post in posts if post.challenge_id}
@@ -196,18 +196,18 @@ async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
     return await _one(tx, _BOARD, {"match": match_id, "shown": seq})
 
 
-async def opened_by(tx: Tx, match_id: int) -> int | None:
+async def first_board_source(tx: Tx, match_id: int) -> int | None:
     """Return the message or interaction that brought the first board of a match about, or None if it isn't known."""
     return (await tx.execute(_OPENED_BY, {"match": match_id})).scalar()
 
 
-async def answers_waiting(tx: Tx, lane: str) -> tuple[int, int]:
+async def count_waiting_answers(tx: Tx, lane: str) -> tuple[int, int]:
     """Return how many answers are neither sent nor given up: in a lane, and in all."""
     own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
     return own, every
 
 
-async def backlog(tx: Tx) -> int:
+async def count_backlog(tx: Tx) -> int:
     """Return how many rows are neither sent nor given up."""
     return (await tx.execute(_BACKLOG)).scalar_one()
 

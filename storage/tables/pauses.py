@@ -32,7 +32,7 @@ async def end(tx: Tx, match_id: int, at: datetime) -> bool:
     return bool((await tx.execute(update(pauses).where(standing).values(ended_at=later))).rowcount)
 
 
-async def move(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
+async def shift(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
     """Let the pauses of a match that end after a moment have been so much later."""
     later = or_(pauses.c.ended_at.is_(None), pauses.c.ended_at > moment)
     found = select(pauses.c.id, pauses.c.began_at, pauses.c.ended_at).where(pauses.c.match_id == match_id, later)
@@ -41,7 +41,7 @@ async def move(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
         await tx.execute(update(pauses).where(pauses.c.id == row.id).values(moved))
 
 
-async def after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime | None]]:
+async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime | None]]:
     """Return when a match stood still, as intervals that end after a moment, in order; one may have no end yet."""
     later = or_(pauses.c.ended_at.is_(None), pauses.c.ended_at > moment)
     query = select(pauses.c.began_at, pauses.c.ended_at).where(pauses.c.match_id == match_id, later)

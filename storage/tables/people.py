@@ -47,7 +47,7 @@ async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> No
     await _keep(tx, user_id, preferences=dict(wanted))
 
 
-async def hold(tx: Tx, user_id: int) -> None:
+async def lock(tx: Tx, user_id: int) -> None:
     """Be the only one that holds this person until the transaction ends; others wait."""
     if (await tx.execute(_HOLD, {"user": user_id})).first() is not None:
         return

@@ -1,6 +1,6 @@
 """When people are away, by their user id. All calls run in the caller's transaction.
 
-Whoever changes somebody's vacation holds that person first (`people.hold`).
+Whoever changes somebody's vacation holds that person first (`people.lock`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ async def move_end(tx: Tx, user_id: int, now: datetime, ended: datetime) -> None
     await tx.execute(update(vacations).where(on).values(ended_at=ended))
 
 
-async def after(tx: Tx, user_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
+async def ending_after(tx: Tx, user_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
     """Return when a person is away, as intervals that end after a moment, in order."""
     query = select(vacations.c.began_at, vacations.c.ended_at).where(vacations.c.user_id == user_id)
     rows = await tx.execute(query.where(vacations.c.ended_at > moment).order_by(vacations.c.began_at))

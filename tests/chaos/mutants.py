@@ -95,7 +95,7 @@ MUTANTS = (
             ),
             Patch(
                 "storage/tables/events.py",
-                '    return next(iter(await _those(tx, _BY_SOURCE, {"source": source_id})), None)\n',
+                '    return next(iter(await _fetch(tx, _BY_SOURCE, {"source": source_id})), None)\n',
                 "    return None\n",
             ),
             Patch(
@@ -129,7 +129,7 @@ MUTANTS = (
             ),
             Patch(
                 "bot/referee/due_jobs.py",
-                '    await clocks.keep(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
+                '    await clocks.save(tx, replace(clock, due="timeout", due_at=clock.deadline))\n',
                 "",
             ),
         ),

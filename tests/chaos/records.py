@@ -45,13 +45,13 @@ class Record:
 async def match(url: str, number: int) -> Match:
     """Return one match: people read from its picture what only the record knows in words, as a board drawn by lot."""
     async with _reading(url) as tx:
-        return await matches.sure(tx, number)
+        return await matches.require(tx, number)
 
 
 async def everything(url: str, now: datetime) -> Record:
     """Return the whole record, read at a moment by the bot's clock."""
     async with _reading(url) as tx:
-        found = {one.id: one for one in await matches.where(tx)}
+        found = {one.id: one for one in await matches.find(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
         return Record(
             found,
@@ -84,7 +84,7 @@ async def reached(url: str) -> datetime | None:
 async def backlog(url: str) -> int:
     """Return how many rows of the outbox are neither sent nor given up."""
     async with _reading(url) as tx:
-        return await outbox.backlog(tx)
+        return await outbox.count_backlog(tx)
 
 
 async def _rows(tx: Tx, table: Table) -> list[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from storage.engine.database import Database, Repeated, Taken
+from storage.engine.database import AlreadyStored, Database, WriteConflict
 from storage.tables import matches
 from tests.storage.samples import move
 
@@ -27,17 +27,17 @@ def compete(
 async def _tried(url: str, match_id: int, sources: range, ready: Barrier, *, follow: bool) -> list[str]:
     database = await Database.open(url)
     async with database.read() as tx:
-        seen = await matches.sure(tx, match_id)
+        seen = await matches.require(tx, match_id)
     ready.wait()
 
     async def attempt(source_id: int) -> str:
         while True:
             try:
                 async with database.write() as tx:
-                    match = await matches.sure(tx, match_id) if follow else seen
+                    match = await matches.require(tx, match_id) if follow else seen
                     await move(tx, match, str(source_id), source_id=source_id)
-            except (Taken, Repeated) as error:
-                if isinstance(error, Repeated) or not follow:
+            except (WriteConflict, AlreadyStored) as error:
+                if isinstance(error, AlreadyStored) or not follow:
                     return type(error).__name__
             else:
                 return "won"

@@ -229,7 +229,7 @@ async def _seed(data: Path, number: int) -> int:
     database = await Database.open(file_url(data / "turnpost.db"))
     try:
         async with database.read() as tx:
-            return (await matches.sure(tx, number)).seed
+            return (await matches.require(tx, number)).seed
     finally:
         await database.close()
 

@@ -250,6 +250,6 @@ async def stored(stage: TimedStage, number: int, seq: int) -> None:
     """Wait until a match has so many events on record."""
     while True:
         async with stage.bot.context.database.read() as tx:
-            if (await matches.sure(tx, number)).seq == seq:
+            if (await matches.require(tx, number)).seq == seq:
                 return
         await asyncio.sleep(0.01)

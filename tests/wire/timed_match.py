@@ -60,7 +60,7 @@ class TimedStage:
         """Wait until the bot has nothing left to post."""
         while True:
             async with self.bot.context.database.read() as tx:
-                if not await outbox.backlog(tx):
+                if not await outbox.count_backlog(tx):
                     return
             await asyncio.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""Replays every stored match by its own rules and compares what comes out with what is stored."""
+"""Replay every stored match by its own rules and compare the outcome with the stored rows."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one match: how many events it has, a line for each difference, and lines on what isn't one.
+    """The number of events of a match, a line for each difference, and notes on what needs no repair.
 
-    `notes` are about matches whose own rules are no longer here, where that is no reason to do anything, and about
-    times that two processes wrote whose clocks differ.
+    Notes are about matches whose rules are no longer installed, and about times from processes whose clocks differ.
     """
 
     match_id: int
@@ -43,7 +42,7 @@ class Verdict:
 
 
 async def count_matches(database: Database) -> int:
-    """Return how many matches there are to verify."""
+    """Return the number of matches to verify."""
     async with database.read() as tx:
         return await archive.count(tx)
 
@@ -52,16 +51,16 @@ async def verify_matches(
     database: Database,
     games: Mapping[str, Game[Any, Any]],
     now: datetime | None = None,
-    besides: Collection[int] = (),
+    excluded: Collection[int] = (),
 ) -> AsyncIterator[Verdict]:
-    """Replay every match, oldest first, a chunk at a time, each as it stands at one moment. Writes nothing.
+    """Replay every match, oldest first, and yield a verdict on each. Writes nothing.
 
-    `now` is what the clock shows, that of the machine if None. The matches `besides` are left out: they can't be read.
+    Each match is read at one moment. `now` is the machine's time if None. The `excluded` matches can't be read.
     """
     now, last = now or datetime.now(UTC), 0
     while True:
         async with database.read() as tx:
-            found = await stored_match.after(tx, last, CHUNK, besides)
+            found = await stored_match.read_after(tx, last, CHUNK, excluded)
         if not found:
             return
         for each in found:
@@ -72,10 +71,10 @@ async def verify_matches(
 def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -> Verdict:
     match, log = each.match, each.log
     if rules_missing(games, match.game, match.rules):
-        differences, notes = _without_its_rules(games[match.game], match, log)
+        differences, notes = _check_other_version(games[match.game], match, log)
     else:
-        differences, notes = tuple(_compared(games, match, log)), ()
-    others = [f"{wrong}." for wrong in _beside_its_rules(each, now)]
+        differences, notes = tuple(_check_rules(games, match, log)), ()
+    other_lines = [f"{wrong}." for wrong in _check_other_rows(each, now)]
     present = games.get(match.game)
     if present is not None and match.rules > present.info.rules:
         notes = (*notes, f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}.")
@@ -84,12 +83,14 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         for event, back in steps_back(match, log)
         if back <= SKEW
     ]
-    named = [tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *others), (*notes, *skewed))]
+    named = [
+        tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *other_lines), (*notes, *skewed))
+    ]
     return Verdict(match.id, len(log), *named)
 
 
-def _beside_its_rules(each: Stored, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a match and what belongs to it, whatever its rules say."""
+def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a match and its rows apart from its rules."""
     yield from _check_shape(each)
     yield from check_log(each.match, each.log, now)
     if each.clock:
@@ -99,14 +100,14 @@ def _beside_its_rules(each: Stored, now: datetime) -> Iterator[str]:
 
 
 def _check_shape(each: Stored) -> Iterator[str]:
-    """Yield why no record could be made of a match that could be read again."""
+    """Yield why a match can't be exported as a line that can be imported again."""
     try:
         line = match_json.write(each.match, each.log, None, each.clock).encode(errors="surrogatepass")
         if len(line) > match_json.LONGEST_LINE:
             yield "its record is longer than 4 MiB"
         match, *_ = match_json.read(line)
-    except match_json.Misfit as misfit:
-        yield str(misfit)
+    except match_json.InvalidRecord as invalid:
+        yield str(invalid)
     except TypeError as error:
         yield f"no record can be made of it: {error}"
     else:
@@ -114,8 +115,8 @@ def _check_shape(each: Stored) -> Iterator[str]:
             yield f"look is stored as `{each.match.look}`, which is read as `{match.look}`"
 
 
-def _compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
-    """Yield a sentence for each difference between a match as stored and what its rules make of its log."""
+def _check_rules(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
+    """Yield a sentence for each difference between a stored match and what its log leads to by its rules."""
     present = games.get(match.game)
     game = find_version(present, match.rules) if present else None
     if game is None:
@@ -124,35 +125,35 @@ def _compared(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[E
     try:
         for check in (check_number(game, match), check_play(game, match, log)):
             yield from (f"{wrong}." for wrong in check)
-    except Exception as error:  # noqa: BLE001 - a fault in one game's rules must not keep the other matches from their turn
-        yield _fails(match, error)
+    except Exception as error:  # noqa: BLE001 - a fault in one game's rules must not stop the check of other matches
+        yield _describe_failure(match, error)
     yield from _differences(*_cache(match, log))
 
 
-def _without_its_rules(
+def _check_other_version(
     present: Game[Any, Any], match: Match, log: Sequence[Event]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the differences and the notes on a match whose rules are no longer here, held against the present ones."""
+    """Return the differences and the notes on a match whose rules are no longer installed, by the present rules."""
     since = log[-1].at if log else match.created_at
     ended_at = ("ended_at", match.ended_at, since if match.ended_at is not None else None)
     cached = tuple(_differences(*_cache(match, log), ended_at))
     change = f"version {match.rules} of the rules of `{match.game}`, which it is played by, is not here"
     try:
         check_other_rules(present, match, log)
-    except LogMismatch as misfit:
+    except LogMismatch as invalid:
         if match.ended_at is not None:
-            return cached, (f"{change}; by version {present.info.rules} {misfit} It is over, and is kept as it is.",)
-        what = f"{change}; the next start of the bot ends it as void, for by version {present.info.rules} {misfit}"
+            return cached, (f"{change}; by version {present.info.rules} {invalid} It is over, and is kept as it is.",)
+        what = f"{change}; the next start of the bot ends it as void, for by version {present.info.rules} {invalid}"
         return (what, *cached), ()
-    except Exception as error:  # noqa: BLE001 - as in `_compared`
-        return (_fails(match, error), *cached), ()
+    except Exception as error:  # noqa: BLE001 - as in `_check_rules`
+        return (_describe_failure(match, error), *cached), ()
     if match.ended_at is not None:
         return cached, ()
     return cached, (f"{change}; the next start of the bot carries it over to version {present.info.rules}.",)
 
 
 def _cache(match: Match, log: Sequence[Event]) -> tuple[tuple[str, object, object], ...]:
-    """Return what is stored of a match besides what its rules lead to, each with what its log says."""
+    """Return the columns of a match that its log determines without its rules: name, stored value, value by the log."""
     since = log[-1].at if log else match.created_at
     return (
         ("seq", match.seq, len(log)),
@@ -161,11 +162,11 @@ def _cache(match: Match, log: Sequence[Event]) -> tuple[tuple[str, object, objec
     )
 
 
-def _fails(match: Match, error: Exception) -> str:
+def _describe_failure(match: Match, error: Exception) -> str:
     return f"the rules of `{match.game}` fail on it: {type(error).__name__}: {' '.join(str(error).split())}."
 
 
-def _differences(*looked_at: tuple[str, object, object]) -> Iterator[str]:
-    for name, value, replayed in looked_at:
+def _differences(*columns: tuple[str, object, object]) -> Iterator[str]:
+    for name, value, replayed in columns:
         if value != replayed:
             yield f"{name} is stored as `{value}`, but the log leads to `{replayed}`."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify.checks import challenges, preferences, upkeep
 from bot.admin.verify.checks.outbox import check_post
 from bot.match_files.log_checks import AHEAD
-from storage.tables import inspection, numbering, schema
+from storage.tables import inspection, row_ids, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -81,14 +81,14 @@ async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
         to, what = ("#", "match") if rows.column == "match_id" else ("challenge ", "challenge")
         counted = f"{rows.count} row{'s' if rows.count > 1 else ''} of {rows.table}"
         yield f"{to}{rows.missing}: {counted} belong to it, but there is no such {what}."
-    for table, gone in (await numbering.deleted_numbers(tx)).items():
+    for table, gone in (await row_ids.deleted_ids(tx)).items():
         for first, last in gone:
             numbers = f"#{first}" if first == last else f"#{first} to #{last}"
             named = numbers if table == "matches" else f"{table} {numbers.replace('#', '')}"
             yield f"{named}: the number was given, but nothing of it is here."
-    for known in await numbering.imports(tx):
+    for known in await row_ids.load_imports(tx):
         spans = known["matches"]
-        clocked = await numbering.count_clocked(tx, spans)
+        clocked = await row_ids.count_with_clock(tx, spans)
         if clocked < known["clocks"]:
             numbers = ", ".join(f"#{first} to #{last}" for first, last in spans)
             yield f"{numbers}: {known['clocks']} were imported with a clock, and {clocked} have one."

@@ -104,7 +104,7 @@ class BoardPosts:
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Post whose turn it is, in place of a board that failed on our side."""
         async with self._context.database.read() as tx:
-            match = await matches.sure(tx, post.match_id or 0)
+            match = await matches.require(tx, post.match_id or 0)
             mover = match.seats[match.to_move - 1] if match.to_move else None
             call = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
         mark = f"-# note {self._sender.nonce(post)}"
@@ -218,7 +218,7 @@ class BoardPosts:
         return sent.channel.id, sent.id
 
     async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
-        match = await matches.sure(tx, post.match_id or 0)
+        match = await matches.require(tx, post.match_id or 0)
         return await take_snapshot(self._context, tx, match, post.seq or 0)
 
 

@@ -131,4 +131,4 @@ class ChallengePosts:
 
     async def _match_of(self, post: Post) -> Match:
         async with self._context.database.read() as tx:
-            return await matches.sure(tx, post.match_id or 0)
+            return await matches.require(tx, post.match_id or 0)

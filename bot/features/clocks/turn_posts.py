@@ -35,7 +35,7 @@ class TurnPosts:
     async def _match_and_deadline(self, post: Post) -> tuple[Match, datetime | None]:
         """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
         async with self._context.database.read() as tx:
-            match = await matches.sure(tx, post.match_id or 0)
+            match = await matches.require(tx, post.match_id or 0)
             clock = await clocks.of_match(tx, match.id)
         return match, clock.deadline if clock and match.seq == post.seq else None
 

@@ -44,7 +44,7 @@ async def show_record(bot: Client, source: Source, match: Match) -> None:
 
 async def _show_record(bot: Client, source: Source, match: Match) -> None:
     async with bot.context.database.read() as tx:
-        match = await matches.sure(tx, match.id)  # moves may have been played since it was looked up
+        match = await matches.require(tx, match.id)  # moves may have been played since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
         notes, clock = await list_after_end(tx, match), await clocks.of_match(tx, match.id)
     release_channel()

@@ -40,13 +40,13 @@ def record_files(
     present = games.get(match.game)
     game = find_version(present, match.rules) if present else None
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
-    status = match_status(match, log[-1] if log else None, exporter.result(games, match, log))
+    status = match_status(match, log[-1] if log else None, exporter.find_result(games, match, log))
     descriptions = describe_moves(game, match, log) if game else [""] * len(log)
     text = text_record(title, seats, match, list_entries(log), descriptions, status, notes)
     return RecordFiles(
         record_post(title, match, status, count_plies(log), notes),
         (
-            Attachment(f"{exporter.line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
+            Attachment(f"{exporter.to_line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
             Attachment(text.encode(), f"turnpost-{match.id}.txt"),
         ),
     )

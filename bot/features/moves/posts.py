@@ -29,7 +29,7 @@ class MovePosts:
         The post mentions nobody: the board of this turn did.
         """
         async with self._context.database.read() as tx:
-            match = await matches.sure(tx, post.match_id or 0)
+            match = await matches.require(tx, post.match_id or 0)
         if match.seq != post.seq or match.to_move is None:
             return match.home, None
 

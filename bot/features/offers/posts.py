@@ -54,7 +54,7 @@ class OfferPosts:
         details = await self._details(post)
         match = details.match
         async with self._context.database.read() as tx:
-            sent = await outbox.answering(tx, details.offer.source_id)
+            sent = await outbox.answer_to(tx, details.offer.source_id)
         if sent and sent.message_id:
             channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
             view = offer_buttons(details.offer) if details.is_open else None
@@ -71,7 +71,7 @@ class OfferPosts:
 
     async def _details(self, post: Post) -> OfferDetails:
         async with self._context.database.read() as tx:
-            offer = await offers.sure(tx, int(post.body["offer"]))
-            match = await matches.sure(tx, offer.match_id)
+            offer = await offers.require(tx, int(post.body["offer"]))
+            match = await matches.require(tx, offer.match_id)
             first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
         return OfferDetails(offer, match, self._context.title(match.game), first_ply, undone)

@@ -45,7 +45,7 @@ class ReplayPosts:
     async def _replay(self, post: Post) -> tuple[int, int | None]:
         first, last = post.body["first"], post.body["last"]
         async with self._context.database.read() as tx:
-            match = await matches.sure(tx, post.match_id or 0)
+            match = await matches.require(tx, post.match_id or 0)
             source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
         sight = post_display(post) or replay_display(match)
         async with self._animations.animate(source, post.body["form"], sight) as replay:

@@ -16,7 +16,7 @@ from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import challenges, failed_jobs, outbox
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ async def issue_challenge(
                 clock=str(control) if control else NO_CLOCK,
                 source_id=source_id,
             )
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
     return challenge
@@ -124,12 +124,12 @@ async def store_challenge(
 
     The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
     a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
-    `Repeated`.
+    `AlreadyStored`.
     """
     now, challenger = context.now(), people[0]
     settings = await load_settings(tx, guild_id)
     check_channel(settings, channel_id)
-    if len(await challenges.hold_open_by(tx, challenger.id)) >= MOST_OPEN:
+    if len(await challenges.lock_open_by(tx, challenger.id)) >= MOST_OPEN:
         raise RequestRejected(text.too_many_open(MOST_OPEN))
     await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
     challenge = await challenges.create(
@@ -148,7 +148,7 @@ async def expire_challenges(context: Context) -> None:
 
 
 async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
-    challenge = await challenges.take_expired(tx, challenge_id, context.now())
+    challenge = await challenges.lock_expired(tx, challenge_id, context.now())
     if challenge:
         await challenges.close(tx, challenge.id, "expired")
         await queue_post(context, tx, challenge, "refresh")
@@ -168,7 +168,7 @@ async def queue_post(
     """Put a challenge's post, or a change of it, into the outbox.
 
     `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`). Raises `Repeated`.
+    (`by`) and with what comment (`word`). Raises `AlreadyStored`.
     """
     await outbox.add(
         tx,

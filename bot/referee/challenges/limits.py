@@ -40,7 +40,7 @@ async def check_match_limit(
     if settings.most is None:
         return
     for person in sorted(players, key=lambda each: each.id):  # always in this order, so that no two wait for each other
-        await people.hold(tx, person.id)
+        await people.lock(tx, person.id)
     for person in players:
         active = [match for match in await matches.of_player(tx, person.id) if match.guild_id == guild_id]
         if len(active) >= settings.most:

@@ -56,4 +56,4 @@ async def list_open_challenges(context: Context, request: Request, can_see: Call
 async def load_challenge_posts(context: Context, found: OpenChallenges) -> dict[int, Post]:
     """Return the posts of challenges, by challenge, for those that were sent."""
     async with context.database.read() as tx:
-        return await outbox.announced(tx, [each.id for each in found.everything])
+        return await outbox.challenge_posts(tx, [each.id for each in found.everything])

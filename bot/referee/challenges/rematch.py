@@ -15,7 +15,7 @@ from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import challenges, clocks, matches
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ async def request_rematch(
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "rematch")
             _check_may_ask(match, person)
-            await matches.hold(tx, match.id)
+            await matches.lock(tx, match.id)
             known = await challenges.rematch(tx, match.id)
             if known is None:
                 check_may_challenge(await load_settings(tx, match.guild_id), rights)
                 challenge = await _store(context, tx, match, person, request.source_id)
                 context.wake.set()
                 return challenge
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     if request.source_id == known.source_id:
         return AlreadyDone()

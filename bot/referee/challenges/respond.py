@@ -13,7 +13,7 @@ from bot.referee.challenges.start import start_match
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import challenges
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ async def accept_challenge(
         async with context.database.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id)
             accepted = await _accept(context, tx, challenge, person, source_id, seat)
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
     return accepted
@@ -130,7 +130,7 @@ async def decline_challenge(
         async with context.database.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id)
             declined = await _decline(context, tx, challenge, user_id, source_id, comment)
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
     return declined
@@ -156,7 +156,7 @@ async def _decline(
 
 async def _hold_challenge(tx: Tx, challenge_id: int, user_id: int, guild_id: int | None) -> Challenge:
     """Hold and return a challenge of this server, or by direct message one that the person is in."""
-    challenge = await challenges.hold(tx, challenge_id)
+    challenge = await challenges.lock(tx, challenge_id)
     if challenge is not None and guild_id == challenge.guild_id:
         return challenge
     if challenge is not None and guild_id is None and user_id in (person.id for person in challenge.people):

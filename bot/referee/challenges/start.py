@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
-    """Start the match of a challenge that everybody accepted, the last person by `source_id`. Raises `Repeated`."""
+    """Start the match of a challenge that everybody accepted, the last one by `source_id`. Raises `AlreadyStored`."""
     game, now = context.rules(challenge.game), context.now()
     seats = _seat_players(context, challenge)
     seed = context.rng.getrandbits(32)

@@ -12,7 +12,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import isolate_job
 from bot.referee.times.intervals import NEVER, Interval, StoppedTime, find_deadline, running_time
 from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
-from storage.engine.database import Unreadable
+from storage.engine.database import UnreadableRow
 from storage.tables import clocks, matches, outages, pauses, vacations
 from storage.tables.clocks import Clock
 
@@ -29,18 +29,18 @@ MOST_AHEAD = timedelta(minutes=1)
 
 
 def clock_control(clock: Clock) -> TimeControl:
-    """Return the time control of a clock. Raises `Unreadable`."""
+    """Return the time control of a clock. Raises `UnreadableRow`."""
     with suppress(RequestRejected):
         control = parse_control(clock.control)
         if control is not None:
             return control
-    raise Unreadable(f"the clock is stored as `{clock.control}`, which is no time control")
+    raise UnreadableRow(f"the clock is stored as `{clock.control}`, which is no time control")
 
 
 async def start_clock(context: Context, tx: Tx, match: Match, control: TimeControl) -> None:
     """Give a match its clock, which runs from the match's last event on."""
     clock = Clock(match.id, str(control), (control.time,) * len(match.seats), match.since)
-    await clocks.start(tx, await _calculate(context, tx, match, clock))
+    await clocks.add(tx, await _calculate(context, tx, match, clock))
 
 
 async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, kind: EventKind) -> None:
@@ -50,21 +50,21 @@ async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, k
     takeback costs nobody anything: the turn that it ends is free, and the seat to move then has what its bank holds.
     The pause that was agreed on in a turn ends with the turn.
     """
-    clock = await clocks.hold(tx, after.id)
+    clock = await clocks.lock(tx, after.id)
     if clock is None or (kind == "leave" and before.to_move == after.to_move):
         return
     # By another process's clock the event may be seconds ahead of ours; hours, if our clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)
     await pauses.end(tx, after.id, now)
     if after.to_move is None:
-        await clocks.keep(tx, replace(clock, deadline=None, due=None, due_at=None))
+        await clocks.save(tx, replace(clock, deadline=None, due=None, due_at=None))
         return
     if kind == "move" and before.to_move is not None:
         rest = await time_left(context, tx, before, clock, now)
         clock = _set_time_left(clock, before.to_move, clock_control(clock).after_move(rest))
     elif kind == "takeback" and clock_control(clock).increment is None:
         clock = _set_time_left(clock, after.to_move, clock_control(clock).time)
-    await clocks.keep(tx, await _calculate(context, tx, after, replace(clock, since=now)))
+    await clocks.save(tx, await _calculate(context, tx, after, replace(clock, since=now)))
 
 
 async def time_left(context: Context, tx: Tx, match: Match, clock: Clock, now: datetime | None = None) -> timedelta:
@@ -93,7 +93,7 @@ async def recalculate_clock(context: Context, tx: Tx, match: Match, clock: Clock
 async def update_clock(context: Context, tx: Tx, match: Match, clock: Clock) -> Clock:
     """Recalculate a clock, which the caller holds, store it and return it."""
     updated = await recalculate_clock(context, tx, match, clock)
-    await clocks.keep(tx, updated)
+    await clocks.save(tx, updated)
     return updated
 
 
@@ -101,24 +101,24 @@ async def update_clocks(context: Context, tx: Tx, match_ids: Iterable[int]) -> N
     """Recalculate and store the clocks of matches, which the caller holds. One that fails is set aside as a job."""
     for match_id in match_ids:
         async with isolate_job(context, tx, "clock", match_id):
-            clock = await clocks.hold(tx, match_id)
+            clock = await clocks.lock(tx, match_id)
             if clock:
-                await update_clock(context, tx, await matches.sure(tx, match_id), clock)
+                await update_clock(context, tx, await matches.require(tx, match_id), clock)
 
 
 async def update_guild_clocks(context: Context, tx: Tx, guild_id: int) -> None:
     """Recalculate and store all clocks of a server, whose weekends now begin and end at other moments."""
-    await update_clocks(context, tx, await clocks.hold_all(tx, guild_id))
+    await update_clocks(context, tx, await clocks.lock_in_guild(tx, guild_id))
 
 
 async def shift_turn(tx: Tx, match_id: int, by: timedelta) -> None:
     """Shift the present turn of a match, with the pauses in it, by as much as this process's time was set."""
-    clock = await clocks.hold(tx, match_id)
+    clock = await clocks.lock(tx, match_id)
     if clock is None:
         return
-    await pauses.move(tx, match_id, clock.since, by)
+    await pauses.shift(tx, match_id, clock.since, by)
     deadline, due_at = clock.deadline and clock.deadline + by, clock.due_at and clock.due_at + by
-    await clocks.keep(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
+    await clocks.save(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
 
 
 async def add_time(context: Context, tx: Tx, match: Match, clock: Clock, more: timedelta) -> Clock:
@@ -135,7 +135,7 @@ async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> 
     While an outage goes on it is nowhere on record: it lasts from when the guild was last reached until now.
     """
     # Read when the guild was reached first, and recorded outages then: one written in between is in both, counted once.
-    reached, now = await outages.reached(tx, match.guild_id), context.now()
+    reached, now = await outages.last_reached(tx, match.guild_id), context.now()
     present = ((reached, now),) if reached is not None and now - reached > context.outage_after else ()
     recorded = await recorded_stopped_time(tx, match, clock)
     return replace(recorded, intervals=recorded.intervals + present)
@@ -143,10 +143,10 @@ async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> 
 
 async def recorded_stopped_time(tx: Tx, match: Match, clock: Clock) -> StoppedTime:
     """Return the same as far as it is on record: weekends, vacations of the player to move, pauses, outages."""
-    found: list[Interval] = await outages.after(tx, match.guild_id, clock.since)
-    found += [(began, ended or NEVER) for began, ended in await pauses.after(tx, match.id, clock.since)]
+    found: list[Interval] = await outages.ending_after(tx, match.guild_id, clock.since)
+    found += [(began, ended or NEVER) for began, ended in await pauses.ending_after(tx, match.id, clock.since)]
     if match.to_move is not None:
-        found += await vacations.after(tx, match.seats[match.to_move - 1].id, clock.since)
+        found += await vacations.ending_after(tx, match.seats[match.to_move - 1].id, clock.since)
     zone = (await load_settings(tx, match.guild_id)).time_zone if clock_control(clock).no_weekends else None
     return StoppedTime(tuple(found), zone)
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[Match, Clock, int]:
     """Hold a match that a person plays in; return it, its clock and the seat to move. Raises `RequestRejected`."""
-    await matches.hold(tx, match_id)
+    await matches.lock(tx, match_id)
     match = await get_match(tx, request, match_id)
     get_active_seat(match, request.user_id)
-    clock = await clocks.hold(tx, match.id)
+    clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(text.no_clock(match.id))
     return match, clock, match.to_move

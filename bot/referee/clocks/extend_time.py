@@ -14,7 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import LONGEST, describe_length, format_length, parse_length
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import outbox
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ async def extend_time(
                 seq=match.seq,
                 source_id=request.source_id,
             )
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
     return TimeExtension(match, length, extended.deadline)

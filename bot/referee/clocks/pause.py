@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
     """Hold and return the clock of a match, which the caller holds, if it can be paused. Raises `RequestRejected`."""
-    clock = await clocks.hold(tx, match.id)
+    clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(text.nothing_to_pause(match.id))
     if await pauses.paused(tx, [match.id]):
@@ -46,10 +46,10 @@ async def resume_clock(context: Context, request: Request, match_id: int) -> Mat
     async with context.database.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
-        await matches.hold(tx, match_id)
+        await matches.lock(tx, match_id)
         match = await get_match(tx, request, match_id)
         get_active_seat(match, request.user_id)
-        clock = await clocks.hold(tx, match.id)
+        clock = await clocks.lock(tx, match.id)
         if clock is None or not await pauses.end(tx, match.id, context.now()):
             raise RequestRejected(text.not_paused(match.id))
         await update_clock(context, tx, match, clock)

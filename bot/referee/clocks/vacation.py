@@ -86,7 +86,7 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
     async with context.database.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
-        await people.hold(tx, request.user_id)
+        await people.lock(tx, request.user_id)
         now, zone = context.now(), await person_zone(tx, request.user_id, request.guild_id)
         today = now.astimezone(zone).date()
         last = parse_last_day(typed, today)
@@ -110,7 +110,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
     async with context.database.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
-        await people.hold(tx, request.user_id)
+        await people.lock(tx, request.user_id)
         now = context.now()
         if request.user_id not in await vacations.away(tx, [request.user_id], now):
             raise RequestRejected(text.NOT_ON_VACATION)
@@ -125,7 +125,7 @@ async def _days_taken(context: Context, tx: Tx, user_id: int, zone: ZoneInfo) ->
     """Return when a person's present vacation began, or None, and the days of this year taken by their other ones."""
     now = context.now()
     new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
-    intervals = await vacations.after(tx, user_id, new_year)
+    intervals = await vacations.ending_after(tx, user_id, new_year)
     since = next((began for began, ended in intervals if ended > now), None)
     return since, days_of([each for each in intervals if each[1] <= now], zone)
 
@@ -144,7 +144,7 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
     now, user_id = context.now(), request.user_id
     zone = await person_zone(tx, user_id, request.guild_id)
     year = now.astimezone(zone).year
-    taken = days_of(await vacations.after(tx, user_id, midnight(date(year, 1, 1), zone)), zone)
+    taken = days_of(await vacations.ending_after(tx, user_id, midnight(date(year, 1, 1), zone)), zone)
     until = (await vacations.away(tx, [user_id], now)).get(user_id)
     return Vacation(until, year, DAYS_A_YEAR - sum(day.year == year for day in taken))
 
@@ -152,9 +152,9 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
 async def _update_clocks(context: Context, tx: Tx, request: Request, until: datetime | None) -> None:
     """Recalculate the clocks that wait for the person, and announce it in each match whose deadline moves."""
     source_id: int | None = request.source_id
-    for match_id in await clocks.hold_against(tx, request.user_id):
+    for match_id in await clocks.lock_waiting_for(tx, request.user_id):
         async with isolate_job(context, tx, "clock", match_id):
-            match, clock = await matches.sure(tx, match_id), await clocks.hold(tx, match_id)
+            match, clock = await matches.require(tx, match_id), await clocks.lock(tx, match_id)
             if clock is None or (await update_clock(context, tx, match, clock)).deadline == clock.deadline:
                 continue
             body = {"user": request.user_id, "until": until and until.isoformat()}

@@ -49,7 +49,7 @@ def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
 def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
     """Return where a whole log leads, each event checked: no gap, the right seat, taken by the rules, written alike.
 
-    Raises `Misfit` for the first event that is not right. What the rules themselves raise besides passes through.
+    Raises `LogMismatch` for the first event that is not right. What the rules themselves raise besides passes through.
     """
     try:
         state = game.start(len(match.seats), match.options, match.seed)
@@ -91,7 +91,7 @@ def _apply_checked(game: Game[Any, Any], state: Any, event: Event, named: str) -
 
 
 def _events_kept(counting: Sequence[Event], event: Event, named: str) -> int:
-    """Return how many of the events that count so far a takeback leaves. Raises `Misfit`."""
+    """Return how many of the events that count so far a takeback leaves. Raises `LogMismatch`."""
     kept, gone = split_takeback(counting, event.seat)
     if not gone:
         raise LogMismatch(f"{named} is by seat {event.seat}, which has no move to take back.")
@@ -105,7 +105,7 @@ def _events_kept(counting: Sequence[Event], event: Event, named: str) -> int:
 def check_other_rules(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
     """Return where the log of a match leads by rules that it was not begun under, if that is where it stands.
 
-    Raises `Misfit` where these rules make another match of it.
+    Raises `LogMismatch` where these rules make another match of it.
     """
     end = replay_and_check(game, match, log)
     position = game.position(end.state)

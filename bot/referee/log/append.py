@@ -30,9 +30,9 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
 ) -> Match:
     """Add the event that follows the match as the caller saw it, and return the match as it then is.
 
-    Its clock goes on with it. Its board goes into the outbox, and with it whatever was offered before: that stands no
-    longer. If it ended with a result, it is also shown in the channel that its server has for that. Raises `Taken` and
-    `Repeated`, as `events.append`.
+    The clock goes on. The outbox gets the board and an answer to each offer that was open. A match that ends with a
+    result is also shown in the channel that its server has for finished matches. Raises `WriteConflict` and
+    `AlreadyStored`, as `events.append` does.
     """
     now = context.now()
     stored = await events.append(
@@ -49,7 +49,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     )
     await advance_clock(context, tx, match, stored, kind)
     await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
-    for offer in await offers.standing(tx, match):
+    for offer in await offers.list_open(tx, match):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     if stored.ended_at is not None and kind != "end":
         await _show_finished(tx, stored)
@@ -61,7 +61,7 @@ async def end_without_result(
 ) -> Match:
     """End a match without a result, in a transaction of its own, and return the match after that.
 
-    `user_id` is the person who ended it, or None. Raises `Taken` and `Repeated`.
+    `user_id` is the person who ended it, or None. Raises `WriteConflict` and `AlreadyStored`.
     """
     async with context.database.write() as tx:
         stored = await append_event(

@@ -11,7 +11,7 @@ from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
 from bot.referee.results import AlreadyDone
 from bot.referee.text import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import events, matches, notes
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ async def add(context: Context, request: Request, number: int | None, text: str)
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "note")
-            await matches.hold(tx, match.id)
-            match = await matches.sure(tx, match.id)
+            await matches.lock(tx, match.id)
+            match = await matches.require(tx, match.id)
             seat = _check_may_note(match, request.user_id)
             own = [each for each in await notes.of_match(tx, match.id) if each.seat == seat]
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
@@ -65,7 +65,7 @@ async def add(context: Context, request: Request, number: int | None, text: str)
             ):
                 raise RequestRejected(too_many_notes(match, MAX_PER_PLAYER))
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
     return match
 

@@ -10,7 +10,7 @@ from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.append import end_without_result
 from bot.referee.offload import run_rules
 from games.contract import find_version
-from storage.engine.database import Taken
+from storage.engine.database import WriteConflict
 from storage.tables import events, matches
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def migrate_matches(context: Context) -> None:
     """
     async with context.database.read() as tx:
         lost = [pair for pair in await matches.rules_in_use(tx) if rules_missing(context.games, *pair)]
-        found = [match for pair in lost for match in await matches.under(tx, *pair)]
+        found = [match for pair in lost for match in await matches.with_rules(tx, *pair)]
     for match in found:
         await _migrate(context, match.id)
 
@@ -44,7 +44,7 @@ def rules_missing(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> 
 async def _migrate(context: Context, match_id: int) -> None:
     while True:
         async with context.database.read() as tx:
-            match = await matches.sure(tx, match_id)
+            match = await matches.require(tx, match_id)
             log_of_match = await events.of_match(tx, match_id)
         if match.ended_at is not None or not rules_missing(context.games, match.game, match.rules):
             return
@@ -56,7 +56,7 @@ async def _migrate(context: Context, match_id: int) -> None:
                 await _end_as_void(context, match, game, misfit)
             else:
                 await _carry_over(context, match, game)
-        except Taken:  # another process was quicker: look again
+        except WriteConflict:  # another process was quicker: look again
             continue
         except Exception:  # a fault in one game's rules must not end its matches, nor keep the bot from the others
             log.exception("#%d waits: version %d of the rules of %s fails on it", match.id, game.info.rules, match.game)

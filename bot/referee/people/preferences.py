@@ -132,7 +132,7 @@ async def change_preferences(context: Context, user_id: int, values: Mapping[str
     """
     wanted = {name: CHOICES[name].parse(typed) for name, typed in values.items() if typed is not None}
     async with context.database.write() as tx:
-        await people.hold(tx, user_id)
+        await people.lock(tx, user_id)
         before = await load_preferences(tx, user_id)
         after = _replace(before, wanted)
         if wanted:

@@ -17,7 +17,7 @@ from bot.referee.turns.hints import find_movable_piece
 from bot.referee.turns.resolve_match import match_of_command, match_of_text, repeats_last_move
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
-from storage.engine.database import Repeated, StorageError, Taken
+from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.tables import events
 from storage.tables.models import Match
 
@@ -147,9 +147,9 @@ async def play_preview(context: Context, request: Request, preview: MovePreview)
     try:
         after = MatchState(preview.after, preview.ply)
         stored = await store_turn(context, preview.match, after, request, kind="move", text=preview.text)
-    except Repeated:
+    except AlreadyStored:
         return AlreadyDone()
-    except Taken:
+    except WriteConflict:
         return await _lost_race(context, request, preview)
     return MovePlayed(stored, preview.ply, preview.text)
 
@@ -159,7 +159,7 @@ async def store_turn(
 ) -> Match:
     """Store what a seat did and what must be posted of it, in one transaction.
 
-    Raises `Taken`, `Repeated` and `NotStored`.
+    Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
     game = context.game(match)
     try:
@@ -209,7 +209,7 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     """Answer a submission that came second: silent if it was the same move by the same person."""
     match = preview.match
     async with context.database.read() as tx:
-        winner = await events.at(tx, match.id, match.seq + 1)
+        winner = await events.get(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
         raise RequestRejected(text.match_moved_on_unplayed(match))
     if winner.user_id == request.user_id and winner.text == preview.text:

@@ -152,7 +152,7 @@ async def repeats_last_move(context: Context, tx: Tx, request: Request, move_tex
     """Whether the text is the move this person made last, nobody having answered it yet."""
     if match.to_move == match.seat_of(request.user_id):
         return False
-    last, ply = await events.at(tx, match.id, match.seq), (await context.match_state(tx, match)).ply
+    last, ply = await events.get(tx, match.id, match.seq), (await context.match_state(tx, match)).ply
     if last is None or last.kind != "move" or last.user_id != request.user_id or move_text.ply not in {None, ply}:
         return False
     game, before = context.game(match), await context.state(tx, match, match.seq - 1)

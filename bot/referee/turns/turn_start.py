@@ -25,7 +25,7 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     A seat that leaves while another is to move begins no turn. Where time itself took a seat out nobody sent anything:
     then it is the id of the board that tells of it, once that is posted.
     """
-    last = await events.at(tx, match.id, match.seq)
+    last = await events.get(tx, match.id, match.seq)
     if last and last.source_id and last.kind in _TURN_STARTERS:  # so it nearly always is, and the log needn't be read
         return last.source_id
     for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
@@ -38,7 +38,7 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
 
 async def match_start_id(tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that began a match, 0 if it isn't known."""
-    opened = await outbox.opened_by(tx, match.id)
+    opened = await outbox.first_board_source(tx, match.id)
     if opened is None and match.challenge_id is not None:
         challenge = await challenges.get(tx, match.challenge_id)
         return challenge.source_id if challenge else 0

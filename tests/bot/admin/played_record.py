@@ -93,7 +93,7 @@ class Scribe:
         """Let whoever is to move play the first move that the rules list, so many times."""
         for _ in range(times):
             async with self.context.database.read() as tx:
-                match = await matches.sure(tx, match.id)
+                match = await matches.require(tx, match.id)
                 state = await self.context.state(tx, match)
             text = _first_move(GAMES[match.game], state)
             mover = match.seats[(match.to_move or 1) - 1]
@@ -105,7 +105,7 @@ class Scribe:
     async def offer(self, match: Match, person: Person, kind: OfferKind, *answers: tuple[Person, bool]) -> None:
         await agreements.make_offer(self.context, self.request(person), match.id, kind)
         async with self.context.database.read() as tx:
-            found = await offers.standing(tx, await matches.sure(tx, match.id))
+            found = await offers.list_open(tx, await matches.require(tx, match.id))
         for other, agrees in answers:
             await agreements.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
@@ -135,7 +135,7 @@ class Scribe:
     async def _sent(self, tx: Any, post: Post) -> tuple[int, int | None]:
         if post.match_id is None:
             return CHANNEL, next(self.numbers) if post.kind == "challenge" else None
-        match = await matches.sure(tx, post.match_id)
+        match = await matches.require(tx, post.match_id)
         if post.kind == "thread":
             await matches.set_thread(tx, match.id, 30 + match.id)
             return 30 + match.id, None
@@ -176,8 +176,8 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await _play_on(scribe)
     await _wait(scribe)
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
-    taken = importer.read(written(folder / "import.jsonl", record), GAMES, scribe.time)
-    await importer.store(database, taken)
+    taken = importer.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
+    await importer.store_matches(database, taken)
     await scribe.post()
     await _leave_open(scribe)
     async with database.write() as tx:

@@ -60,8 +60,8 @@ def test_weekends_are_left_out_from_the_import_on_too(tmp_path: Path, desk: Desk
 )
 def test_a_clock_that_is_not_right_is_refused(tmp_path: Path, clock: object, why: str) -> None:
     file = written(tmp_path / "file.jsonl", golden("xero-g-won-in-five")[0] | {"clock": clock})
-    with pytest.raises(importer.Unfit, match=re.escape(why)):
-        importer.read(file, GAMES, NOON + timedelta(days=9))
+    with pytest.raises(importer.InvalidFile, match=re.escape(why)):
+        importer.read_file(file, GAMES, NOON + timedelta(days=9))
 
 
 def test_verify_names_what_cannot_be_right_about_a_clock(tmp_path: Path, desk: Desk) -> None:

@@ -181,7 +181,7 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> Non
     await stopping
     assert desk.tries == [1]
     async with desk.context.database.read() as tx:
-        assert await outbox.backlog(tx) == 1
+        assert await outbox.count_backlog(tx) == 1
 
 
 async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(

@@ -109,7 +109,7 @@ class Desk:
         """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
         while True:
             async with self.context.database.read() as tx:
-                if not await outbox.backlog(tx):
+                if not await outbox.count_backlog(tx):
                     return
             if waking:
                 self.context.wake.set()

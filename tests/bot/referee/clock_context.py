@@ -64,7 +64,7 @@ class TimeTable:
     async def move(self, match_id: int) -> Match:
         """Let whoever is to move play the first move that the rules list."""
         async with self.context.database.read() as tx:
-            match = await matches.sure(tx, match_id)
+            match = await matches.require(tx, match_id)
             state = await self.context.state(tx, match)
         game = GAMES[match.game]
         text = game.format(state, next(iter(game.legal(state))))
@@ -82,7 +82,7 @@ class TimeTable:
 
     async def match(self, match_id: int) -> Match:
         async with self.context.database.read() as tx:
-            return await matches.sure(tx, match_id)
+            return await matches.require(tx, match_id)
 
     async def tick(self, *reached: int) -> None:
         await run_due_jobs(self.context, set(reached or (GUILD,)))

@@ -75,7 +75,7 @@ async def moved(context: Context, match: Match, *texts: str) -> Match:
 
 async def known(context: Context, match: Match) -> Match:
     async with context.database.read() as tx:
-        return await matches.sure(tx, match.id)
+        return await matches.require(tx, match.id)
 
 
 async def log_of(context: Context, match: Match) -> list[Event]:
@@ -88,7 +88,7 @@ async def offered(context: Context, match: Match, person: Person, kind: OfferKin
     done = await agreements.make_offer(context, by(person), match.id, kind)
     assert isinstance(done, agreements.OfferResult)
     async with context.database.read() as tx:
-        return (await offers.standing(tx, await matches.sure(tx, match.id)))[-1].id
+        return (await offers.list_open(tx, await matches.require(tx, match.id)))[-1].id
 
 
 async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> OfferResult | AlreadyDone:
@@ -110,7 +110,7 @@ async def board_words(context: Context, match: Match) -> str:
 
 async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
-        found, now = await offers.sure(tx, offer), await matches.sure(tx, match.id)
+        found, now = await offers.require(tx, offer), await matches.require(tx, match.id)
         first, goes = await agreements.undone_events(tx, found)
     return agreed.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
 

@@ -61,7 +61,7 @@ async def test_a_clock_with_a_broken_control_keeps_no_other_clock_waiting(
     await spoil_clock(at, bad.id)
     await at.pass_time(11 * HOUR)
     async with at.context.database.read() as tx:
-        assert await outages.reached(tx, GUILD) == at.time
+        assert await outages.last_reached(tx, GUILD) == at.time
     async with at.context.database.read() as tx:
         said = (await tx.execute(text("SELECT kind, match_id FROM outbox WHERE kind IN ('alarm', 'timeout')"))).all()
     assert {tuple(row) for row in said} == {("alarm", good.id), ("timeout", good.id)}
@@ -184,7 +184,7 @@ async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
     bad, good = await at.begin("10h"), await at.begin("10h")
     await tamper(at, "UPDATE matches SET guild_id = :guild WHERE id = :id", guild=GUILD + 1, id=good.id)
     await at.tick(GUILD, GUILD + 1)
-    hold = outages.hold
+    hold = outages.lock
 
     async def fail(tx: Any, guild_id: int, now: Any) -> Any:
         if guild_id == GUILD:

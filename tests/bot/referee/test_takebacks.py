@@ -186,17 +186,17 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
     assert game.position(played) == match.position
     assert replay_and_check(game, match, log).state == played
     assert await differences(context) == []
-    (record,) = [one async for one in exporter.lines(context.database, GAMES)]
+    (record,) = [one async for one in exporter.write_lines(context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text(record + "\n", "utf-8")
     other = await Database.open(file_url(tmp_path / "other.db"))
-    await importer.store(other, importer.read(file, GAMES, NOON + timedelta(days=1)))
-    assert [one async for one in exporter.lines(other, GAMES)] == [record]
+    await importer.store_matches(other, importer.read_file(file, GAMES, NOON + timedelta(days=1)))
+    assert [one async for one in exporter.write_lines(other, GAMES)] == [record]
     await other.close()
     for wrong in (
         record.replace('"kind": "takeback", "seat": 1', '"kind": "takeback", "seat": 2', 1),
         record.replace('"text": "to ', '"text": "to 9', 1),
     ):
         file.write_text(wrong + "\n", "utf-8")
-        with pytest.raises(importer.Unfit):
-            importer.read(file, GAMES, NOON + timedelta(days=1))
+        with pytest.raises(importer.InvalidFile):
+            importer.read_file(file, GAMES, NOON + timedelta(days=1))

@@ -142,7 +142,7 @@ async def test_a_process_that_cannot_confirm_its_shards_does_nothing_until_it_ca
     database: Database, proxy: Proxy
 ) -> None:
     lost = asyncio.Event()
-    async with asyncio.timeout(PATIENCE), database.hold_shards((0,), 1, lost.set):
+    async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 1, lost.set):
         await store(database)
         proxy.silence()
         await uncertain(database)
@@ -167,7 +167,7 @@ async def test_what_was_begun_with_the_shards_is_not_stored_without_them(
             await uncertain(database)
             proxy.heal()
 
-    async with asyncio.timeout(PATIENCE), database.hold_shards((0,), 1, lambda: None):
+    async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 1, lambda: None):
         with pytest.raises(StorageError, match=UNCERTAIN):
             await outlast()
         assert await stored(database) == 0
@@ -178,7 +178,7 @@ async def test_a_process_whose_own_dead_connection_holds_its_shards_takes_them_b
     postgres: Server, name: str, database: Database, proxy: Proxy
 ) -> None:
     lost = asyncio.Event()
-    async with asyncio.timeout(PATIENCE), database.hold_shards((0,), 2, lost.set):
+    async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 2, lost.set):
         before = await postgres.sql(HOLDERS, name)
         assert len(before) == 1
         proxy.silence(later=False)
@@ -193,11 +193,11 @@ async def test_a_process_whose_shards_were_taken_over_does_nothing_and_stops(
     postgres: Server, name: str, database: Database, proxy: Proxy
 ) -> None:
     lost, successor = asyncio.Event(), await Database.open(postgres.url(name))
-    async with asyncio.timeout(PATIENCE), database.hold_shards((0,), 1, lost.set):
+    async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 1, lost.set):
         proxy.silence()
         await uncertain(database)
         await postgres.sql(f"{END} '{name}'", name)  # as the server does after a minute
-        async with successor.hold_shards((0,), 1, lambda: None):
+        async with successor.lock_shards((0,), 1, lambda: None):
             proxy.heal()
             while not lost.is_set():
                 await refused(database)
@@ -213,7 +213,7 @@ async def test_locks_that_were_lost_with_their_connection_are_taken_again_at_onc
 ) -> None:
     monkeypatch.setattr("storage.engine.shard_locks._WATCH_EVERY", float(PATIENCE))
     lost = asyncio.Event()
-    async with asyncio.timeout(PATIENCE), database.hold_shards((0,), 2, lost.set):
+    async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 2, lost.set):
         for _ in range(3):
             held = await postgres.sql(HOLDERS, name)
             await postgres.sql(f"{END} '{name}'", name)

@@ -34,7 +34,7 @@ async def test_two_who_join_a_table_at_once_both_sit_at_it(pair: tuple[Database,
 
     async def join(database: Database, person: Person, challenge_id: int) -> None:
         async with database.write() as tx:
-            challenge = await challenges.hold(tx, challenge_id)
+            challenge = await challenges.lock(tx, challenge_id)
             assert challenge
             await challenges.join(tx, challenge, person)
 
@@ -52,11 +52,11 @@ async def test_what_is_held_by_one_is_waited_for_by_the_other(pair: tuple[Databa
 
     async def look() -> None:
         async with pair[1].write() as tx:
-            held = await challenges.hold(tx, made.id)
+            held = await challenges.lock(tx, made.id)
             seen.append(held.status if held else "gone")
 
     async with pair[0].write() as tx:
-        await challenges.hold(tx, made.id)
+        await challenges.lock(tx, made.id)
         looking = asyncio.create_task(look())
         await asyncio.sleep(0.1)  # time enough for a look that would not wait
         assert seen == []
@@ -76,7 +76,7 @@ async def test_of_challenges_issued_at_once_each_counts_those_before_it(
 
     async def issue(database: Database) -> None:
         async with database.write() as tx:
-            counted.append(len(await challenges.hold_open_by(tx, ANN.id)))
+            counted.append(len(await challenges.lock_open_by(tx, ANN.id)))
             await asyncio.sleep(0.02)  # time enough for the other process to count as well
             await new_challenge(tx)
 
@@ -92,7 +92,7 @@ async def test_each_challenge_expires_once_whoever_sees_to_it(pair: tuple[Databa
         closed: list[int] = []
         for each in made:
             async with database.write() as tx:
-                if await challenges.take_expired(tx, each.id, NOON + 48 * HOUR):
+                if await challenges.lock_expired(tx, each.id, NOON + 48 * HOUR):
                     await challenges.close(tx, each.id, "expired")
                     closed.append(each.id)
         return closed
@@ -176,11 +176,11 @@ async def test_a_shard_is_carried_by_one_process(
         monkeypatch.setattr(f"{module}.OVERLAP", 0.2)
     lost: list[str] = []
 
-    async with pair[0].hold_shards((0,), 1, lambda: lost.append("lost")):
+    async with pair[0].lock_shards((0,), 1, lambda: lost.append("lost")):
         with pytest.raises(StorageError, match=r"Another (bot|process) .*; stop it first\.$"):
-            async with pair[1].hold_shards((0,), 1, lambda: lost.append("lost")):
+            async with pair[1].lock_shards((0,), 1, lambda: lost.append("lost")):
                 pass
-    async with pair[1].hold_shards((0,), 1, lambda: lost.append("lost")):
+    async with pair[1].lock_shards((0,), 1, lambda: lost.append("lost")):
         assert lost == []
 
 
@@ -188,13 +188,13 @@ async def test_a_process_that_is_about_to_end_is_waited_for(pair: tuple[Database
     let_go = asyncio.Event()
 
     async def first() -> None:
-        async with pair[0].hold_shards((0,), 1, lambda: None):
+        async with pair[0].lock_shards((0,), 1, lambda: None):
             let_go.set()
             await asyncio.sleep(0.2)
 
     ending = asyncio.create_task(first())
     await let_go.wait()
-    async with asyncio.timeout(60), pair[1].hold_shards((0,), 1, lambda: None):
+    async with asyncio.timeout(60), pair[1].lock_shards((0,), 1, lambda: None):
         await ending
 
 
@@ -202,11 +202,11 @@ async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monke
     monkeypatch.setattr("storage.engine.postgres.OVERLAP", 0.2)
     url = await postgres.create()
     first, second = await Database.open(url), await Database.open(url)
-    async with first.hold_shards((0,), 2, lambda: None), second.hold_shards((1,), 2, lambda: None):
+    async with first.lock_shards((0,), 2, lambda: None), second.lock_shards((1,), 2, lambda: None):
         pass
-    async with first.hold_shards((0,), 2, lambda: None):
+    async with first.lock_shards((0,), 2, lambda: None):
         with pytest.raises(StorageError, match="with 2 shards in all, not 3"):
-            async with second.hold_shards((1,), 3, lambda: None):
+            async with second.lock_shards((1,), 3, lambda: None):
                 pass
     await first.close()
     await second.close()
@@ -216,7 +216,7 @@ async def test_a_match_can_be_made_while_its_challenge_is_held(pair: tuple[Datab
     async with pair[0].write() as tx:
         made = await new_challenge(tx)
     async with pair[0].write() as tx:
-        await challenges.hold(tx, made.id)
+        await challenges.lock(tx, made.id)
         match = await new_match(tx, challenge_id=made.id)
         await challenges.close(tx, made.id, "accepted", match.id)
     async with pair[1].read() as tx:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.database import Database, Repeated, StorageError, Taken
+from storage.engine.database import AlreadyStored, Database, StorageError, WriteConflict
 from storage.tables import challenges, events, key_value, matches
 from tests.process_factory import NURSERY
 from tests.storage.rival_process import compete
@@ -48,14 +48,14 @@ async def test_of_fifty_moves_for_one_turn_exactly_one_wins(database: Database) 
         try:
             async with database.write() as tx:
                 await move(tx, seen, str(number))
-        except Taken:
+        except WriteConflict:
             return "taken"
         return f"won {number}"
 
     outcomes = await asyncio.gather(*map(attempt, range(50)))
     async with database.read() as tx:
         (event,) = await events.of_match(tx, seen.id)
-        match = await matches.sure(tx, seen.id)
+        match = await matches.require(tx, seen.id)
     assert Counter(outcomes) == {"taken": 49, f"won {event.text}": 1}
     assert (match.seq, match.position) == (1, f"after {event.text}")
 
@@ -68,8 +68,8 @@ async def test_one_message_that_comes_fifty_times_is_played_once(database: Datab
     async def attempt() -> str:
         try:
             async with database.write() as tx:
-                await move(tx, await matches.sure(tx, match.id), source_id=source_id)
-        except Repeated:
+                await move(tx, await matches.require(tx, match.id), source_id=source_id)
+        except AlreadyStored:
             return "repeated"
         return "won"
 
@@ -80,7 +80,7 @@ async def test_of_two_processes_at_one_turn_exactly_one_wins(database: Database,
     async with database.write() as tx:
         match = await new_match(tx)
     outcomes = await rivals(url, match, 20, "stay", (1000, 2000))
-    assert outcomes == {"won": 1, "Taken": 39}
+    assert outcomes == {"won": 1, "WriteConflict": 39}
     async with database.read() as tx:
         assert len(await events.of_match(tx, match.id)) == 1
 
@@ -98,7 +98,7 @@ async def test_two_processes_that_get_the_same_messages_play_each_once(database:
     async with database.write() as tx:
         match = await new_match(tx)
     outcomes = await rivals(url, match, 30, "follow", (1000, 1000))
-    assert outcomes == {"won": 30, "Repeated": 30}
+    assert outcomes == {"won": 30, "AlreadyStored": 30}
 
 
 async def test_readers_go_on_while_a_writer_writes_and_see_only_what_is_committed(database: Database) -> None:
@@ -175,7 +175,7 @@ async def test_a_caught_taken_leaves_the_rest_of_the_transaction_alone(database:
         await move(tx, seen)
     async with database.write() as tx:
         await key_value.write(tx, "k", "kept")
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await move(tx, seen)
     async with database.read() as tx:
         assert await key_value.read(tx, "k") == "kept"

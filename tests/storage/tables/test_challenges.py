@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.database import Repeated, Taken
+from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import challenges
 from storage.tables.models import Challenge
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, new_challenge, new_match, source
@@ -102,7 +102,7 @@ async def test_somebody_s_open_challenges_are_those_they_issued_are_invited_to_o
 async def test_one_message_makes_one_challenge(database: Database) -> None:
     async with database.write() as tx:
         first = await new_challenge(tx)
-        with pytest.raises(Repeated):
+        with pytest.raises(AlreadyStored):
             await new_challenge(tx, ANN, CLEO, source_id=first.source_id)
         second = await new_challenge(tx, ANN, CLEO)
     async with database.read() as tx:
@@ -170,7 +170,7 @@ async def test_a_challenge_leads_to_one_match(database: Database) -> None:
     async with database.write() as tx:
         made = await new_challenge(tx)
         await new_match(tx, challenge_id=made.id)
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await new_match(tx, challenge_id=made.id)
 
 
@@ -178,7 +178,7 @@ async def test_a_challenge_ends_once(database: Database) -> None:
     async with database.write() as tx:
         made = await new_challenge(tx)
         await challenges.close(tx, made.id, "withdrawn")
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await challenges.close(tx, made.id, "accepted")
         ended = await challenges.get(tx, made.id)
     assert ended is not None
@@ -193,9 +193,9 @@ async def test_a_challenge_expires_at_its_time_and_not_before(database: Database
         await challenges.close(tx, closed.id, "declined")
         assert await challenges.expired(tx, first.expires_at - timedelta(microseconds=1)) == []
         assert await challenges.expired(tx, first.expires_at) == [first.id]
-        assert await challenges.take_expired(tx, first.id, first.expires_at - timedelta(microseconds=1)) is None
-        assert await challenges.take_expired(tx, closed.id, first.expires_at) is None
-        assert await challenges.take_expired(tx, first.id, first.expires_at) == first
+        assert await challenges.lock_expired(tx, first.id, first.expires_at - timedelta(microseconds=1)) is None
+        assert await challenges.lock_expired(tx, closed.id, first.expires_at) is None
+        assert await challenges.lock_expired(tx, first.id, first.expires_at) == first
 
 
 async def test_times_come_back_aware_and_in_utc_to_the_microsecond(database: Database) -> None:

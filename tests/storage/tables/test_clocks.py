@@ -16,7 +16,7 @@ DAY = 24 * HOUR
 
 
 async def clocked(tx: Tx, match: Match) -> Match:
-    await clocks.start(tx, Clock(match.id, "1d", (DAY, DAY), NOON))
+    await clocks.add(tx, Clock(match.id, "1d", (DAY, DAY), NOON))
     return match
 
 
@@ -27,13 +27,13 @@ async def test_clocks_of_matches_that_go_on_are_found_by_guild_and_by_who_is_to_
         bare = await new_match(tx)
         assert over.ended_at
         assert [await clocks.guild_of(tx, each.id) for each in (first, over, bare)] == [GUILD, None, None]
-        assert (await clocks.oldest(tx, GUILD), await clocks.oldest(tx, GUILD + 1)) == (NOON, None)
+        assert (await clocks.oldest_turn(tx, GUILD), await clocks.oldest_turn(tx, GUILD + 1)) == (NOON, None)
         assert await clocks.guilds(tx) == {GUILD}
-        assert await clocks.hold_all(tx, GUILD) == [first.id, second.id]
-        assert await clocks.hold_all(tx, GUILD + 1) == []
-        assert await clocks.hold_against(tx, ANN.id) == [first.id]
-        assert await clocks.hold_against(tx, BOB.id) == [second.id]
-        assert await clocks.hold_against(tx, CLEO.id) == []
+        assert await clocks.lock_in_guild(tx, GUILD) == [first.id, second.id]
+        assert await clocks.lock_in_guild(tx, GUILD + 1) == []
+        assert await clocks.lock_waiting_for(tx, ANN.id) == [first.id]
+        assert await clocks.lock_waiting_for(tx, BOB.id) == [second.id]
+        assert await clocks.lock_waiting_for(tx, CLEO.id) == []
         await move(tx, first, to_move=None)
         await move(tx, second, to_move=None)
         assert await clocks.guilds(tx) == set()
@@ -45,13 +45,13 @@ async def test_a_pause_stands_until_it_is_ended_and_is_remembered_then(database:
         assert not await pauses.end(tx, match.id, NOON)
         await pauses.begin(tx, match.id, NOON)
         assert await pauses.paused(tx, [match.id, other.id]) == {match.id}
-        assert await pauses.after(tx, match.id, NOON + HOUR) == [(NOON, None)]
+        assert await pauses.ending_after(tx, match.id, NOON + HOUR) == [(NOON, None)]
         assert await pauses.end(tx, match.id, NOON + HOUR)
         assert not await pauses.end(tx, match.id, NOON + 2 * HOUR)
         await pauses.begin(tx, match.id, NOON + 3 * HOUR)
-        assert await pauses.after(tx, match.id, NOON) == [(NOON, NOON + HOUR), (NOON + 3 * HOUR, None)]
-        assert await pauses.after(tx, match.id, NOON + HOUR) == [(NOON + 3 * HOUR, None)]
-        assert await pauses.after(tx, other.id, NOON) == []
+        assert await pauses.ending_after(tx, match.id, NOON) == [(NOON, NOON + HOUR), (NOON + 3 * HOUR, None)]
+        assert await pauses.ending_after(tx, match.id, NOON + HOUR) == [(NOON + 3 * HOUR, None)]
+        assert await pauses.ending_after(tx, other.id, NOON) == []
 
 
 async def test_a_vacation_is_known_from_its_beginning_to_its_end_which_can_move(database: Database) -> None:
@@ -66,8 +66,8 @@ async def test_a_vacation_is_known_from_its_beginning_to_its_end_which_can_move(
         await vacations.begin(tx, ANN.id, NOON + 5 * HOUR, NOON + DAY)
         await vacations.move_end(tx, ANN.id, NOON + 6 * HOUR, NOON + 2 * DAY)
         both = [(NOON, NOON + 2 * HOUR), (NOON + 5 * HOUR, NOON + 2 * DAY)]
-        assert await vacations.after(tx, ANN.id, NOON) == both
-        assert await vacations.after(tx, ANN.id, NOON + 2 * HOUR) == both[1:]
+        assert await vacations.ending_after(tx, ANN.id, NOON) == both
+        assert await vacations.ending_after(tx, ANN.id, NOON + 2 * HOUR) == both[1:]
 
 
 async def test_outages_are_forgotten_by_guild_where_they_were_over(database: Database) -> None:
@@ -75,6 +75,6 @@ async def test_outages_are_forgotten_by_guild_where_they_were_over(database: Dat
         for guild_id in (GUILD, GUILD + 1):
             await outages.add(tx, guild_id, NOON, NOON + HOUR)
             await outages.add(tx, guild_id, NOON + 2 * HOUR, NOON + 3 * HOUR)
-        await outages.forget(tx, GUILD, NOON + HOUR)
-        assert await outages.after(tx, GUILD, NOON) == [(NOON + 2 * HOUR, NOON + 3 * HOUR)]
-        assert len(await outages.after(tx, GUILD + 1, NOON)) == 2
+        await outages.delete_before(tx, GUILD, NOON + HOUR)
+        assert await outages.ending_after(tx, GUILD, NOON) == [(NOON + 2 * HOUR, NOON + 3 * HOUR)]
+        assert len(await outages.ending_after(tx, GUILD + 1, NOON)) == 2

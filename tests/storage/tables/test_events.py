@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.database import Repeated, Taken
+from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches
 from storage.tables.models import Event
 from tests.storage.samples import ANN, HOUR, NOON, THREAD, move, new_match, source
@@ -80,7 +80,7 @@ async def test_a_second_event_of_the_same_seq_is_taken_and_leaves_no_trace(datab
     async with database.write() as tx:
         seen = await new_match(tx)
         after = await move(tx, seen, "first")
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await move(tx, seen, "second")
         assert await matches.get(tx, seen.id) == after
         assert [event.text for event in await events.of_match(tx, seen.id)] == ["first"]
@@ -93,7 +93,7 @@ async def test_an_event_from_a_future_that_never_was_is_taken(database: Database
         ahead = await move(tx, start)
     async with database.write() as tx:
         fresh = await new_match(tx)
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await move(tx, replace(fresh, seq=ahead.seq))
         assert await events.of_match(tx, fresh.id) == []
 
@@ -105,7 +105,7 @@ async def test_a_known_source_is_repeated_in_whatever_match(database: Database) 
         match = await move(tx, start, source_id=source_id)
         other = await new_match(tx)
         for stands in (start, match, other):
-            with pytest.raises(Repeated):
+            with pytest.raises(AlreadyStored):
                 await move(tx, stands, source_id=source_id)
         assert await matches.get(tx, other.id) == other
         assert len(await events.of_match(tx, match.id)) == 1
@@ -123,6 +123,6 @@ async def test_an_event_needs_its_match(database: Database) -> None:
         seen = await new_match(tx)
     gone = replace(seen, id=99)
     async with database.write() as tx:
-        with pytest.raises(Taken):
+        with pytest.raises(WriteConflict):
             await move(tx, gone)
         assert await events.of_match(tx, gone.id) == []

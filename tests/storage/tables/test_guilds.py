@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 async def test_what_was_chosen_for_a_server_is_kept_in_place_of_what_was_before(database: Database) -> None:
     for wanted in ({"prefix": "?", "channels": [1, 2]}, {"threads": False}, {}):
         async with database.write() as tx:
-            await guilds.hold(tx, 1)
+            await guilds.lock(tx, 1)
             await guilds.set_settings(tx, 1, wanted)
         async with database.read() as tx:
             assert await guilds.settings(tx, 1) == wanted
@@ -22,7 +22,7 @@ async def test_what_was_chosen_for_a_server_is_kept_in_place_of_what_was_before(
 async def test_of_those_who_add_to_it_at_once_nobody_is_lost(database: Database) -> None:
     async def add(name: str) -> None:
         async with database.write() as tx:
-            await guilds.hold(tx, 1)
+            await guilds.lock(tx, 1)
             before = await guilds.settings(tx, 1)
             await asyncio.sleep(0)
             await guilds.set_settings(tx, 1, {**before, name: True})

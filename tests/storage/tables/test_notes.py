@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.database import Repeated
+from storage.engine.database import AlreadyStored
 from storage.tables import challenges, notes, read_markers
 from tests.storage.samples import ANN, BOB, NOON, new_challenge, new_match, source
 
@@ -29,7 +29,7 @@ async def test_notes_are_kept_seat_by_seat_and_a_removed_one_keeps_its_place_and
     ]
     assert {(note.match_id, note.seq, note.created_at) for note in kept} == {(match.id, 0, NOON)}
     async with database.write() as tx:
-        with pytest.raises(Repeated):
+        with pytest.raises(AlreadyStored):
             await notes.add(tx, match, 2, "theirs", source_id=second.source_id, at=NOON)
         assert await read_markers.recorded_sources(tx, [second.source_id, source()]) == {second.source_id}
         assert len(await notes.of_match(tx, match.id)) == 3

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.database import Database, Taken
+from storage.engine.database import Database, WriteConflict
 from storage.tables import matches, offers, people
 from tests.storage.samples import ANN, NOON, move, new_match, source
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 
 async def new_offer(tx: Tx, match: Match, seat: int = 1) -> Offer:
-    return await offers.make(tx, match, kind="takeback", seat=seat, source_id=source(), at=NOON)
+    return await offers.add(tx, match, kind="takeback", seat=seat, source_id=source(), at=NOON)
 
 
 async def test_an_offer_stands_while_the_match_stands_there_and_it_is_open(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx)
         first, second = await new_offer(tx, match), await new_offer(tx, match, 2)
-        assert await offers.standing(tx, match) == [first, second]
+        assert await offers.list_open(tx, match) == [first, second]
         await offers.close(tx, first, "declined", 2)
         agreed = await offers.agree(tx, second, 1)
         assert agreed.agreed == {1}
-        assert await offers.standing(tx, match) == [agreed]
+        assert await offers.list_open(tx, match) == [agreed]
         on = await move(tx, match)
-        assert await offers.standing(tx, on) == []
-        assert (await offers.sure(tx, first.id)).closed_by == 2
+        assert await offers.list_open(tx, on) == []
+        assert (await offers.require(tx, first.id)).closed_by == 2
         assert await offers.latest(tx, match.id, "takeback", 2) == agreed
         assert await offers.latest(tx, match.id, "draw", 2) is None
         with pytest.raises(LookupError):
-            await offers.sure(tx, 99)
+            await offers.require(tx, 99)
 
 
 async def test_who_holds_a_match_keeps_the_moves_of_other_processes_waiting(url: str, database: Database) -> None:
@@ -47,12 +47,12 @@ async def test_who_holds_a_match_keeps_the_moves_of_other_processes_waiting(url:
         try:
             async with elsewhere.write() as tx:
                 await move(tx, seen)
-        except Taken:
+        except WriteConflict:
             return "taken"
         return "played"
 
     async with database.write() as tx:
-        await matches.hold(tx, seen.id)
+        await matches.lock(tx, seen.id)
         waiting = asyncio.create_task(rival())
         await asyncio.wait([waiting], timeout=0.3)
         assert not waiting.done()

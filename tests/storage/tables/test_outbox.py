@@ -161,12 +161,12 @@ async def test_an_answer_that_an_older_release_put_into_a_lane_of_a_match_is_its
 
 async def test_the_backlog_counts_what_is_neither_sent_nor_given_up(database: Database) -> None:
     async with database.write() as tx:
-        assert await outbox.backlog(tx) == 0
+        assert await outbox.count_backlog(tx) == 0
         posts = [await put(tx, "a") for _ in range(4)]
         await outbox.mark_sent(tx, posts[0].id, channel_id=CHANNEL, message_id=None, at=NOON)
         await outbox.give_up(tx, posts[1].id, "no permission", NOON)
         await outbox.retry_later(tx, posts[2].id, LATER)
-        assert await outbox.backlog(tx) == 2
+        assert await outbox.count_backlog(tx) == 2
 
 
 async def test_a_sent_row_is_found_by_its_message(database: Database) -> None:
@@ -206,5 +206,5 @@ async def test_the_posts_of_challenges_are_those_that_went_out(database: Databas
         ):
             row = await outbox.add(tx, lane="c", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
             await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
-        found = await outbox.announced(tx, [posted.id, waiting.id])
+        found = await outbox.challenge_posts(tx, [posted.id, waiting.id])
         assert {number: post.message_id for number, post in found.items()} == {posted.id: 70}

@@ -47,16 +47,16 @@ async def put_and_settle(tx: Tx) -> None:
 
 
 async def play(tx: Tx) -> None:
-    await move(tx, await matches.sure(tx, 1))
+    await move(tx, await matches.require(tx, 1))
 
 
 async def offer(tx: Tx) -> Offer:
-    return await offers.make(tx, await matches.sure(tx, 1), kind="draw", seat=1, source_id=1, at=NOON)
+    return await offers.add(tx, await matches.require(tx, 1), kind="draw", seat=1, source_id=1, at=NOON)
 
 
 async def standing(tx: Tx) -> None:
     await offers.close(tx, await offers.agree(tx, await offer(tx), 2), "agreed")
-    await offers.standing(tx, await matches.sure(tx, 1))
+    await offers.list_open(tx, await matches.require(tx, 1))
 
 
 CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
@@ -65,9 +65,9 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
     "challenges.open_with": lambda tx: challenges.open_with(tx, ANN.id),
     "challenges.joinable": lambda tx: challenges.joinable(tx, GUILD),
-    "challenges.hold": lambda tx: challenges.hold(tx, 1),
-    "challenges.hold_open_by": lambda tx: challenges.hold_open_by(tx, ANN.id),
-    "challenges.take_expired": lambda tx: challenges.take_expired(tx, 1, NOON),
+    "challenges.hold": lambda tx: challenges.lock(tx, 1),
+    "challenges.hold_open_by": lambda tx: challenges.lock_open_by(tx, ANN.id),
+    "challenges.take_expired": lambda tx: challenges.lock_expired(tx, 1, NOON),
     "challenges.accept": lambda tx: challenges.accept(tx, 1, BOB.id),
     "challenges.close": lambda tx: challenges.close(tx, 1, "accepted", 1),
     "challenges.leave": lambda tx: challenges.leave(tx, 1, ANN.id),
@@ -88,10 +88,10 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),
     "outbox.by_message": lambda tx: outbox.by_message(tx, 1),
     "outbox.of_challenge": lambda tx: outbox.of_challenge(tx, 1, "invitation"),
-    "outbox.announced": lambda tx: outbox.announced(tx, [1, 2]),
-    "outbox.opened_by": lambda tx: outbox.opened_by(tx, 1),
-    "outbox.backlog": outbox.backlog,
-    "outbox.answers_waiting": lambda tx: outbox.answers_waiting(tx, "asked:1"),
+    "outbox.announced": lambda tx: outbox.challenge_posts(tx, [1, 2]),
+    "outbox.opened_by": lambda tx: outbox.first_board_source(tx, 1),
+    "outbox.backlog": outbox.count_backlog,
+    "outbox.answers_waiting": lambda tx: outbox.count_waiting_answers(tx, "asked:1"),
     "outbox.release": lambda tx: outbox.release(tx, 1),
     "unsent.oldest_board": undelivered.oldest_board,
     "unsent.lost_since": lambda tx: undelivered.count_lost_since(tx, NOON),
@@ -100,31 +100,31 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "heard.note": lambda tx: read_markers.advance(tx, {1: ReadMarker(2)}),
     "heard.homes": lambda tx: read_markers.active_channels(tx, [CHANNEL]),
     "heard.acted_on": lambda tx: read_markers.recorded_sources(tx, [1, 2]),
-    "matches.hold": lambda tx: matches.hold(tx, 1),
+    "matches.hold": lambda tx: matches.lock(tx, 1),
     "offers.make": offer,
     "offers.standing": standing,
     "offers.latest": lambda tx: offers.latest(tx, 1, "draw", 1),
-    "outbox.answering": lambda tx: outbox.answering(tx, 1),
-    "people.hold": lambda tx: people.hold(tx, ANN.id),
+    "outbox.answering": lambda tx: outbox.answer_to(tx, 1),
+    "people.hold": lambda tx: people.lock(tx, ANN.id),
     "people.preferences": lambda tx: people.preferences(tx, ANN.id),
     "people.set_digest": lambda tx: people.set_digest(tx, ANN.id, NOON),
     "people.due_digests": lambda tx: people.due_digests(tx, NOON),
     "people.take_digest": lambda tx: people.take_digest(tx, ANN.id, NOON),
     "clocks.guilds": clocks.guilds,
-    "clocks.hold_all": lambda tx: clocks.hold_all(tx, 1),
-    "clocks.hold_against": lambda tx: clocks.hold_against(tx, ANN.id),
-    "clocks.oldest": lambda tx: clocks.oldest(tx, 1),
+    "clocks.hold_all": lambda tx: clocks.lock_in_guild(tx, 1),
+    "clocks.hold_against": lambda tx: clocks.lock_waiting_for(tx, ANN.id),
+    "clocks.oldest": lambda tx: clocks.oldest_turn(tx, 1),
     "clocks.due": lambda tx: clocks.due(tx, NOON, [1]),
     "clocks.guild_of": lambda tx: clocks.guild_of(tx, 1),
     "jobs.retries": lambda tx: failed_jobs.retry_times(tx, "clock"),
     "jobs.put_aside": lambda tx: failed_jobs.record_failure(tx, "clock", 1, "why", NOON),
     "jobs.put_back": lambda tx: failed_jobs.clear(tx, "clock", 1),
-    "outages.after": lambda tx: outages.after(tx, 1, NOON),
-    "outages.forget": lambda tx: outages.forget(tx, 1, NOON),
-    "pauses.after": lambda tx: pauses.after(tx, 1, NOON),
+    "outages.after": lambda tx: outages.ending_after(tx, 1, NOON),
+    "outages.forget": lambda tx: outages.delete_before(tx, 1, NOON),
+    "pauses.after": lambda tx: pauses.ending_after(tx, 1, NOON),
     "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
     "pauses.paused": lambda tx: pauses.paused(tx, [1, 2]),
-    "vacations.after": lambda tx: vacations.after(tx, ANN.id, NOON),
+    "vacations.after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
     "meta.read": lambda tx: key_value.read(tx, "k"),

@@ -81,7 +81,7 @@ async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database
 async def test_a_match_was_opened_by_whoever_brought_its_first_board_about(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx)
-        assert await outbox.opened_by(tx, match.id) is None
+        assert await outbox.first_board_source(tx, match.id) is None
         await outbox.add(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=0, source_id=77)
         await outbox.add(tx, lane="a", kind="board", body={}, at=NOON, match_id=match.id, seq=1)
-        assert await outbox.opened_by(tx, match.id) == 77
+        assert await outbox.first_board_source(tx, match.id) == 77

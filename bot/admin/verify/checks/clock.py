@@ -59,13 +59,13 @@ def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str
     seat = stored.match.to_move
     if seat is None or not 1 <= seat <= len(clock.left):
         return  # that was said
-    if stored.stops is None:
+    if stored.stopped is None:
         yield "the settings of its server can't be read, so the clock can't be reckoned"
         return
-    soonest, silent = calculate_deadline(clock, seat, stored.stops), stored.reached
+    soonest, silent = calculate_deadline(clock, seat, stored.stopped), stored.last_reached
     latest = soonest
     if silent is not None and silent < now:
-        stops = replace(stored.stops, intervals=(*stored.stops.intervals, (silent, now)))
+        stops = replace(stored.stopped, intervals=(*stored.stopped.intervals, (silent, now)))
         latest = calculate_deadline(clock, seat, stops)
     if not _between(soonest.deadline, clock.deadline, latest.deadline):
         yield f"the deadline is stored as `{clock.deadline}`, but the clock leads to `{soonest.deadline}`"

@@ -1,4 +1,4 @@
-"""A match with all that the record holds about it, as it stands at one moment."""
+"""A match with all its rows in the record, at one moment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks.clock import recorded_stopped_time
 from bot.referee.errors import RequestRejected
 from storage.backup import archive
-from storage.engine.database import Unreadable
+from storage.engine.database import UnreadableRow
 from storage.tables import clocks, inspection, outages, schema
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 class Stored:
     """A match, its log, and the rows of other tables that belong to it.
 
-    `stops` is what stops its clock in the present turn, None where that can't be told; `reached` is when its guild was.
-    `invited` are the rows of the people of its challenge.
+    `stopped` is the time for which its clock stands in the present turn, None if it can't be read; `last_reached` is
+    when its guild was last reached. `invited` are the rows of the people of its challenge.
     """
 
     match: Match
     log: Sequence[Event]
     clock: Clock | None = None
-    stops: StoppedTime | None = None
-    reached: datetime | None = None
+    stopped: StoppedTime | None = None
+    last_reached: datetime | None = None
     challenge: Row | None = None
     invited: Sequence[Row] = ()
     posts: Sequence[Row] = ()
@@ -43,10 +43,10 @@ class Stored:
     notes: Sequence[Row] = ()
     pauses: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
-    """When it began, and when each event was, so that the place is the event's number."""
+    """When the match began and when each event was, so an event's number is its index."""
 
     def __post_init__(self) -> None:
-        """Work out the times."""
+        """Compute the times."""
         object.__setattr__(self, "times", (self.match.created_at, *(event.at for event in self.log)))
 
     def posted(self, *kinds: str) -> list[Row]:
@@ -54,9 +54,9 @@ class Stored:
         return [post for post in self.posts if post["kind"] in kinds]
 
 
-async def after(tx: Tx, match_id: int, limit: int, besides: Collection[int]) -> list[Stored]:
-    """Return the first matches after one, in order, but those that are to be left out."""
-    found = await archive.after(tx, match_id, limit, besides=besides)
+async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int]) -> list[Stored]:
+    """Return the first `limit` matches whose ids are above `match_id`, in order, without the excluded ones."""
+    found = await archive.read_after(tx, match_id, limit, excluded=excluded)
     ids = [match.id for match, _ in found]
     invited_by = [match.challenge_id for match, _ in found if match.challenge_id is not None]
     running = await clocks.of_matches(tx, ids)
@@ -66,19 +66,19 @@ async def after(tx: Tx, match_id: int, limit: int, besides: Collection[int]) -> 
     offers = await inspection.rows_by(tx, schema.offers.c.match_id, ids)
     notes = await inspection.rows_by(tx, schema.notes.c.match_id, ids)
     pauses = await inspection.rows_by(tx, schema.pauses.c.match_id, ids)
-    whole: list[Stored] = []
+    complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0
-        stopped = await _stops(tx, match, clock) if clock else (None, None)
+        stop_times = await _read_stopped_time(tx, match, clock) if clock else (None, None)
         challenge = next(iter(challenges.get(issued, ())), None)
         rows = [each.get(match.id, ()) for each in (posts, offers, notes, pauses)]
-        whole.append(Stored(match, log, clock, *stopped, challenge, people.get(issued, ()), *rows))
-    return whole
+        complete.append(Stored(match, log, clock, *stop_times, challenge, people.get(issued, ()), *rows))
+    return complete
 
 
-async def _stops(tx: Tx, match: Match, clock: Clock) -> tuple[StoppedTime | None, datetime | None]:
-    """Return what stops a clock and when its guild was last reached, as far as it can be read."""
-    # What can't be read there is told elsewhere.
-    with suppress(RequestRejected, Unreadable, ValueError, TypeError, AttributeError, OverflowError, IndexError):
-        return await recorded_stopped_time(tx, match, clock), await outages.reached(tx, match.guild_id)
+async def _read_stopped_time(tx: Tx, match: Match, clock: Clock) -> tuple[StoppedTime | None, datetime | None]:
+    """Return for how long a clock stands and when its guild was last reached, or None for what can't be read."""
+    # Other checks report what can't be read.
+    with suppress(RequestRejected, UnreadableRow, ValueError, TypeError, AttributeError, OverflowError, IndexError):
+        return await recorded_stopped_time(tx, match, clock), await outages.last_reached(tx, match.guild_id)
     return None, None

@@ -11,7 +11,7 @@ from discord.utils import time_snowflake
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.vacation import DAYS_A_YEAR
 from storage.tables.failed_jobs import LAST_RETRY
-from storage.tables.numbering import IMPORTED, SKIPPED, read_imports, read_skipped
+from storage.tables.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -60,7 +60,7 @@ async def ended(context: Context, players: int) -> Match:
     for person in people[1:]:
         await resign.resign(context, by(person), known.match_id)
     async with context.database.read() as tx:
-        return await matches.sure(tx, known.match_id)
+        return await matches.require(tx, known.match_id)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

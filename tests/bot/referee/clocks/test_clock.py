@@ -286,7 +286,7 @@ async def test_two_processes_find_one_absence_and_give_one_alarm(
         one.time = two.time = NOON + 5 * HOUR
         await asyncio.gather(*(each.tick() for each in (one, two, one, two)))
         async with one.context.database.read() as tx:
-            assert await outages.after(tx, GUILD, NOON) == [(NOON, NOON + 5 * HOUR)]
+            assert await outages.ending_after(tx, GUILD, NOON) == [(NOON, NOON + 5 * HOUR)]
         assert (await one.clock(match.id)).deadline == NOON + 15 * HOUR
         for hour in range(6, 16):
             one.time = two.time = NOON + hour * HOUR
@@ -298,7 +298,7 @@ async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due
     at: TimeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.begin("10h")
-    keep = clocks.keep
+    keep = clocks.save
 
     async def die(tx: Tx, clock: Any) -> None:
         await keep(tx, clock)

@@ -52,7 +52,7 @@ class Machine:
 
     async def outages(self) -> list[tuple[datetime, datetime]]:
         async with self.at.context.database.read() as tx:
-            return await outages.after(tx, GUILD, NOON)
+            return await outages.ending_after(tx, GUILD, NOON)
 
     async def left(self, match_id: int) -> timedelta:
         """Return how long it is to the deadline of a match, by the process's time."""

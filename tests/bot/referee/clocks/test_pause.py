@@ -142,7 +142,7 @@ async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_of
         await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
-        assert not await offers.standing(tx, await matches.sure(tx, match.id))
+        assert not await offers.list_open(tx, await matches.require(tx, match.id))
     assert (await at.clock(match.id)).deadline == at.time + DAY
 
 
@@ -204,12 +204,12 @@ async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path
             at.time += DAY
         await at.tick()
         async with at.context.database.read() as tx:
-            assert len(await outages.after(tx, GUILD, NOON)) == 3
+            assert len(await outages.ending_after(tx, GUILD, NOON)) == 3
         await at.move(match.id)
         at.time += DAY
         await at.tick()
         async with at.context.database.read() as tx:
-            assert await outages.after(tx, GUILD, NOON) == [(at.time - DAY, at.time)]
+            assert await outages.ending_after(tx, GUILD, NOON) == [(at.time - DAY, at.time)]
 
 
 class Twin:
@@ -284,7 +284,7 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
             expected = twin.deadline()
             assert clock.deadline == expected or (expected is None and twin.left <= 0), (at.time, twin.control)
             async with at.context.database.read() as tx:
-                now = await matches.sure(tx, match.id)
+                now = await matches.require(tx, match.id)
                 assert await time_left(at.context, tx, now, clock) == twin.left * HOUR
             if twin.left > 0:
                 with pytest.raises(RequestRejected):

@@ -30,7 +30,7 @@ APART = timedelta(seconds=3)
 async def times(at: TimeTable, match_id: int) -> list[datetime]:
     """Return when a match began and when each of its events was."""
     async with at.context.database.read() as tx:
-        ((match, log),) = await archive.after(tx, match_id - 1, 1)
+        ((match, log),) = await archive.read_after(tx, match_id - 1, 1)
     assert match.since == (log[-1].at if log else match.created_at)
     return [match.created_at, *(event.at for event in log)]
 
@@ -52,11 +52,11 @@ async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(e
         assert (await slow.clock(match.id)).left == (6 * DAY - APART, 5 * DAY)
         async for verdict in verify_matches(fast.context.database, GAMES):
             assert verdict.differences == ()
-        record = [line async for line in exporter.lines(fast.context.database, GAMES)]
+        record = [line async for line in exporter.write_lines(fast.context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text("".join(f"{line}\n" for line in record), "utf-8")
     database = await Database.open(await fresh(tmp_path / "other" / "turnpost.db"))
-    assert await importer.store(database, importer.read(file, GAMES, slow.time)) == 5
+    assert await importer.store_matches(database, importer.read_file(file, GAMES, slow.time)) == 5
     await database.close()
 
 
@@ -83,5 +83,5 @@ async def test_a_pause_that_a_clock_behind_ends_is_no_longer_and_no_shorter_than
         at.time -= APART
         await resume_clock(at.context, at.request(BOB), match.id)
         async with at.context.database.read() as tx:
-            assert await pauses.after(tx, match.id, NOON) == [(NOON + HOUR, NOON + HOUR)]
+            assert await pauses.ending_after(tx, match.id, NOON) == [(NOON + HOUR, NOON + HOUR)]
         assert (await at.clock(match.id)).deadline == NOON + DAY

@@ -110,7 +110,7 @@ async def begun(context: Context, *texts: str) -> Match:
 
 async def moved(context: Context, match_id: int, text: str) -> Match:
     async with context.database.read() as tx:
-        match = await matches.sure(tx, match_id)
+        match = await matches.require(tx, match_id)
     mover = match.seats[(match.to_move or 1) - 1]
     played = await play.play_move(context, Request(mover.id, next(_sources), 2, 1), MoveText(text, match_id))
     assert isinstance(played, MovePlayed)
@@ -119,7 +119,7 @@ async def moved(context: Context, match_id: int, text: str) -> Match:
 
 async def known(context: Context, match_id: int) -> Match:
     async with context.database.read() as tx:
-        return await matches.sure(tx, match_id)
+        return await matches.require(tx, match_id)
 
 
 async def verdict_on(context: Context, match_id: int) -> Verdict:
@@ -235,7 +235,7 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
             await replays.load_replay_source(context, tx, await known(context, other.id), 3, None)
     assert (await verdict_on(context, same.id)) == Verdict(same.id, 3, ())
     assert "It is over" in (await verdict_on(context, other.id)).notes[0]
-    lines = [json.loads(line) async for line in exporter.lines(database, context.games)]
+    lines = [json.loads(line) async for line in exporter.write_lines(database, context.games)]
     assert [line["result"] and line["result"]["places"] for line in lines] == [[2, 1], None]
 
 
@@ -266,14 +266,14 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
     await migrate_matches(gone)
     assert (await known(gone, old.id)).ended_at is None
     file = tmp_path / "void.jsonl"
-    file.write_text("".join([line + "\n" async for line in exporter.lines(database, gone.games, [2])]), "utf-8")
+    file.write_text("".join([line + "\n" async for line in exporter.write_lines(database, gone.games, [2])]), "utf-8")
     assert json.loads(file.read_text("utf-8"))["events"][-1]["user"] is None
-    with pytest.raises(importer.Unfit, match="version 1 of the rules, and here is version 2"):
-        importer.read(file, gone.games, NOON)
-    (checked,) = importer.read(file, {"martian-life": Keeping()}, NOON)
+    with pytest.raises(importer.InvalidFile, match="version 1 of the rules, and here is version 2"):
+        importer.read_file(file, gone.games, NOON)
+    (checked,) = importer.read_file(file, {"martian-life": Keeping()}, NOON)
     other = await Database.open(file_url(tmp_path / "other" / "turnpost.db"))
     try:
-        await importer.store(other, [checked])
+        await importer.store_matches(other, [checked])
         assert [one.differences async for one in verify_matches(other, {"martian-life": Keeping()})] == [()]
     finally:
         await other.close()
@@ -296,6 +296,6 @@ async def test_a_match_voided_before_its_first_move_is_not_imported_twice(databa
             to_move=None,
         )
     file = tmp_path / "void.jsonl"
-    file.write_text("".join([line + "\n" async for line in exporter.lines(database, context.games)]), "utf-8")
-    with pytest.raises(importer.Unfit, match="same game, seed and beginning"):
-        await importer.store(database, importer.read(file, context.games, NOON))
+    file.write_text("".join([line + "\n" async for line in exporter.write_lines(database, context.games)]), "utf-8")
+    with pytest.raises(importer.InvalidFile, match="same game, seed and beginning"):
+        await importer.store_matches(database, importer.read_file(file, context.games, NOON))

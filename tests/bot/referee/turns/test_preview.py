@@ -191,7 +191,7 @@ async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_ano
 async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: TimeTable) -> None:
     match = await begun(here, "3@e5", game="zyrcan", players=3)
     async with here.context.database.read() as tx:
-        now = await matches.sure(tx, match.id)
+        now = await matches.require(tx, match.id)
     mover = now.seats[(now.to_move or 1) - 1]
     plan = await previewed(here, match, mover, "1@c3")
     state = GAMES["zyrcan"].leave(plan.before, 1)

@@ -30,7 +30,7 @@ IMPORTED, SKIPPED = "imported", "skipped numbers"
 """The keys of the numbers that imports gave to matches, and of those that no row ever had."""
 
 
-async def deleted_numbers(tx: Tx) -> dict[str, Ranges]:
+async def deleted_ids(tx: Tx) -> dict[str, Ranges]:
     """Return by table the numbers that were given to rows which are no longer there, as ranges, both ends included.
 
     SQLite gives a number back when a transaction fails, so there every number that is missing was a row's, but for
@@ -40,11 +40,11 @@ async def deleted_numbers(tx: Tx) -> dict[str, Ranges]:
     on_sqlite = tx.dialect.name == "sqlite"
     skipped = read_skipped(await key_value.read(tx, SKIPPED)) or {}
     for table in NUMBERED:
-        missing = await missing_numbers(tx, table)
+        missing = await missing_ids(tx, table)
         if on_sqlite:
             missing = _without(missing, skipped.get(table.name, []))
         elif table is matches:
-            missing = _common(missing, [each for one in await imports(tx) for each in one["matches"]])
+            missing = _common(missing, [each for one in await load_imports(tx) for each in one["matches"]])
         else:
             continue
         if missing:
@@ -52,14 +52,14 @@ async def deleted_numbers(tx: Tx) -> dict[str, Ranges]:
     return found
 
 
-async def keep_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
+async def save_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
     """Keep which numbers no row has in a copy of a record, as skipped, but for those whose rows are known as gone."""
-    missing = {table.name: await missing_numbers(tx, table) for table in NUMBERED}
+    missing = {table.name: await missing_ids(tx, table) for table in NUMBERED}
     skipped = {name: left for name, spans in missing.items() if (left := _without(spans, gone.get(name, [])))}
     await key_value.write(tx, SKIPPED, json.dumps(skipped))
 
 
-async def missing_numbers(tx: Tx, table: Table) -> Ranges:
+async def missing_ids(tx: Tx, table: Table) -> Ranges:
     """Return the numbers up to the last one used that no row of a table has, as ranges."""
     used = await _last_used(tx, table)
     numbered = select(table.c.id.label("number"), func.lag(table.c.id).over(order_by=table.c.id).label("before"))
@@ -71,7 +71,7 @@ async def missing_numbers(tx: Tx, table: Table) -> Ranges:
     return [*found, (highest + 1, used)] if used > highest else found
 
 
-async def imports(tx: Tx) -> list[dict[str, Any]]:
+async def load_imports(tx: Tx) -> list[dict[str, Any]]:
     """Return what is known of each import: the numbers of its `matches` as ranges, and how many have `clocks`."""
     return read_imports(await key_value.read(tx, IMPORTED)) or []
 
@@ -94,13 +94,13 @@ def read_skipped(text: str | None) -> dict[str, Ranges] | None:
     return None
 
 
-async def keep_import(tx: Tx, numbers: Iterable[int], clocked: int) -> None:
+async def save_import(tx: Tx, numbers: Iterable[int], clocked: int) -> None:
     """Keep which numbers an import, which holds the name, gave to matches, and how many of these have a clock."""
-    known = [*await imports(tx), {"matches": ranges(numbers), "clocks": clocked}]
+    known = [*await load_imports(tx), {"matches": ranges(numbers), "clocks": clocked}]
     await key_value.write(tx, IMPORTED, json.dumps(known))
 
 
-async def count_clocked(tx: Tx, spans: Ranges) -> int:
+async def count_with_clock(tx: Tx, spans: Ranges) -> int:
     """Return how many matches without a challenge have a clock, of those with numbers in some ranges."""
     within = or_(*(matches.c.id.between(first, last) for first, last in spans))
     query = select(func.count()).select_from(clocks).join(matches, matches.c.id == clocks.c.match_id)
