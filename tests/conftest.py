@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
 
 
 pytest_plugins = ["tests.wire.fixtures"]
+
+# The tests start many processes. Without bytecode each of them would compile every module again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
