@@ -15,7 +15,6 @@ from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import OVERLAP, Backend, Guard
 from storage.engine.errors import StorageError, translate_errors
-from storage.engine.single_hop import ChunkConnection, SingleHopConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
@@ -78,7 +77,6 @@ def engine(path: Path, way: Access, **pool: Any) -> AsyncEngine:
         connect_args={
             "isolation_level": None,
             "timeout": _PATIENCE,
-            "factory": ChunkConnection,
         },
         pool_reset_on_return=None,  # a connection comes back with its transaction ended
         **pool,
@@ -87,8 +85,7 @@ def engine(path: Path, way: Access, **pool: Any) -> AsyncEngine:
     def connect(
         dialect: Dialect, _entry: ConnectionPoolEntry, args: list[Any], kwargs: dict[str, Any]
     ) -> DBAPIConnection:
-        made: Any = await_(_connect(dialect, args, kwargs))
-        return type(made)(made.dbapi, SingleHopConnection(made.driver_connection))
+        return await_(_connect(dialect, args, kwargs))
 
     def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
