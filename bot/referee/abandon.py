@@ -1,4 +1,4 @@
-"""A match is ended without a result: by a server admin, or because its rules are gone."""
+"""End a match without a result, as a server admin can."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def check_abandon(
 ) -> tuple[Match, str]:
     """Return the match that a server admin wants to end, and the reason tidied up, to be confirmed.
 
-    `admin` says whether whoever asks may manage the server that they ask on. Raises `RequestRejected`.
+    `admin` says whether the person may manage the server. Raises `RequestRejected`.
     """
     tidied = formatting.tidy(reason).replace("`", "'")
     if len(tidied) > MAX_REASON:

@@ -1,4 +1,4 @@
-"""Where messages may wait for the bot after an absence, from which on, and whom to ask for what it can't read."""
+"""Where the bot may have missed messages, from which message on, and which players have to send theirs again."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BackfillSource:
-    """A channel, thread or direct messages to be read from the message `after` on.
+    """A channel, a thread or direct messages to read after the message `after`.
 
-    `channel_id` is None for the direct messages with a user that are not known yet, `user_id` None in a guild. Where
-    no active match lives (`home` is false) only the newest messages are read.
+    `channel_id` is None for direct messages whose channel isn't known yet, `user_id` is None in a guild. If no active
+    match lives there (`home` is false), only the newest messages are read.
     """
 
     channel_id: int | None
@@ -48,101 +48,105 @@ async def list_sources(
     guilds: Collection[int],
     direct: bool,
 ) -> list[BackfillSource]:
-    """Return what to read: active matches' homes in some guilds, other channels there, people's direct messages.
+    """Return what to read: the homes of active matches in `guilds`, other channels there, and direct messages.
 
-    `last` holds the read markers: those of matches' homes, and of other channels where the bot was spoken to. A home
-    without one is read from the turns under way on. Nothing is read from before `since`, as a message's id `oldest`.
-    `guild_of` tells the guild of a channel that this process sees, `threads` are the bot's own among them: an archived
-    thread isn't one, and nobody can have written there. Where a match ended before its thread had a read marker, what
-    came after its last board is read. Direct messages are read only if `direct`; those that were never opened come
-    last, people who play before others who were met since then.
+    `last` holds the read markers by channel. A home without one is read from the start of its turn on, the thread of
+    a match that ended before it had one from the last board on. Nothing from before `since` is read, which is `oldest`
+    as a message id. `guild_of` returns the guild of a channel that this process sees. `threads` are the bot's own open
+    threads; people can't write in archived ones. Direct messages are read only if `direct`: first those that are known,
+    then new ones with players, then new ones with people who were challenged or played after `since`.
     """
     async with context.database.read() as tx:
-        lately = await read_markers.recent_people(tx, since) if direct else []
+        recent_people = await read_markers.recent_people(tx, since) if direct else []
         active = [match for match in await matches.active(tx) if match.game in context.games]
-        finals = await _last_messages(tx, set(threads) - last.keys())
-    at_home: dict[int, list[Match]] = defaultdict(list)
-    of_player: dict[int, list[Match]] = defaultdict(list)
+        last_boards = await _find_last_boards(tx, set(threads) - last.keys())
+    by_home: dict[int, list[Match]] = defaultdict(list)
+    by_player: dict[int, list[Match]] = defaultdict(list)
     for match in active:
         if match.guild_id in guilds:
-            at_home[match.home].append(match)
+            by_home[match.home].append(match)
         for person in match.seats:
-            of_player[person.id].append(match)
+            by_player[person.id].append(match)
 
-    async def after(channel_id: int | None, concerned: Sequence[Match]) -> int:
-        known = None if channel_id is None else last.get(channel_id)
-        return max(
-            oldest, known.message_id if known else min([await _read_turn_start(context, each) for each in concerned])
-        )
+    async def find_start(channel_id: int | None, there: Sequence[Match]) -> int:
+        marker = None if channel_id is None else last.get(channel_id)
+        if marker:
+            return max(oldest, marker.message_id)
+        return max(oldest, min([await _load_turn_start(context, match) for match in there]))
 
-    found = [BackfillSource(home, there[0].guild_id, None, await after(home, there)) for home, there in at_home.items()]
-    marked = finals | {channel: each.message_id for channel, each in last.items() if each.user_id is None}
-    found += [
+    sources = [
+        BackfillSource(home, there[0].guild_id, None, await find_start(home, there)) for home, there in by_home.items()
+    ]
+    marked = last_boards | {channel: marker.message_id for channel, marker in last.items() if marker.user_id is None}
+    sources += [
         BackfillSource(channel, guild_id, None, max(oldest, message_id), home=False)
         for channel, message_id in marked.items()
-        if channel not in at_home and (guild_id := guild_of(channel)) in guilds
+        if channel not in by_home and (guild_id := guild_of(channel)) in guilds
     ]
     if not direct:
-        return found
-    written = {channel: each for channel, each in last.items() if each.user_id}
-    met = {*of_player, *lately}
-    found += [
-        BackfillSource(channel, None, each.user_id, max(oldest, each.message_id))
-        for channel, each in written.items()
-        if each.user_id in met or each.message_id > oldest
+        return sources
+    known = {channel: marker for channel, marker in last.items() if marker.user_id}
+    people = {*by_player, *recent_people}
+    sources += [
+        BackfillSource(channel, None, marker.user_id, max(oldest, marker.message_id))
+        for channel, marker in known.items()
+        if marker.user_id in people or marker.message_id > oldest
     ]
-    silent = met - {each.user_id for each in written.values()}
-    found += [
-        BackfillSource(None, None, one, await after(None, of_player[one])) for one in sorted(silent & of_player.keys())
+    unknown = people - {marker.user_id for marker in known.values()}
+    sources += [
+        BackfillSource(None, None, user_id, await find_start(None, by_player[user_id]))
+        for user_id in sorted(unknown & by_player.keys())
     ]
-    return found + [BackfillSource(None, None, one, oldest) for one in lately if one in silent and one not in of_player]
+    others = [user_id for user_id in recent_people if user_id in unknown and user_id not in by_player]
+    return sources + [BackfillSource(None, None, user_id, oldest) for user_id in others]
 
 
 @rules_outside_transaction
-async def _read_turn_start(context: Context, match: Match) -> int:
+async def _load_turn_start(context: Context, match: Match) -> int:
     async with context.database.read() as tx:
-        return await _turn_start(context, tx, match)
+        return await _find_turn_start(context, tx, match)
 
 
-async def _last_messages(tx: Tx, threads: Collection[int]) -> dict[int, int]:
-    """Return the last board's message, or else the thread's first one, of those threads whose match is over."""
+async def _find_last_boards(tx: Tx, threads: Collection[int]) -> dict[int, int]:
+    """Return the message of the last board, or else the first message, by thread, of threads whose match has ended."""
     ended = await matches.ended_in(tx, threads)
     boards = await outbox.last_boards(tx, [match.id for match in ended])
     final = {match_id: board.message_id for match_id, board in boards.items() if board.channel_id in threads}
     return {match.thread_id: final.get(match.id) or match.thread_id for match in ended if match.thread_id}
 
 
-async def _turn_start(context: Context, tx: Tx, match: Match) -> int:
+async def _find_turn_start(context: Context, tx: Tx, match: Match) -> int:
     return max(await turn_start_id(context, tx, match), match.thread_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableMessage:
-    """A message that could not be read: its id, and who wrote it."""
+    """A message whose text is hidden from the bot: its id and its author."""
 
     message_id: int
     user_id: int
 
 
 async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[UnreadableMessage]]) -> None:
-    """Ask those whose turn it is to send again what they wrote in this turn and could not be read, by channel.
+    """Ask players to move to send again what they wrote in this turn and the bot couldn't read. `unread` is by channel.
 
-    Nobody is asked where a match has no thread: what can't be read there is other talk.
+    In a channel that a match shares with other talk, people aren't asked.
     """
-    asked = False
+    any_new = False
     async with context.database.write() as tx:
         for match in await matches.active(tx):
             if match.game not in context.games or match.thread_id not in unread or match.to_move is None:
                 continue
-            mover, began = match.seats[match.to_move - 1], await _turn_start(context, tx, match)
-            theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > began]
-            asked = await _put_request(context, tx, match, theirs[0]) or asked if theirs else asked
-    if asked:
+            mover, start = match.seats[match.to_move - 1], await _find_turn_start(context, tx, match)
+            theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > start]
+            if theirs and await _queue_request(context, tx, match, theirs[0]):
+                any_new = True
+    if any_new:
         context.wake.set()
 
 
-async def _put_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> bool:
-    """Put the request into the outbox as an answer to the first message concerned; whether that was new."""
+async def _queue_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> bool:
+    """Put a reply to a player's first unread message into the outbox; return False if it was there already."""
     body = {"channel": match.home, "reply_to": first.message_id}
     try:
         await outbox.add(

@@ -25,8 +25,8 @@ async def change_settings(
 ) -> GuildSettings:
     """Change the settings of a server that `values` gives, by name and as people write them, and return all of them.
 
-    `resources` is what the server has, `admin` says whether the person who asks may manage it; without values anybody
-    may ask. Raises `RequestRejected` and changes nothing where a value or the person isn't accepted.
+    `resources` is what the server has, `admin` says whether the person may manage it. Without values, everybody can
+    read the settings. Raises `RequestRejected`, and then nothing was changed.
     """
     if not values:
         async with context.database.read() as tx:

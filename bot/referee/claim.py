@@ -1,4 +1,4 @@
-"""Time that is up: the late seat leaves the match, after another player's claim or at once."""
+"""Take a seat whose time is up out of its match, after another player's claim or at once."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
             raise RequestRejected(text.paused_by_agreement(match.id))
         if deadline > context.now():
             raise RequestRejected(text.has_time_until(match.seats[late - 1], deadline, match.id))
-        done, after = await remove_late_seat(context, tx, match, late, by=request)
-    context.cache_state(done.id, done.seq, after)
+        stored, after = await remove_late_seat(context, tx, match, late, by=request)
+    context.cache_state(stored.id, stored.seq, after)
     context.wake.set()
-    return done
+    return stored
 
 
 async def remove_late_seat(
     context: Context, tx: Tx, match: Match, late: int, *, by: Request | None = None
 ) -> tuple[Match, MatchState]:
-    """Take a late seat out of a match, and return the match and its state; `by` is the claim, if there was one."""
+    """Take a late seat out of a match, and return the match and its state. `by` is the claim, None without one."""
     game, before = context.game(match), await context.match_state(tx, match)
     after = await run_rules(game.leave, before.state, late)
-    done = await append_event(
+    stored = await append_event(
         context,
         tx,
         match,
@@ -67,4 +67,4 @@ async def remove_late_seat(
         position=game.position(after),
         to_move=game.to_move(after),
     )
-    return done, MatchState(after, before.ply)
+    return stored, MatchState(after, before.ply)

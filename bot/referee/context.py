@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
     from storage.tables.models import Event, Match
 
-KEPT_STATES = 1024
+MAX_CACHED_STATES = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What the events of a match lead to: a state, and how many moves still count."""
+    """The state that the events of a match lead to, and how many moves count in it."""
 
     state: Any
     ply: int
@@ -42,7 +42,7 @@ class Clock(Protocol):
     """A clock that doesn't jump with the machine's (`bot/process/steady_clock.py`)."""
 
     def compare(self) -> timedelta:
-        """Return by how much to `move`, which is not at all unless the machine's clock was set and stayed so."""
+        """Return by how much to `move`: zero unless the machine's clock was set and has stayed so."""
         ...
 
     def move(self, by: timedelta) -> None:
@@ -54,11 +54,10 @@ class Clock(Protocol):
 class Context:
     """Everything a referee call needs.
 
-    `now` returns aware UTC times; where it is that of a `clock`, this is compared with the machine's now and then.
-    `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row.
-    A guild out of reach for `outage_after` has an outage, in which its clocks are paused. `move_listeners` are
-    called with match, state, ply and text just before a move is stored, so that they can prepare its board; the move
-    may still not be stored, so they show nobody anything.
+    `now` returns aware UTC times. If it reads a `clock`, the scheduler compares that with the machine's clock.
+    `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row. A guild that is out of reach for
+    `outage_after` has an outage, in which its clocks are paused. `move_listeners` are called with match, state, ply and
+    text just before a move is stored, to prepare its board. They must not show it: storing the move can still fail.
     """
 
     database: Database
@@ -71,65 +70,65 @@ class Context:
     move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
-    _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(KEPT_STATES))
+    _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 
     def now_in(self, match: Match) -> datetime:
-        """Return the present time, or that of the match's last event where this is later by another process's clock."""
+        """Return the present time, or the time of the match's last event if another process's clock made it later."""
         return max(self.now(), match.since)
 
     def game(self, match: Match) -> Game[Any, Any]:
-        """Return the rules that a match is played by: those it was begun under.
+        """Return the version of the rules that a match is played by.
 
-        For a match that has ended under rules that are no longer here, return the present ones: its position can still
-        be drawn by them. Raises `RequestRejected` where a match that goes on has to wait for its rules.
+        If an ended match's version isn't installed, return the newest version, which can still draw its position.
+        Raises `RequestRejected` if an active match has to wait for its version.
         """
-        present = self.rules(match.game)
-        own = find_version(present, match.rules)
-        if own is None and match.ended_at is None:
-            raise RequestRejected(text.rules_not_installed(match, present.info.title))
-        return own or present
+        newest = self.rules(match.game)
+        version = find_version(newest, match.rules)
+        if version is None and match.ended_at is None:
+            raise RequestRejected(text.rules_not_installed(match, newest.info.title))
+        return version or newest
 
     def rules(self, key: str) -> Game[Any, Any]:
-        """Return a game by its key. Raises `RequestRejected` for a game whose package is not installed now."""
+        """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""
         if key not in self.games:
             raise RequestRejected(text.game_not_installed(key))
         return self.games[key]
 
     def title(self, key: str) -> str:
-        """Return the title of a game by its key, which stands in for it where the game is not installed."""
+        """Return the title of a game by its key, or the key if the game isn't installed."""
         return self.games[key].info.title if key in self.games else key
 
     async def state(self, tx: Tx, match: Match, seq: int | None = None) -> Any:
-        """Return the state after event `seq` of a match (now, if None). Raises `RequestRejected` as `match_state`."""
+        """Return the state after event `seq` of a match (None: the last one). Raises as `match_state` does."""
         return (await self.match_state(tx, match, seq)).state
 
     async def match_state(self, tx: Tx, match: Match, seq: int | None = None) -> MatchState:
-        """Return what the events of a match up to `seq` (all, if None) lead to, replayed from its log.
+        """Return the state and ply after event `seq` of a match (None: the last one), replayed from its log.
 
-        Logs only grow, so what one (match, seq) leads to never changes: it is kept, for the latest 1024 of them.
-        Raises `RequestRejected` where the rules that it takes are not here.
+        Logs only grow, so the state after an event never changes; the latest 1024 are cached. Raises `RequestRejected`
+        if the rules aren't installed.
         """
         seq = match.seq if seq is None else seq
-        known = self._states.get((match.id, seq))
-        if known is None:
+        reached = self._states.get((match.id, seq))
+        if reached is None:
             game = self.game(match)
-            present = game.info.rules == match.rules
-            log = await events.of_match(tx, match.id, upto=seq if present else None)
-            call, rest = (rebuild_state, ()) if present else (_state_under_present_rules, (seq,))
+            has_version = game.info.rules == match.rules
+            log = await events.of_match(tx, match.id, upto=seq if has_version else None)
+            call, rest = (rebuild_state, ()) if has_version else (_rebuild_under_newest_rules, (seq,))
             state: Any = await run_rules(call, game, match, log, *rest, key=(match.id, seq))
-            known = MatchState(state, count_plies(log[:seq]))
-        self.cache_state(match.id, seq, known)
-        return known
+            reached = MatchState(state, count_plies(log[:seq]))
+        self.cache_state(match.id, seq, reached)
+        return reached
 
     def cache_state(self, match_id: int, seq: int, reached: MatchState) -> None:
-        """Keep the state after event `seq` of a match, which is soon needed again."""
+        """Cache the state after event `seq` of a match."""
         self._states[match_id, seq] = reached
 
 
-def _state_under_present_rules(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
-    """Return the state after event `seq` of a match that has ended under rules that are gone, by the present ones.
+def _rebuild_under_newest_rules(game: Game[Any, Any], match: Match, log: list[Event], seq: int) -> Any:
+    """Return the state after event `seq` of an ended match whose version of the rules isn't installed.
 
-    Where they lead the match another way, only the position at its end can be read. Raises `RulesMissing`.
+    If the newest rules replay the match differently, only its last position can be read. Raises `RulesMissing`.
     """
     with suppress(LogMismatch):
         check_other_rules(game, match, log)
@@ -141,5 +140,5 @@ def _state_under_present_rules(game: Game[Any, Any], match: Match, log: list[Eve
 
 
 def lane(match: Match) -> str:
-    """Return the outbox lane of a match: its challenge's, so that a thread never comes before what it hangs on."""
+    """Return the outbox lane of a match: that of its challenge, so that its thread comes after the challenge's post."""
     return f"m{match.id}" if match.challenge_id is None else f"c{match.challenge_id}"

@@ -1,7 +1,7 @@
-"""The jobs that become due as time passes: outages, alarms, time that is up, digests, challenges that expire.
+"""Jobs that become due as time passes: outages, alarms, timeouts, digests and the expiry of challenges.
 
-Nothing waits in memory: each round asks the record what is due. A job, and the note that it is no longer due, are one
-transaction, so the job is done once, whichever process does it and whatever happens in between.
+Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
+transaction, so it is done once, by whatever process and in spite of crashes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
-    """Do what is due by now. `reached` are the guilds that this process reaches now: the clocks of others wait."""
+    """Run the jobs that are due. Clocks are looked at only in the guilds that this process reaches, `reached`."""
     async with context.database.read() as tx:
         guild_ids = sorted(await clocks.guilds(tx) & set(reached))
     if context.clock and (by := context.clock.compare()):
@@ -54,7 +54,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
 
 
 async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection[int], by: timedelta) -> None:
-    """Set this process's time, and shift the turns that run and what stopped them: nobody gains or loses time by it."""
+    """Set this process's clock, and shift running turns, pauses and outages by as much, so that no time is lost."""
     async with context.database.write() as tx:
         for guild_id in guild_ids:
             for match_id in await clocks.lock_in_guild(tx, guild_id):
@@ -68,7 +68,7 @@ async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection
 
 
 async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
-    """Note that a guild is reached now; after a longer outage, give its clocks that time back."""
+    """Store that a guild is reached now. If it wasn't for long, store the outage and recalculate its clocks."""
     now = context.now()
     last = await outages.lock(tx, guild_id, now)
     if now - last > context.outage_after:
@@ -80,7 +80,7 @@ async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
 
 
 async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]:
-    """Return the matches of some guilds at whose clocks something is due or failed before, each once."""
+    """Return the matches of some guilds whose clocks are due or failed before, each once."""
     async with context.database.read() as tx:
         due = await clocks.due(tx, context.now(), guild_ids)
         others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
@@ -89,7 +89,7 @@ async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]
 
 
 async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
-    """Do what is due at a clock, if it still is by what is known now."""
+    """Recalculate a clock, and do what is due if it still is."""
     await matches.lock(tx, match_id)
     match, stored = await matches.get(tx, match_id), await clocks.lock(tx, match_id)
     if match is None or stored is None:
@@ -100,23 +100,23 @@ async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
     elif clock.deadline is None or clock.due_at is None or clock.due_at > now:
         await clocks.save(tx, clock)
     elif clock.deadline > now:
-        await _alarm(context, tx, match, clock)
-    elif await _ends_at_once(context, tx, match):
+        await _queue_alarm(context, tx, match, clock)
+    elif await _leaves_without_claim(context, tx, match):
         await remove_late_seat(context, tx, match, match.to_move)
     else:
-        await _time_is_up(context, tx, match, clock)
+        await _queue_timeout(context, tx, match, clock)
 
 
-async def _ends_at_once(context: Context, tx: Tx, match: Match) -> bool:
-    """Return whether a late seat leaves without a claim: the server wants it, and the rules of the match are here."""
+async def _leaves_without_claim(context: Context, tx: Tx, match: Match) -> bool:
+    """Return whether a late seat leaves at once: the server has chosen that, and the match's rules are installed."""
     with suppress(RequestRejected):
         context.game(match)
         return (await load_settings(tx, match.guild_id)).timeout == "ends"
     return False
 
 
-async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
-    """Tell the player to move that little time is left: directly or in the thread, as they prefer."""
+async def _queue_alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
+    """Tell the player to move that little time is left, by direct message or in the thread, as they prefer."""
     if match.to_move is not None:
         user_id = match.seats[match.to_move - 1].id
         kind = "alarm" if (await load_preferences(tx, user_id)).alarm == "direct" else "nudge"
@@ -132,8 +132,8 @@ async def _alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
     await clocks.save(tx, replace(clock, due="timeout", due_at=clock.deadline))
 
 
-async def _time_is_up(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
-    """Tell everybody that the time of the seat to move is up, so that the others can claim the match."""
+async def _queue_timeout(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
+    """Tell the players that the time of the seat to move is up, so that the others can claim it."""
     body = {"since": str(clock.deadline)}
     await outbox.add(
         tx, lane=lane(match), kind="timeout", body=body, at=context.now(), match_id=match.id, seq=match.seq

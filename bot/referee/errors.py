@@ -1,4 +1,4 @@
-"""What the referee raises. Every message is whole sentences in Discord's Markdown, for the player who asked."""
+"""The referee's errors. Reasons are whole sentences in Discord's Markdown, for the player who made the request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure
-    """What was asked can't be done; nothing was changed. The reason is for the person who asked."""
+    """A request can't be carried out, and nothing was changed. `reason` is for the person who made it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -19,7 +19,7 @@ class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a f
 
 
 class MoveRejected(RequestRejected):
-    """A move was against the rules, and the `piece` that it names can go elsewhere in this turn, number `ply`."""
+    """A move was against the rules, but its `piece` can go elsewhere in this turn, which is move `ply`."""
 
     def __init__(self, reason: str, match: Match, ply: int, piece: str) -> None:
         super().__init__(reason)
@@ -27,15 +27,15 @@ class MoveRejected(RequestRejected):
 
 
 class NotStored(RequestRejected):
-    """What somebody did was not stored: the record can't be written just now. What that raised is the cause."""
+    """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 
     def __init__(self, what: str) -> None:
         super().__init__(text.not_saved(what))
 
 
 class RulesMissing(RequestRejected):
-    """What was asked takes rules that are no longer here, so that asking again won't help."""
+    """A request needs rules that are no longer installed, so sending it again won't help."""
 
 
-class NotAMove(Exception):  # noqa: N818 - as Refused
-    """The text reads as nothing that the referee should answer."""
+class NotAMove(Exception):  # noqa: N818 - as `RequestRejected`
+    """A text isn't a move that the referee should answer."""

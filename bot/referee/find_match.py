@@ -1,4 +1,4 @@
-"""Which match is meant: the one named, the one replied to, the one that lives here, or the only one that waits."""
+"""Find the match that a request is about: by its number, a reply, its thread, or because it is the only one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ async def board_replied_to(tx: Tx, request: Request) -> ShownBoard | None:
     """Return the board that a person replied to, or None."""
     post = None if request.replied_to is None else await outbox.by_message(tx, request.replied_to)
     if post is None:
-        return request.board  # quick people answer a board before it is on record that it was posted
+        return request.board  # people can reply to a board before the record says that it was posted
     return ShownBoard(post.match_id, post.seq or 0) if post.kind in BOARD_KINDS and post.match_id is not None else None
 
 
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
     """Return the match that a command is about, or those among which to choose. Raises `RequestRejected`.
 
-    `to_move` says that only matches waiting for this person can be meant where nothing names one.
+    If nothing names a match and `to_move` is true, only matches that wait for this person count.
     """
     if number is not None:
         return await get_match(tx, request, number)
@@ -49,18 +49,14 @@ async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: b
 
 
 def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
-    """Return the one match that is meant.
-
-    Raises `RequestRejected` with the question which one, where several could be.
-    """
+    """Return a match if it is the only one. Raises `RequestRejected` with a choice if several are possible."""
     if isinstance(found, Match):
         return found
-
     raise RequestRejected(text.several_matches(command, (match.id for match in found.matches[:25])))
 
 
 async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
-    """Return the one match that a command is about, whoever is to move in it. Raises `RequestRejected`."""
+    """Return the one match that a command is about, in any turn. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         return require_single(await find_match(tx, request, number, to_move=False), command)
 
@@ -77,20 +73,20 @@ def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | Ambigu
 
 
 async def get_match(tx: Tx, request: Request, number: int) -> Match:
-    """Return the match of a number: one of this server, by direct message one of the person's own.
+    """Return a match by its number: one of this server, or by direct message one that the person plays in.
 
     Raises `RequestRejected`.
     """
     match = await matches.get(tx, number)
-    at_home = match and request.guild_id in (None, match.guild_id)
-    seated = match and match.seat_of(request.user_id) is not None
-    if match is None or not at_home or (request.guild_id is None and not seated):
+    on_server = match and request.guild_id in (None, match.guild_id)
+    plays = match and match.seat_of(request.user_id) is not None
+    if match is None or not on_server or (request.guild_id is None and not plays):
         raise RequestRejected(text.no_such_match(number, on_server=request.guild_id is not None))
     return match
 
 
 def get_active_seat(match: Match, user_id: int) -> int:
-    """Return the seat of somebody who is still in a match that goes on. Raises `RequestRejected`."""
+    """Return a person's seat. Raises `RequestRejected` if they don't play, have left, or the match has ended."""
     seat = match.seat_of(user_id)
     if seat is None:
         raise RequestRejected(text.not_a_player(match))

@@ -1,4 +1,4 @@
-"""How the referee writes: safe names, code spans, times. Markdown as Discord reads it."""
+"""Names, code spans and times in Discord's Markdown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2
 
 
 def name(person: Person) -> str:
-    r"""Return a person's name in bold, with nothing in it that Discord would take for markup or a mention.
+    r"""Return a person's name in bold, escaped so that Discord takes nothing in it for markup or a mention.
 
     >>> from storage.tables.models import Person
     >>> print(name(Person(1, "@everyone *hi*")))
@@ -25,12 +25,12 @@ def name(person: Person) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text on one line, without what can't be seen or turns the writing round."""
+    """Return a text on one line, without invisible characters and changes of the direction of writing."""
     return " ".join(_INVISIBLE.sub(" ", text).split())
 
 
 def plain(text: str) -> str:
-    r"""Return a text as Discord shows it letter by letter, on one line, with no markup, link or mention in it.
+    r"""Return a text on one line, escaped so that Discord shows it as it is, without markup, links or mentions.
 
     >>> print(plain("see <#1> and\nhttps://x.y"))
     see \<\#1\> and https\:\/\/x\.y
@@ -44,7 +44,7 @@ def mention(person: Person) -> str:
 
 
 def code(text: str, limit: int = 100) -> str:
-    """Return notation in a code span that it cannot break out of, at most `limit` characters of it."""
+    """Return a text in a code span that it can't break out of, cut to `limit` characters."""
     shown = tidy(text).replace("`", "'")
     return f"`{shown if len(shown) <= limit else shown[: limit - 1] + chr(0x2026)}`"
 
@@ -55,15 +55,15 @@ def ago(when: datetime) -> str:
 
 
 def until(when: datetime) -> str:
-    """Return a time to come as each reader sees it in their own zone: as a date, and how far off it is."""
+    """Return a future time as each reader sees it in their own zone: the date, and how far off it is."""
     return f"<t:{int(when.timestamp())}:f> ({ago(when)})"
 
 
 def sentence(clause: str) -> str:
-    """Return a clause as a sentence: closed by a full stop unless it closes itself."""
+    """Return a clause with a full stop, unless it ends a sentence already."""
     return clause if clause.endswith((".", "!", "?")) else clause + "."
 
 
 def time_until(deadline: datetime | None) -> str:
-    """Return until when a turn may last, as one more sentence; nothing without a clock."""
+    """Return the deadline of a turn as one more sentence, nothing without a clock."""
     return f" There is time until {until(deadline)}." if deadline else ""

@@ -1,4 +1,4 @@
-"""Due jobs are done one by one: one that fails is set aside with its reason, and no other waits for it."""
+"""Run due jobs one by one. A job that fails is set aside with its reason, so the others don't wait for it."""
 
 from __future__ import annotations
 
@@ -21,36 +21,37 @@ JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 
 log = logging.getLogger(__name__)
 EXPECTED_ERRORS = (RequestRejected, UnreadableRow)
-"""What is raised with a sentence that says all there is to know."""
+"""Errors whose message says all there is to know."""
 
 
 async def run_jobs(context: Context, kind: JobKind, keys: Iterable[int], work: JobFunction) -> None:
-    """Do jobs of a kind, each in a transaction of its own, but for those that are set aside until later.
+    """Run jobs of a kind, each in its own transaction, except those that are set aside until later.
 
-    `work` looks whether there is still something to do. What goes well is set aside no longer. Raises `StorageError`.
+    `work` checks whether there is still something to do. A job that succeeds is no longer set aside. Raises
+    `StorageError`.
     """
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, kind)
     for key in keys:
         if key in retries and retries[key] > context.now():
             continue
-        await _run_job(context, kind, key, work, again=key in retries)
+        await _run_job(context, kind, key, work, failed_before=key in retries)
         context.wake.set()
 
 
 @rules_outside_transaction
-async def _run_job(context: Context, kind: JobKind, key: int, work: JobFunction, *, again: bool) -> None:
+async def _run_job(context: Context, kind: JobKind, key: int, work: JobFunction, *, failed_before: bool) -> None:
     async with context.database.write() as tx, isolate_job(context, tx, kind, key):
         await work(context, tx, key)
-        if again:
+        if failed_before:
             await failed_jobs.clear(tx, kind, key)
 
 
 @asynccontextmanager
 async def isolate_job(context: Context, tx: Tx, kind: JobKind, key: int) -> AsyncGenerator[None]:
-    """Do a job within a transaction. If it fails nothing of it stays, and it is set aside, which the log says once.
+    """Run a job within a transaction. If it fails, undo it and set it aside; the first failure is logged.
 
-    Raises `StorageError`, which is no fault of the job.
+    `StorageError` is raised instead: it isn't the job's fault.
     """
     try:
         async with tx.begin_nested():
@@ -64,5 +65,5 @@ async def isolate_job(context: Context, tx: Tx, kind: JobKind, key: int) -> Asyn
         failed = await failed_jobs.record_failure(tx, kind, key, " ".join(reason.split()), context.now())
         if failed.failures == 1:
             trace = None if isinstance(error, EXPECTED_ERRORS) else error
-            said = "Set aside %s, to be tried again in a minute: %s"
-            log.error(said, failed.name, failed.reason, exc_info=trace)  # noqa: TRY400 - a traceback if unforeseen
+            message = "Set aside %s, to be tried again in a minute: %s"
+            log.error(message, failed.name, failed.reason, exc_info=trace)  # noqa: TRY400 - a traceback if unexpected

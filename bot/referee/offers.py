@@ -1,6 +1,6 @@
-"""Agreements: a draw, a move taken back, a pause. One player offers; it is so once all others who are still in agree.
+"""Offers of a draw, a takeback or a pause: one player makes them, all others who are still in have to agree.
 
-An offer is about the match as it stands; whatever happens next, it stands no longer.
+An offer is open until the next event of its match.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OfferResult:
-    """What was asked was done in a match; a sentence on it for who doesn't see it there."""
+    """A match after a request about an offer, and a sentence for a player who doesn't see its thread."""
 
     match: Match
     sentence: str
 
 
 async def make_offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> OfferResult | AlreadyDone:
-    """Offer something to all others who are still in; a draw or pause that another offers is agreed to.
+    """Make an offer to all others who are still in, or agree if another player offers a draw or a pause already.
 
     Raises `RequestRejected`.
     """
@@ -52,7 +52,7 @@ async def make_offer(context: Context, request: Request, match_id: int, kind: Of
 async def answer_offer(
     context: Context, request: Request, match_id: int, kind: OfferKind | None, *, agrees: bool
 ) -> OfferResult | AlreadyDone:
-    """Agree to what stands in a match, of some kind where more than one does, or turn it down.
+    """Agree to the open offer of a match or decline it; `kind` says which if there are several.
 
     Raises `RequestRejected`.
     """
@@ -63,7 +63,6 @@ async def answer_offer(
             raise RequestRejected(text.none_open(match, kind))
         if len(found) > 1:
             command = "agree" if agrees else "refuse"
-
             raise RequestRejected(text.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
             raise RequestRejected(text.OFFER_IS_NEWER)
@@ -75,7 +74,7 @@ async def answer_offer(
 async def answer_offer_by_id(
     context: Context, request: Request, offer_id: int, *, agrees: bool
 ) -> OfferResult | AlreadyDone:
-    """Agree to one offer, or turn it down. Raises `RequestRejected`."""
+    """Agree to an offer or decline it. Raises `RequestRejected`."""
     try:
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
@@ -92,7 +91,7 @@ async def answer_offer_by_id(
 
 
 def outcome_text(offer: Offer, match: Match) -> str:
-    """Return what became of an offer that stands no longer, as a clause."""
+    """Return the outcome of a closed offer, as a clause."""
     if offer.status == "agreed":
         return "agreed"
     if offer.status == "withdrawn":
@@ -102,14 +101,14 @@ def outcome_text(offer: Offer, match: Match) -> str:
     return "the match is over" if match.ended_at else "the match went on"
 
 
-def still_to_answer(offer: Offer, match: Match) -> list[Person]:
-    """Return who has yet to answer an offer that stands, in seat order."""
+def people_to_answer(offer: Offer, match: Match) -> list[Person]:
+    """Return the players who have yet to answer an open offer, in seat order."""
     done = {offer.seat, *offer.agreed, *match.gone}
     return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
 
 
 async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
-    """Return what a takeback that is asked for would undo: the ply of the first move, and all from there on."""
+    """Return the events that a takeback would undo, and the ply of the first of them."""
     counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
     kept, gone = split_takeback(counting, offer.seat)
     return count_plies(kept) + 1, gone
@@ -122,7 +121,7 @@ async def _change_match(
     match_id: int,
     act: Callable[[Tx, Match, int], Awaitable[OfferResult | AlreadyDone]],
 ) -> OfferResult | AlreadyDone:
-    """Do something for a seat while nothing else happens to its match; nothing if that was done before."""
+    """Run `act` for the person's seat while the match is held. Returns `AlreadyDone` for a repeated request."""
     try:
         async with context.database.write() as tx:
             if await read_markers.recorded_sources(tx, [request.source_id]):
@@ -132,44 +131,43 @@ async def _change_match(
             seat = get_active_seat(match, request.user_id)
             if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(text.moved_on_since(match))
-            done = await act(tx, match, seat)
+            result = await act(tx, match, seat)
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(text.moved_on_now(match_id, " first")) from None
     context.wake.set()
-    return done
+    return result
 
 
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind
 ) -> OfferResult | AlreadyDone:
-    stands = next((one for one in await offers.list_open(tx, match) if one.kind == kind), None)
-    if stands and stands.seat == seat:
+    known = next((one for one in await offers.list_open(tx, match) if one.kind == kind), None)
+    if known and known.seat == seat:
         raise RequestRejected(text.already_offered(match))
-    if stands and kind in {"draw", "pause"}:
-        return await _answer_offer(context, tx, request, match, seat, stands, agrees=True)
-    if stands:
-        raise RequestRejected(text.answer_takeback_first(match, match.seats[stands.seat - 1]))
+    if known and kind in {"draw", "pause"}:
+        return await _answer_offer(context, tx, request, match, seat, known, agrees=True)
+    if known:
+        raise RequestRejected(text.answer_takeback_first(match, match.seats[known.seat - 1]))
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, seat, kind, log)
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
         await hold_pausable_clock(context, tx, match)
-    made = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
-    await _post(context, tx, match, made, "offer", request)
-
-    return OfferResult(match, text.offered(match, kind, still_to_answer(made, match)))
+    offer = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
+    await _queue_post(context, tx, match, offer, "offer", request)
+    return OfferResult(match, text.you_offer(match, kind, people_to_answer(offer, match)))
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
-    """Raise `RequestRejected` where a seat's last offer came to nothing and it has made no move since."""
-    before = await offers.latest(tx, match.id, kind, seat)
-    if before is None or before.status not in {"declined", "withdrawn"}:
+    """Raise `RequestRejected` if a seat's last offer was declined or withdrawn and it hasn't moved since."""
+    last = await offers.latest(tx, match.id, kind, seat)
+    if last is None or last.status not in {"declined", "withdrawn"}:
         return
-    if not any(event.kind == "move" and event.seat == seat for event in log[before.seq :]):
-        raise RequestRejected(text.offered_before(kind, before.status))
+    if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
+        raise RequestRejected(text.offered_before(kind, last.status))
 
 
 async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
@@ -192,28 +190,24 @@ async def _answer_offer(
     if not agrees:
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
-        await _post(context, tx, match, offer, "answered", request)
-        return OfferResult(
-            match,
-            text.offer_refused(match, offer.kind, own=seat == offer.seat),
-        )
+        await _queue_post(context, tx, match, offer, "answered", request)
+        return OfferResult(match, text.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat == offer.seat:
         raise RequestRejected(text.OWN_OFFER)
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
-    missing = still_to_answer(offer, match)
+    missing = people_to_answer(offer, match)
     if missing:
-        await _post(context, tx, match, offer, "answered", request)
-
-        return OfferResult(match, text.agreed(match, offer.kind, missing))
-    settle = {"draw": _draw, "takeback": _take_back, "pause": _pause}[offer.kind]
-    stored = await settle(context, tx, request, match, seat, offer)
+        await _queue_post(context, tx, match, offer, "answered", request)
+        return OfferResult(match, text.you_agree(match, offer.kind, missing))
+    carry_out = {"draw": _end_as_draw, "takeback": _take_back, "pause": _pause}[offer.kind]
+    stored = await carry_out(context, tx, request, match, seat, offer)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, text.agreed(match, offer.kind))
+    return OfferResult(stored, text.you_agree(match, offer.kind))
 
 
-async def _draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:
+async def _end_as_draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:
     return await append_event(
         context,
         tx,
@@ -228,15 +222,15 @@ async def _draw(context: Context, tx: Tx, request: Request, match: Match, seat: 
     )
 
 
-async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _: int, stands: Offer) -> Match:
-    kept = split_takeback(mainline(await events.of_match(tx, match.id)), stands.seat)[0]
+async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _: int, offer: Offer) -> Match:
+    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
     game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
     return await append_event(
         context,
         tx,
         match,
         kind="takeback",
-        seat=stands.seat,
+        seat=offer.seat,
         user_id=request.user_id,
         text=takeback_text(kept),
         source_id=request.source_id,
@@ -245,18 +239,18 @@ async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _
     )
 
 
-async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: int, stands: Offer) -> Match:
+async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: int, offer: Offer) -> Match:
     await begin_pause(context, tx, match)
-    await _post(context, tx, match, stands, "answered", request)
+    await _queue_post(context, tx, match, offer, "answered", request)
     return match
 
 
-async def _post(context: Context, tx: Tx, match: Match, about: Offer, kind: str, request: Request) -> None:
+async def _queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, request: Request) -> None:
     await outbox.add(
         tx,
         lane=lane(match),
         kind=kind,
-        body={"offer": about.id},
+        body={"offer": offer.id},
         at=context.now(),
         match_id=match.id,
         seq=match.seq,

@@ -1,8 +1,8 @@
-"""Where the rules are thought about: off the event loop, and with no transaction open meanwhile.
+"""Run rules in a thread, and with no transaction open meanwhile.
 
-The worst positions take a while, and as many more as ask meanwhile wait their turn. A transaction that stayed open for
-that would keep a reader, or the writer, from all others. What a transaction needs is often known only inside it: then
-it is ended, the rules are asked, and the work is done once more by somebody who knows the answer.
+The rules can take long in the worst positions. A transaction open for that time would keep a database connection, or
+the only writer, from all others. Often only the transaction shows what it needs from the rules: then it is rolled back,
+the rules run, and the work starts again with their result.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_known: ContextVar[dict[Hashable, asyncio.Future[Any]] | None] = ContextVar("known", default=None)
+_results: ContextVar[dict[Hashable, asyncio.Future[Any]] | None] = ContextVar("results", default=None)
 
 
 class RulesNeeded(BaseException):
-    """What a transaction needs to know of the rules, by which key, and the call that tells it."""
+    """A transaction needs the result of a call of the rules, which is stored under a key."""
 
     def __init__(self, key: Hashable, call: Callable[[], Any]) -> None:
         super().__init__(key)
@@ -33,40 +33,40 @@ class RulesNeeded(BaseException):
 
 
 async def run_rules(call: Callable[..., T], *args: Any, key: Hashable = None) -> T:
-    """Run rules off the event loop and return what they return.
+    """Run rules in a thread and return their result.
 
-    Inside a transaction of work marked with `rules_outside_transaction`, `key` stands for the call where its arguments
-    can't be hashed.
+    Inside a transaction of work marked with `rules_outside_transaction`, give a `key` for a call whose arguments can't
+    be hashed.
     """
-    known = _known.get()
-    if known is None or not in_transaction():
+    results = _results.get()
+    if results is None or not in_transaction():
         return await asyncio.to_thread(call, *args)
     key = key or (getattr(call, "__func__", call), id(getattr(call, "__self__", None)), args)
-    if key not in known:
+    if key not in results:
         raise RulesNeeded(key, lambda: call(*args))
-    return known[key].result()
+    return results[key].result()
 
 
 def rules_outside_transaction(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Have `work` done again, from its beginning, for each thing that it needs to know within a transaction.
+    """Start `work` again from its beginning for each call of the rules that it needs within a transaction.
 
-    For work that does nothing before or in that transaction which isn't undone with it.
+    All that `work` does before and in that transaction must be undone by its rollback.
     """
 
     @wraps(work)
-    async def done(*args: P.args, **named: P.kwargs) -> T:
+    async def repeat_work(*args: P.args, **kwargs: P.kwargs) -> T:
         if in_transaction():
-            return await work(*args, **named)
-        known: dict[Hashable, asyncio.Future[Any]] = {}
-        token = _known.set(known)
+            return await work(*args, **kwargs)
+        results: dict[Hashable, asyncio.Future[Any]] = {}
+        token = _results.set(results)
         try:
             while True:
                 try:
-                    return await work(*args, **named)
+                    return await work(*args, **kwargs)
                 except RulesNeeded as needed:
-                    known[needed.key] = answered = asyncio.ensure_future(asyncio.to_thread(needed.call))
-                    await asyncio.wait([answered])
+                    results[needed.key] = result = asyncio.ensure_future(asyncio.to_thread(needed.call))
+                    await asyncio.wait([result])
         finally:
-            _known.reset(token)
+            _results.reset(token)
 
-    return done
+    return repeat_work

@@ -1,4 +1,4 @@
-"""What a replay shows: which match, which of its moves, in which format."""
+"""Replays: parse which match, moves and format a person wants, and build the frames."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from storage.tables.models import Event, Match
 
 MAX_TURNS = 200
-"""Turns in one replay. Of a longer stretch the last ones are shown, and the post says so."""
+"""Turns in one replay. A longer one is cut to its last turns, and the post says so."""
 
 _MATCH = re.compile(r"#?(\d{1,9})", re.ASCII)
-_PART = re.compile(r"(\d{1,5})[-\u2013\u2014\u2212](\d{1,5})", re.ASCII)
+_PLIES = re.compile(r"(\d{1,5})[-\u2013\u2014\u2212](\d{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """What somebody wants to see: a match (None if it goes without saying), first and last ply, a format."""
+    """The replay that a person wants: a match (None if they named none), first and last ply, and a format."""
 
     match: int | None = None
     plies: tuple[int, int] | None = None
@@ -42,7 +42,7 @@ class ReplayRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySource:
-    """What a replay is made of: a match, those of its events up to `seq` that count, first and last ply or all."""
+    """What a replay is made of: a match, its mainline up to event `seq`, and first and last ply (None: all)."""
 
     game: Game[Any, Any]
     match: Match
@@ -53,7 +53,10 @@ class ReplaySource:
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrames:
-    """The moments of a replay, the position before its first turn included; how many plies the match has; if cut."""
+    """The frames of a replay, from the position before its first turn.
+
+    `plies` is the number of plies of the match, `shortened` whether earlier turns were cut.
+    """
 
     snapshots: tuple[Snapshot, ...]
     plies: int
@@ -61,47 +64,44 @@ class ReplayFrames:
 
     @property
     def last(self) -> Snapshot:
-        """The moment at which it ends."""
+        """The last frame."""
         return self.snapshots[-1]
 
 
 def parse_replay_request(*texts: str | None) -> ReplayRequest:
-    """Read `[#42] [10-20] [gif]`, in any order. Raises `RequestRejected`.
+    """Parse `[#42] [10-20] [gif]`, in any order. Raises `RequestRejected`.
 
-    >>> read_request("#42 10-20", "gif")
-    Request(match=42, part=(10, 20), form='gif')
+    >>> parse_replay_request("#42 10-20", "gif")
+    ReplayRequest(match=42, plies=(10, 20), image_format='gif')
     """
-    number, part, form = None, None, "webp"
+    number, plies, image_format = None, None, "webp"
     for word in " ".join(filter(None, texts)).lower().split():
-        if found := _PART.fullmatch(word):
-            part = int(found[1]), int(found[2])
+        if found := _PLIES.fullmatch(word):
+            plies = int(found[1]), int(found[2])
         elif found := _MATCH.fullmatch(word):
             number = int(found[1])
         elif word in {"gif", "webp"}:
-            form = word
+            image_format = word
         else:
             raise RequestRejected(text.unreadable_replay(word))
-    return ReplayRequest(number, part, "gif" if form == "gif" else "webp")
+    return ReplayRequest(number, plies, "gif" if image_format == "gif" else "webp")
 
 
 @rules_outside_transaction
 async def find_replay_match(context: Context, request: Request, wanted: ReplayRequest) -> Match:
-    """Return the match that a replay is wanted of, once it is sure that there is such a part.
-
-    Raises `RequestRejected`.
-    """
+    """Return the match to replay. Raises `RequestRejected`, also if it doesn't have the wanted plies."""
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, wanted.match, to_move=False), "replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
         await context.state(tx, match, 0)
-    _check(match, mainline(log), wanted.plies)
+    _check_plies(match, mainline(log), wanted.plies)
     return match
 
 
 async def put_replay(context: Context, request: Request, match: Match, wanted: ReplayRequest) -> None:
-    """Put a replay of a match as it now stands into the outbox, as a reply to the message that asked for it, once.
+    """Put a replay of a match up to its last event into the outbox once, as a reply to the request.
 
-    By direct message it is drawn as that person likes it. Raises `RequestRejected` where too much waits already.
+    By direct message it follows the person's display preferences. Raises `RequestRejected` if too many replies wait.
     """
     first, last = wanted.plies or (None, None)
     await put_reply(
@@ -110,39 +110,39 @@ async def put_replay(context: Context, request: Request, match: Match, wanted: R
 
 
 async def load_replay_source(
-    context: Context, tx: Tx, match: Match, seq: int, part: tuple[int, int] | None
+    context: Context, tx: Tx, match: Match, seq: int, plies: tuple[int, int] | None
 ) -> ReplaySource:
-    """Return what a replay of a match up to event `seq` is made of; `part` is its first and last ply, both included.
+    """Return what a replay of a match up to event `seq` is made of; `plies` are first and last ply, both included.
 
-    Raises `RequestRejected` where the rules that it takes are not here.
+    Raises `RequestRejected` if the match's rules aren't installed.
     """
     await context.state(tx, match, 0)
     log = mainline(await events.of_match(tx, match.id, upto=seq))
-    return ReplaySource(context.game(match), match, tuple(log), seq, part)
+    return ReplaySource(context.game(match), match, tuple(log), seq, plies)
 
 
-def _check(match: Match, log: Sequence[Event], part: tuple[int, int] | None) -> None:
+def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | None) -> None:
     count = count_plies(log)
     if not log:
         raise RequestRejected(text.nothing_to_replay(match))
-    if part and not 1 <= part[0] <= part[1] <= count:
-        raise RequestRejected(text.no_such_moves(match, f"moves `{part[0]}-{part[1]}`", count))
+    if plies and not 1 <= plies[0] <= plies[1] <= count:
+        raise RequestRejected(text.no_such_moves(match, f"moves `{plies[0]}-{plies[1]}`", count))
 
 
 def build_replay(source: ReplaySource) -> ReplayFrames:
-    """Return what a replay shows; of a longer stretch, its last `MOST_TURNS` turns."""
-    game, match, log, part = source.game, source.match, source.log, source.plies
-    reached = [count_plies(log[:end]) for end in range(len(log) + 1)]
-    begin, end = 0, len(log)
-    if part:
-        begin = reached.index(part[0]) - 1
-        end = max(seq for seq, ply in enumerate(reached) if ply == part[1])
-    cut = end - begin > MAX_TURNS
-    begin = max(begin, end - MAX_TURNS)
-    state = rebuild_state(game, match, log[:begin])
-    moments = [Snapshot(match, log[begin - 1] if begin else None, state, state, reached[begin])]
-    for seq in range(begin + 1, end + 1):
-        event, before = log[seq - 1], state
+    """Return the frames of a replay, at most its last `MAX_TURNS` turns."""
+    game, match, log = source.game, source.match, source.log
+    plies = [count_plies(log[:end]) for end in range(len(log) + 1)]
+    first, last = 0, len(log)
+    if source.plies:
+        first = plies.index(source.plies[0]) - 1
+        last = max(place for place, ply in enumerate(plies) if ply == source.plies[1])
+    shortened = last - first > MAX_TURNS
+    first = max(first, last - MAX_TURNS)
+    state = rebuild_state(game, match, log[:first])
+    frames = [Snapshot(match, log[first - 1] if first else None, state, state, plies[first])]
+    for place in range(first + 1, last + 1):
+        event, before = log[place - 1], state
         state = apply_event(game, before, event)
-        moments.append(Snapshot(match, event, before, state, reached[seq]))
-    return ReplayFrames(tuple(moments), reached[-1], cut)
+        frames.append(Snapshot(match, event, before, state, plies[place]))
+    return ReplayFrames(tuple(frames), plies[-1], shortened)

@@ -1,4 +1,4 @@
-"""What a person asked, in the referee's own terms: who, where, which match, what text."""
+"""A person's request in the referee's terms: the person, the place, the match and the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board that was shown: of a match, as it stood after event `seq`."""
+    """A board that was posted: that of a match after event `seq`."""
 
     match_id: int
     seq: int
@@ -22,11 +22,10 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who asks, and from where.
+    """The person who makes a request, and where.
 
-    `source_id` is the message or interaction it came by, `channel_id` the channel or thread it was said in,
-    `guild_id` None for a direct message, `replied_to` the message that theirs answers, `board` what that one shows, if
-    that can be told by looking at it.
+    `source_id` is the message or interaction, `channel_id` the channel or thread, `guild_id` None for a direct message,
+    `replied_to` the message that theirs replies to, `board` the board in that one, if its buttons or file name tell.
     """
 
     user_id: int
@@ -39,19 +38,19 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """What somebody is on a server: the ids of their `roles`, and whether they manage it."""
+    """A person's permissions on a server: the ids of their roles, and whether they may manage it."""
 
     roles: frozenset[int] = frozenset()
     manages_server: bool = False
 
 
 NO_PERMISSIONS = Permissions()
-"""What somebody is of whom nothing else is known."""
+"""The permissions of a person without any role."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A text with what it names taken off: `#42 17. c4` is match 42, ply 17, text `c4`."""
+    """The text of a move without the numbers before it: `#42 17. c4` is match 42, ply 17, text `c4`."""
 
     text: str
     match: int | None = None
@@ -59,13 +58,13 @@ class MoveText:
 
     @property
     def prefix(self) -> str:
-        """What was taken off, in canonical form."""
+        """The numbers before the text, in canonical form."""
         match = "" if self.match is None else f"#{self.match} "
         return match + ("" if self.ply is None else f"{self.ply}. ")
 
 
 def parse_move_text(text: str) -> MoveText:
-    """Split `[#42] [17.] TEXT`.
+    """Parse `[#42] [17.] TEXT`.
 
     >>> parse_move_text("#42 17. c4")
     MoveText(text='c4', match=42, ply=17)
@@ -89,7 +88,7 @@ def split_match_number(text: str) -> tuple[int | None, str]:
 
 
 def parse_match_number(text: str | None) -> int | None:
-    """Read `42` or `#42`; None stays None. Raises `RequestRejected`."""
+    """Return the number in `42` or `#42`, None for no text. Raises `RequestRejected`."""
     if text is None or not text.strip():
         return None
     digits = text.strip().removeprefix("#")

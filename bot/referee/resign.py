@@ -1,4 +1,4 @@
-"""Resignation: a seat leaves, the rules say what becomes of the match."""
+"""Resign from a match: the seat leaves, and the rules decide how the match goes on."""
 
 from __future__ import annotations
 

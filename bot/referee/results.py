@@ -20,10 +20,9 @@ class MovePlayed:
 
 @dataclass(frozen=True, slots=True)
 class MovePreview:
-    """A move that can be played as its match stands, and of which nothing is stored.
+    """A move that can be played now and isn't stored: its ply (from 1), canonical text, states before and after.
 
-    It has its ply (from 1), its canonical text and the states round it. `asks` says whether whoever sent it wants to be
-    asked before a move is played.
+    `needs_confirmation` says whether the player wants to be asked before a move is played.
     """
 
     match: Match
@@ -36,19 +35,19 @@ class MovePreview:
 
 @dataclass(frozen=True, slots=True)
 class AlreadyDone:
-    """The very thing asked for was done before; there is nothing to say."""
+    """The same request was carried out before, so no reply is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmbiguousMatch:
-    """Several matches could be meant: the person must say which."""
+    """The matches that a request could be about; the person has to choose one."""
 
     matches: tuple[Match, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StaleBoard:
-    """The reply was to an old board: how things were there, and the match as it stands now."""
+    """A reply to an old board: a note on what it showed, and the match to show now."""
 
     note: str
     match: Match

@@ -1,6 +1,7 @@
-"""The sentences with which the referee answers players about matches, moves, offers, notes and replays.
+"""Sentences that say why a request about a match, move, offer, note or replay is rejected, or what was stored.
 
-Each function returns whole sentences in Discord's Markdown. `#42` names a match, times show in the reader's own zone.
+Posts and labels around them stand in the features' `text.py`. Each function returns whole sentences in Discord's
+Markdown; `#42` names a match, and times show in the reader's own zone.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def ended(match: Match) -> str:
 
 
 def progress(match: Match, ply: int) -> str:
-    """Return a clause on where a match stands: "stands at move 7"."""
+    """Return a clause on how far a match has got: "stands at move 7"."""
     return f"ended at move {ply}" if match.ended_at else f"stands at move {ply}"
 
 
@@ -61,7 +62,7 @@ def no_such_match(number: int, *, on_server: bool) -> str:
 
 
 def no_match_found(*, to_move: bool) -> str:
-    """Say that no match fits a command that names none."""
+    """Say that there is no match for a command that names none."""
     reason = "It isn't your move in any match" if to_move else "You aren't in a match"
     return f"{reason} here. `/games` lists yours, `/challenge` starts one."
 
@@ -200,7 +201,7 @@ def answer_takeback_first(match: Match, person: Person) -> str:
     return f"{who} asks to take back a move. First `/agree #{match.id}` or `/refuse #{match.id}`."
 
 
-def offered(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
+def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     """Say that an offer was made, and to which players."""
     names = format_list(formatting.name(person) for person in others)
     what = f"You offer {names} a draw" if kind == "draw" else f"You ask {names} for {OFFER_NOUNS[kind]}"
@@ -208,21 +209,21 @@ def offered(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
 
 
 def offered_before(kind: OfferKind, status: str) -> str:
-    """Say that the last offer of a kind came to nothing."""
+    """Say that the player's last offer of a kind was declined or withdrawn."""
     return (
         f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {status}. "
         "You can ask again after your next move."
     )
 
 
-def offer_refused(match: Match, kind: OfferKind, *, own: bool) -> str:
+def offer_declined(match: Match, kind: OfferKind, *, own: bool) -> str:
     """Say that the player declined an offer, or withdrew their own."""
     done = f"withdrew your offer of {OFFER_NOUNS[kind]}" if own else f"declined {OFFER_NOUNS[kind]}"
     return f"You {done} in #{match.id}."
 
 
-def agreed(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> str:
-    """Say that the player agrees to an offer, and which players are `missing` until it is settled."""
+def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> str:
+    """Say that the player agrees to an offer, and which players are `missing`."""
     names = [formatting.name(person) for person in missing]
     rest = f" It's up to {format_list(names)} now." if names else ""
     return f"You agree to {OFFER_NOUNS[kind]} in #{match.id}.{rest}"
@@ -268,7 +269,7 @@ def no_such_note(match: Match, number: int) -> str:
 
 
 def notes_are_public(match: Match) -> str:
-    """Say that a match has ended, so nobody adds notes."""
+    """Say that a match has ended, so notes can't be added."""
     return f"{ended(match)} Its notes are open to everyone now."
 
 

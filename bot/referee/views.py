@@ -1,4 +1,4 @@
-"""What people look up: a board, their matches."""
+"""Snapshots of matches, and the boards that people ask for."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 
 MAX_WAITING_PER_PERSON = 10
-"""Answers to one person that may wait in the outbox."""
+"""Replies to one person that may wait in the outbox."""
 
 MAX_WAITING = 200
-"""Answers to all people that may: with less than a kilobyte each, as what is shown is drawn when it is sent."""
+"""Replies to all people that may wait, each less than a kilobyte: pictures are drawn when they are sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A match as it stood after one of its events: that event (None at the start), the states round it, the ply.
+    """A match after one of its events: that event (None at the start), the states before and after, and the ply.
 
-    `undone` holds what the event took back, if it is a takeback: a move and all after it. `until` is the deadline of
-    whoever is to move, None without a clock, and for a moment that is past. `same_turn` says that the event began no
-    turn: a seat left while another was to move, and still is. `standing` says why nobody need hurry at this moment.
+    `undone` holds the events that a takeback took back. `deadline` is that of the seat to move, None without a clock
+    and for an earlier event than the last. `same_turn` says that the event began no turn: a seat left while another was
+    to move, and still is. `pause` says whether the clock is paused now.
     """
 
     match: Match
@@ -51,16 +51,16 @@ class Snapshot:
     undone: tuple[Event, ...] = ()
     deadline: datetime | None = None
     same_turn: bool = False
-    standing: PauseStatus = NOT_PAUSED
+    pause: PauseStatus = NOT_PAUSED
 
     @property
     def ending(self) -> Event | None:
-        """The event that ended the match here without a result, if it was one."""
+        """The event if it ended the match without a result, else None."""
         return self.event if self.event and self.event.kind == "end" else None
 
     @property
     def closed(self) -> bool:
-        """Whether the event ended the match, so that nobody is to move in `state`, whatever the rules say of it."""
+        """Whether the event ended the match, so that no seat is to move even if the rules say so of `state`."""
         return self.event is not None and self.event.closes
 
     @property
@@ -70,29 +70,29 @@ class Snapshot:
 
 
 async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Snapshot:
-    """Return a match as it stood after event `seq`."""
+    """Return a match after event `seq`."""
     event, reached = await events.get(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
     kind = event.kind if event else "start"
     before = await context.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
     to_move = context.game(match).to_move
-    present = [match] if seq == match.seq else []
-    running = await clocks.of_matches(tx, [one.id for one in present])
-    stands = await load_pause_status(context, tx, present, running)
+    latest = [match] if seq == match.seq else []
+    running = await clocks.of_matches(tx, [one.id for one in latest])
+    pauses = await load_pause_status(context, tx, latest, running)
     return Snapshot(
         match,
         event,
         before if kind == "move" else reached.state,
         reached.state,
         reached.ply,
-        undone=await _undone(tx, event) if event and kind == "takeback" else (),
+        undone=await _load_undone(tx, event) if event and kind == "takeback" else (),
         deadline=running[match.id].deadline if running else None,
         same_turn=kind == "leave" and to_move(before) == to_move(reached.state),
-        standing=stands.get(match.id, NOT_PAUSED),
+        pause=pauses.get(match.id, NOT_PAUSED),
     )
 
 
-async def _undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
-    """Return what a takeback took back."""
+async def _load_undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
+    """Return the events that a takeback took back."""
     _, gone = split_takeback(
         mainline(await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)), takeback.seat
     )
@@ -100,14 +100,14 @@ async def _undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
 
 
 async def get_visible_match(context: Context, request: Request, number: int) -> Match:
-    """Return the match of a number that a person may see where they are. Raises `RequestRejected`."""
+    """Return a match by its number if the person may see it here. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         return await get_match(tx, request, number)
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierPoint:
-    """An earlier point of a match: after event `seq`, when it now has so many `plies`."""
+    """An earlier point of a match, after event `seq`; the match has `plies` plies by now."""
 
     seq: int
     plies: int
@@ -115,7 +115,7 @@ class EarlierPoint:
 
 @rules_outside_transaction
 async def find_earlier_point(context: Context, match: Match, ply: int) -> EarlierPoint | None:
-    """Return where a match stood after move `ply` of those that count, None if it still does.
+    """Return the point of a match after move `ply` of its mainline, None if that is its last move.
 
     Raises `RequestRejected`.
     """
@@ -140,9 +140,9 @@ async def show_board(
     text: bool = False,
     at: EarlierPoint | None = None,
 ) -> None:
-    """Put the board of a match, present or earlier, into the outbox, as a reply to the message that asked for it, once.
+    """Put the board of a match, at its last event or `at` an earlier one, into the outbox once, as a reply.
 
-    By direct message it is drawn as that person likes it. `text` asks for the board in letters. Raises
+    By direct message it follows the person's display preferences. `text` asks for the board in letters. Raises
     `RequestRejected`.
     """
     extra = {"note": note, "text": text, **({"of": at.plies} if at else {})}
@@ -152,13 +152,13 @@ async def show_board(
 async def put_reply(
     context: Context, request: Request, match: Match, kind: str, seq: int, extra: Mapping[str, object]
 ) -> None:
-    """Put the answer to what somebody asks for into the outbox, once, with `more` of it than where and for whom it is.
+    """Put a reply to a request into the outbox once; `extra` goes into its body.
 
-    Its lane is their own, so that they alone wait for it. Raises `RequestRejected` where too much waits already.
+    Its lane belongs to the person, so that only they wait for it. Raises `RequestRejected` if too many replies wait.
     """
     lane = f"asked:{request.user_id}"
     with suppress(AlreadyStored):
-        body = {**await _asker(context, request, match), **extra}
+        body = {**await _describe_request(context, request, match), **extra}
         async with context.database.write() as tx:
             await outbox.add(
                 tx,
@@ -170,16 +170,16 @@ async def put_reply(
                 seq=seq,
                 source_id=request.source_id,
             )
-            own, every = await outbox.count_waiting_answers(tx, lane)
+            own, total = await outbox.count_waiting_answers(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
                 raise RequestRejected(text.BUSY_FOR_YOU)
-            if every > MAX_WAITING:
+            if total > MAX_WAITING:
                 raise RequestRejected(text.BUSY_FOR_OTHERS)
     context.wake.set()
 
 
-async def _asker(context: Context, request: Request, match: Match) -> dict[str, Any]:
-    """Return what a row says of the message that it answers: where it is, who asked, how they like boards."""
+async def _describe_request(context: Context, request: Request, match: Match) -> dict[str, Any]:
+    """Return what a row's body says of the request: the place, the person, and how they like boards."""
     body: dict[str, Any] = {"channel": request.channel_id, "reply_to": request.source_id, "asker": request.user_id}
     if request.guild_id is None:
         return {**body, "sight": (await private_display(context, match, request.user_id)).as_json}

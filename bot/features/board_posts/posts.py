@@ -151,7 +151,7 @@ class BoardPosts:
             raise LookupError(f"outbox row {post.id} shows a match without a result")
         async with self._context.database.read() as tx:
             log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
-            ended_notes = await notes.list_after_end(tx, match)
+            ended_notes = await notes.list_published_notes(tx, match)
         content = await run_rules(finished_post, snapshot, game, result, log, ended_notes)
         more = None
         if content.needs_file:

@@ -155,7 +155,7 @@ def leave_clause(snapshot: Snapshot) -> str:
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
     """Return a line on why the clock of a match is paused, if it is."""
-    line = clock_line(snapshot.match, snapshot.standing, timed=snapshot.deadline is not None)
+    line = clock_line(snapshot.match, snapshot.pause, timed=snapshot.deadline is not None)
     return [line] if line else []
 
 

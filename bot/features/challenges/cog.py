@@ -187,7 +187,7 @@ class ChallengesCog(commands.Cog):
             guild_id=source.guild.id if source.guild else 0,
             channel_id=channel_id,
             source_id=source.id,
-            rights=permissions_of(source),
+            permissions=permissions_of(source),
         )
         if isinstance(done, Challenge) and (isinstance(source, discord.Interaction) or source.channel.id != channel_id):
             await reply(source, text.posted_elsewhere(done, channel_id))

@@ -16,7 +16,7 @@ from bot.interactions.cooldowns import FILES_COST, PICTURE_COST
 from bot.interactions.replies import replace_message, reply, request_of
 from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
-from bot.referee.log.notes import list_after_end
+from bot.referee.log.notes import list_published_notes
 from bot.referee.views import get_visible_match
 from storage.tables import clocks, events, matches
 
@@ -46,7 +46,7 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
     async with bot.context.database.read() as tx:
         match = await matches.require(tx, match.id)  # moves may have been played since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
-        notes, clock = await list_after_end(tx, match), await clocks.of_match(tx, match.id)
+        notes, clock = await list_published_notes(tx, match), await clocks.of_match(tx, match.id)
     release_channel()
     record = await bot.executor.run(Priority.ANSWER, record_files, bot.context.games, match, log, notes, clock)
     buttons = row(HistoryPageButton("Moves", match.id, match.seq, 0))

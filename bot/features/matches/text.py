@@ -54,7 +54,7 @@ def _more(count: int) -> list[str]:
 def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     match = entry.match
     with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
-    when = time_listed(match, entry.deadline, entry.standing)
+    when = time_listed(match, entry.deadline, entry.pause)
     where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 

@@ -19,7 +19,7 @@ from bot.process.errors import is_forbidden, is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
-from bot.referee.turns.preview import snapshot_after
+from bot.referee.turns.preview import take_snapshot_after
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -77,7 +77,7 @@ async def _show(
     if by_direct_message or is_private(source):
         sight = await private_display(bot.context, match, request_of(source).user_id)
     release_channel()
-    picture = await bot.board_images.draw(game, snapshot_after(bot.context, preview), sight)
+    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), sight)
     picture = replace(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
     headline, small_print, buttons = await _content(bot, source, preview, asks=asks)
     await reply_with_picture(
@@ -94,7 +94,7 @@ async def _show(
 async def _content(bot: Client, source: Source, preview: MovePreview, *, asks: bool) -> tuple[str, str, View]:
     """Return the text above the picture of a preview, the small print below it, and the buttons."""
     match, user_id = preview.match, request_of(source).user_id
-    snapshot, game = snapshot_after(bot.context, preview), bot.context.game(match)
+    snapshot, game = take_snapshot_after(bot.context, preview), bot.context.game(match)
     buttons: list[PersistentButton] = [PlayPreviewButton("Play it", match.id, match.seq, user_id)]
     if asks:
         buttons.append(DropPreviewButton("Don't play it", match.id, user_id))

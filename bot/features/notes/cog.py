@@ -72,7 +72,7 @@ class NotesCog(commands.Cog):
         await self._notes(interaction, parse_match_number(match), remove)
 
     async def _note(self, source: Source, number: int | None, text: str) -> None:
-        result = await notes.add(self.bot.context, request_of(source), number, text)
+        result = await notes.add_note(self.bot.context, request_of(source), number, text)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
@@ -81,10 +81,10 @@ class NotesCog(commands.Cog):
     async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
         request = request_of(source)
         if remove is not None:
-            result = await notes.remove(self.bot.context, request, number, remove)
+            result = await notes.remove_note(self.bot.context, request, number, remove)
             await reply(source, note_removed(result, remove))
             return
-        found = await notes.list_visible(self.bot.context, request, number)
+        found = await notes.list_visible_notes(self.bot.context, request, number)
         await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))
 
 

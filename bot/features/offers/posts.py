@@ -9,7 +9,7 @@ from bot.features.offers.text import OfferDetails, offer_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
-from bot.referee.offers import still_to_answer, undone_events
+from bot.referee.offers import people_to_answer, undone_events
 from storage.tables import matches, offers, outbox
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class OfferPosts:
         details = await self._details(post)
         match, call = details.match, await self._calling(details)
         content = offer_post(details, call)
-        recipients = [person.id for person in still_to_answer(details.offer, match)] if details.is_open else []
+        recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{details.offer.id}"
         how = {"view": offer_buttons(details.offer)} if details.is_open else {}
@@ -65,7 +65,7 @@ class OfferPosts:
 
     async def _calling(self, details: OfferDetails) -> Mentions:
         offer, match = details.offer, details.match
-        waiting = [one for one in still_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
+        waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._context.database.read() as tx:
             return await choose_mentions(self._context, tx, match.guild_id, waiting if details.is_open else ())
 

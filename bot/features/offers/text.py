@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.offers import outcome_text, still_to_answer
+from bot.referee.offers import outcome_text, people_to_answer
 from games.text import format_list
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def offer_post(details: OfferDetails, call: Callable[[Person], str]) -> str:
     offers, offered, what = _question(details)
     if not details.is_open:
         return f"{name} {offered} {what}: {outcome_text(offer, match)}."
-    waiting = format_list(map(call, still_to_answer(offer, match)))
+    waiting = format_list(map(call, people_to_answer(offer, match)))
     lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
     if offer.agreed:
         agreed = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))

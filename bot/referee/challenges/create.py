@@ -1,4 +1,4 @@
-"""Issue challenges, post them, and close those that nobody answered."""
+"""Issue challenges, post them, and close those that expire."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ async def issue_challenge(
     guild_id: int,
     channel_id: int,
     source_id: int,
-    rights: Permissions = NO_PERMISSIONS,
+    permissions: Permissions = NO_PERMISSIONS,
 ) -> Challenge | AlreadyDone:
-    """Store a challenge by `people[0]`, who has these `rights`, to the others, and put its post into the outbox.
+    """Store a challenge by `people[0]`, who has these `permissions`, to the others, and queue its post.
 
     With fewer people than the terms' size it is an open challenge. Raises `RequestRejected` for options that the game
     doesn't take, an unknown word for how boards look, a clock that can't be parsed, a wrong number of people, a wrong
@@ -74,7 +74,7 @@ async def issue_challenge(
     try:
         async with context.database.write() as tx:
             settings = await load_settings(tx, guild_id)
-            check_may_challenge(settings, rights)
+            check_may_challenge(settings, permissions)
             control = parse_control(settings.clock if terms.clock is None else terms.clock)
             display = choose_display(await load_display(tx, people[0].id), **terms.display)
             challenge = await store_challenge(

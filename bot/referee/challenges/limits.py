@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from storage.tables.models import Person
 
 
-def check_may_challenge(settings: GuildSettings, rights: Permissions) -> None:
-    """Raise `RequestRejected` for a person who has not the role that the server asks for, and doesn't manage it."""
+def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
+    """Raise `RequestRejected` for a person without the role that the server requires, unless they manage it."""
     role = settings.challengers
-    if role is not None and role not in rights.roles and not rights.manages_server:
+    if role is not None and role not in permissions.roles and not permissions.manages_server:
         raise RequestRejected(text.role_needed(role))
 
 
@@ -35,7 +35,7 @@ async def check_match_limit(
 ) -> None:
     """Hold the players, and raise `RequestRejected` where one plays in as many matches as the server allows.
 
-    `asker` is the user who reads the reason.
+    `asker` is the id of the user who reads the reason.
     """
     if settings.most is None:
         return

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.contract import Info
 
 RANDOM, THEIRS = "random", "theirs"
-"""Words in place of a seat: drawn by lot, chosen by those who accept."""
+"""Words in place of a seat: drawn by lot, or chosen by the people who accept."""
 
 
 def parse_game(context: Context, typed: str) -> Info:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 async def request_rematch(
-    context: Context, request: Request, person: Person, number: int | None, rights: Permissions = NO_PERMISSIONS
+    context: Context, request: Request, person: Person, number: int | None, permissions: Permissions = NO_PERMISSIONS
 ) -> Challenge | Match | AlreadyDone:
     """Challenge the others of a finished match to another one: the same game and terms, with changed seats.
 
@@ -40,7 +40,7 @@ async def request_rematch(
             await matches.lock(tx, match.id)
             known = await challenges.rematch(tx, match.id)
             if known is None:
-                check_may_challenge(await load_settings(tx, match.guild_id), rights)
+                check_may_challenge(await load_settings(tx, match.guild_id), permissions)
                 challenge = await _store(context, tx, match, person, request.source_id)
                 context.wake.set()
                 return challenge
@@ -53,7 +53,7 @@ async def request_rematch(
 
 
 def rotate_seats(match: Match) -> tuple[Person, ...]:
-    """Return who sits where in the rematch: two players swap seats, more of them each move on by one."""
+    """Return the seats of the rematch: two players swap, more than two each move on by one."""
     first, *others = match.seats
     return (*others, first)
 

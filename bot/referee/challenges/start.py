@@ -51,7 +51,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
 
 
 def _seat_players(context: Context, challenge: Challenge) -> list[Person]:
-    """The challenger in the seat they asked for, if any, others in those they chose; everybody else by lot."""
+    """Return the players in seat order: in the seats that they chose, the others by lot."""
     if challenge.seating:
         return list(challenge.seating)
     seats = dict(challenge.chosen)
@@ -64,9 +64,9 @@ def _seat_players(context: Context, challenge: Challenge) -> list[Person]:
 
 
 async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> None:
-    """Store a standing challenge once more, with the same terms, or tell the challenger why that isn't possible.
+    """Store a standing challenge again, with the same terms, or tell the challenger why that isn't possible.
 
-    `source_id` is the acceptance that completed the last one: it is no other challenge's.
+    `source_id` is the acceptance that completed the last one; no other challenge has it.
     """
     challenger = challenge.challenger
     try:
@@ -86,8 +86,8 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
             clock=challenge.clock,
             source_id=source_id,
         )
-    except RequestRejected as full:
-        sentence = text.not_opened_again(context.title(challenge.game), challenge.channel_id, full.reason)
+    except RequestRejected as rejected:
+        sentence = text.not_opened_again(context.title(challenge.game), challenge.channel_id, rejected.reason)
         await outbox.add(
             tx,
             lane=f"c{challenge.id}:{challenger.id}",

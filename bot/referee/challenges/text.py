@@ -1,4 +1,4 @@
-"""What players read when a challenge can't be issued, accepted, declined or turned into a rematch."""
+"""Sentences that say why a challenge can't be issued, accepted, declined or turned into a rematch."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def too_many_open(most: int) -> str:
 
 def role_needed(role: int) -> str:
     """Reject a challenge by a person without the role that the server asks for."""
-    return f"On this server only people with the role <@&{role}> can challenge. Anybody can accept."
+    return f"On this server only people with the role <@&{role}> can challenge. Everyone can accept."
 
 
 def wrong_channel(channels: Iterable[int]) -> str:
@@ -157,7 +157,7 @@ def rematch_exists(match_id: int, rematch_id: int) -> str:
 
 
 def rematch_closed(match_id: int, status: str) -> str:
-    """Reject a second rematch: nobody took up the first one."""
+    """Reject a second rematch: the first one was declined, withdrawn or expired."""
     return f"The rematch of #{match_id} was {status}, and each match has only one. Try `/challenge`."
 
 

@@ -1,1 +1,1 @@
-"""Clocks of matches: how they run, what stops them (pauses, vacations, weekends, outages), and how to add time."""
+"""Clocks of matches: how they run, what pauses them (pauses, vacations, weekends, outages), and how to add time."""

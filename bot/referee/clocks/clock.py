@@ -1,4 +1,4 @@
-"""The clock of a match: how it starts, advances with each event, and is recalculated when something stops it."""
+"""Clocks of matches: start them, advance them with each event, and recalculate them when intervals change."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ async def time_left(context: Context, tx: Tx, match: Match, clock: Clock, now: d
 
 
 async def recalculate_clock(context: Context, tx: Tx, match: Match, clock: Clock) -> Clock:
-    """Return the clock of a match with its deadline, and what is due next, by what is known now of when it stops.
+    """Return the clock of a match with its deadline and what is due next, by the intervals that are known now.
 
-    An alarm that was given in this turn is not given again.
+    An alarm that was sent in this turn isn't due again.
     """
     if match.to_move is None:
         return clock
@@ -130,11 +130,11 @@ async def add_time(context: Context, tx: Tx, match: Match, clock: Clock, more: t
 
 
 async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> StoppedTime:
-    """Return when the clock of a match stands in the present turn, a present outage of its guild included.
+    """Return the intervals that stop the clock of a match in the present turn, including an outage that goes on.
 
-    While an outage goes on it is nowhere on record: it lasts from when the guild was last reached until now.
+    Such an outage isn't stored yet: it lasts from when the guild was last reached until now.
     """
-    # Read when the guild was reached first, and recorded outages then: one written in between is in both, counted once.
+    # Read the last beat before the stored outages: an outage that is stored in between is in both, and counts once.
     reached, now = await outages.last_reached(tx, match.guild_id), context.now()
     present = ((reached, now),) if reached is not None and now - reached > context.outage_after else ()
     recorded = await recorded_stopped_time(tx, match, clock)
@@ -142,7 +142,7 @@ async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> 
 
 
 async def recorded_stopped_time(tx: Tx, match: Match, clock: Clock) -> StoppedTime:
-    """Return the same as far as it is on record: weekends, vacations of the player to move, pauses, outages."""
+    """Return the stored part of it: weekends, vacations of the player to move, pauses and outages."""
     found: list[Interval] = await outages.ending_after(tx, match.guild_id, clock.since)
     found += [(began, ended or NEVER) for began, ended in await pauses.ending_after(tx, match.id, clock.since)]
     if match.to_move is not None:

@@ -1,4 +1,4 @@
-"""Whether a match waits at this moment: its clock is paused, or the player to move is on vacation."""
+"""Whether the clock of a match is paused now, by agreement or because the player to move is on vacation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players read when a clock can't be claimed, extended or paused, and when a vacation can't be taken."""
+"""Sentences that say why a claim, more time, a pause or a vacation is rejected."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def has_time_until(person: Person, deadline: datetime, match_id: int) -> str:
 
 
 def no_clock(match_id: int) -> str:
-    """Reject what takes a clock in a match without one."""
+    """Reject a request that needs a clock in a match without one."""
     return f"#{match_id} is played without a clock."
 
 

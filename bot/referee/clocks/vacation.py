@@ -1,4 +1,4 @@
-"""Vacations: all clocks that wait for a person stand while they are away, for some days of every year."""
+"""Vacations: the clocks that wait for a person are paused while they are away, some days of every year."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class GuildSettings:
 
     `prefix` begins text commands. Matches may start in `channels` (everywhere if there are none), and live in `threads`
     of their own or else in the channel. `clock` is the time control of challenges that name none. `challengers` is the
-    role that is needed to challenge, None for everybody; each member may play in `most` matches there at a time, None
+    role that is needed to challenge, None for everyone; each member may play in `most` matches there at a time, None
     for any number. A board mentions the player to move with a sound (`turn`), without one (`silent`), or not at all
     (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, None for no

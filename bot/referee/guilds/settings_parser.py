@@ -36,7 +36,7 @@ class GuildResources:
 class Setting:
     """One setting.
 
-    `default` and `example` are two ways to write it. `parse` takes what somebody wrote and returns the value to store,
+    `default` and `example` are two ways to write it. `parse` takes what a person wrote and returns the value to store,
     or raises `RequestRejected`; `describe` says in Markdown what a stored value is and does.
     """
 

@@ -1,4 +1,4 @@
-"""What players read about the settings of a server: what each value means, and why a value can't be taken."""
+"""Sentences about the settings of a server: what each value means, and why a value is rejected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MENTIONS = {
 }
 TIMEOUT = {
     "claim": "when somebody's time is up, the others can claim it",
-    "ends": "when somebody's time is up, they are out at once",
+    "ends": "when somebody's time is up, they're out at once",
 }
 RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."

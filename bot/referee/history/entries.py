@@ -1,4 +1,4 @@
-"""A match's history: every event in order, with its number, and whether it still counts."""
+"""The history of a match: every event in order, with its number, and whether it still counts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class HistoryEntry:
     """One event of a match.
 
-    `ply` is how many moves counted once it had happened, so it is a move's own number. `stands` is False for what was
-    taken back later. `undone` holds the numbers of the moves that a takeback takes back.
+    `ply` is the number of moves that counted after it: for a move, its number. `counts` is False if it was taken
+    back later. `undone` holds the numbers of the moves that a takeback takes back.
     """
 
     event: Event
@@ -32,54 +32,51 @@ class HistoryEntry:
 def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
     """Return the history of a log."""
     counting: list[Event] = []
-    found: list[tuple[Event, int, range]] = []
-    gone: set[int] = set()
+    rows: list[tuple[Event, int, range]] = []
+    undone_seqs: set[int] = set()
     ply = 0
     for event in log:
-        back = range(0)
+        undone_plies = range(0)
         if event.kind == "takeback":
-            counting, over = split_takeback(counting, event.seat)
-            gone.update(each.seq for each in over)
-            moves = sum(each.kind == "move" for each in over)
-            back = range(ply - moves + 1, ply + 1)
+            counting, undone = split_takeback(counting, event.seat)
+            undone_seqs.update(each.seq for each in undone)
+            moves = sum(each.kind == "move" for each in undone)
+            undone_plies = range(ply - moves + 1, ply + 1)
             ply -= moves
         else:
             counting.append(event)
             ply += event.kind == "move"
-        found.append((event, ply, back))
-    return [HistoryEntry(event, ply, event.seq not in gone, back) for event, ply, back in found]
+        rows.append((event, ply, undone_plies))
+    return [HistoryEntry(event, ply, event.seq not in undone_seqs, undone) for event, ply, undone in rows]
 
 
 def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[str]:
-    """Return what each event's move did, in the words of the game; nothing for what is no move.
+    """Return what each event's move did, in the words of the game; an empty text for other events.
 
-    Raises `IllegalMove` if these rules don't take one of them.
+    Raises `IllegalMove` if these rules reject one of them.
     """
     state = game.start(len(match.seats), match.options, match.seed)
     counting: list[Event] = []
-    befores: list[Any] = []
-    told: list[str] = []
+    states_before: list[Any] = []
+    descriptions: list[str] = []
     for event in log:
         if event.kind == "takeback":
             counting, _ = split_takeback(counting, event.seat)
-            state = befores[len(counting)]
-            del befores[len(counting) :]
-            told.append("")
+            state = states_before[len(counting)]
+            del states_before[len(counting) :]
+            descriptions.append("")
             continue
-        told.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
+        descriptions.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
         counting.append(event)
-        befores.append(state)
+        states_before.append(state)
         state = apply_event(game, state, event)
-    return told
+    return descriptions
 
 
 def seq_at_ply(log: Sequence[Event], ply: int) -> int:
-    """Return the event after which a match stood at move `ply`, of those that still count; what followed it included.
-
-    That is the last event before the next move: a seat that left meanwhile has left.
-    """
-    found = 0
+    """Return the number of the last event of the mainline before move `ply` + 1, so a leave after move `ply` counts."""
+    last = 0
     for entry in list_entries(log):
         if entry.counts and entry.event.kind != "takeback" and entry.ply <= ply:
-            found = entry.event.seq
-    return found
+            last = entry.event.seq
+    return last

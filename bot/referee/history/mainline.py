@@ -1,4 +1,4 @@
-"""Which events of a log still count: a takeback deletes nothing, it says from where on the match went another way."""
+"""The mainline of a log: the events that still count. A takeback deletes nothing; it ends a part that counted."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def mainline(log: Iterable[Event]) -> list[Event]:
-    """Return the events that still count: the log without what was taken back, and without the takebacks themselves.
+    """Return the events that still count: the log without those that were taken back, and without the takebacks.
 
-    What comes before an event that counts is the same in the line that led to it and in every later one.
+    An event that counts has the same events before it in the mainline of every later log.
     """
     counting: list[Event] = []
     for event in log:
@@ -25,7 +25,7 @@ def mainline(log: Iterable[Event]) -> list[Event]:
 
 
 def mainline_moves(log: Iterable[Event]) -> list[Event]:
-    """Return the moves that still count; the place in the list, from 1, is the ply."""
+    """Return the moves that still count; a move's place in the list, from 1, is its ply."""
     return [event for event in mainline(log) if event.kind == "move"]
 
 
@@ -35,10 +35,10 @@ def count_plies(log: Iterable[Event]) -> int:
 
 
 def split_takeback(counting: Sequence[Event], seat: int | None) -> tuple[list[Event], list[Event]]:
-    """Return what stays and what goes when a seat takes back its last move: that move goes, and all after it.
+    """Return the events that a takeback of a seat's last move keeps, and those that it undoes: that move and all after.
 
-    `counting` holds the events that still count; all of them stay if the seat made no move. A seat that left meanwhile
-    is among what goes, and stands in the way: who left does not come back.
+    `counting` is the mainline. If the seat has made no move, all of it is kept. The caller rejects a takeback that
+    would undo a leave: a player who left doesn't come back.
     """
     for place in range(len(counting) - 1, -1, -1):
         if counting[place].kind == "move" and counting[place].seat == seat:
@@ -47,9 +47,9 @@ def split_takeback(counting: Sequence[Event], seat: int | None) -> tuple[list[Ev
 
 
 def takeback_text(kept: Iterable[Event]) -> str:
-    """Return the text of the takeback that leaves these events: which move the match is back at.
+    """Return the text of the takeback that keeps these events: the move to which the match goes back.
 
-    >>> back_at([])
+    >>> takeback_text([])
     'to 0'
     """
     return f"to {count_plies(kept)}"

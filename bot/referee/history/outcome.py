@@ -1,4 +1,4 @@
-"""How a match ended: by its rules, or by what the players agreed on."""
+"""How a match ended: by its rules, or by agreement."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:
-    """Return how a match stands after its event `last`: None while it goes on, and where it ended without a result."""
+    """Return the result of a match after its event `last`: None while it is active, or if it ended without a result."""
     if last and last.closes:
         return draw_result(match) if last.kind == "draw" else None
     return game.result(state)
 
 
 def draw_result(match: Match) -> Result:
-    """Return the result of a draw by agreement: all share the first place who are in; who left comes behind them."""
+    """Return the result of a draw by agreement: players still in share first place, others come next."""
     still_in = len(match.seats) - len(match.gone)
     places = tuple(still_in + 1 if seat in match.gone else 1 for seat in range(1, len(match.seats) + 1))
     return Result(places, "a draw agreed on by all who were still in" if match.gone else "by agreement")

@@ -1,4 +1,4 @@
-"""A match's log held against rules: do they take all of it, and where does it lead?"""
+"""Rebuild the states of a match from its log, and check a log against rules."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEnd:
-    """Where a log leads: the state after its last event, and the seat to move, None when the match is over."""
+    """The state after the last event of a log, and the seat to move, None if the match has ended."""
 
     state: Any
     to_move: int | None
 
 
 class LogMismatch(Exception):  # noqa: N818 - a verdict on an event
-    """An event that the rules don't take, or a start they don't make. The message is a sentence."""
+    """An event or options that the rules reject. The message is a sentence."""
 
 
 def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
-    """Return the state that a match's events lead to. Raises `IllegalMove` if the rules no longer take one of them."""
+    """Return the state after the events of a match. Raises `IllegalMove` if the rules reject one of them."""
     state = game.start(len(match.seats), match.options, match.seed)
     for event in mainline(log):
         state = apply_event(game, state, event)
@@ -37,9 +37,9 @@ def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> A
 
 
 def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
-    """Return the state that an event which still counts leads to. Raises `IllegalMove` if the rules don't take it.
+    """Return the state after an event of the mainline. Raises `IllegalMove` if the rules reject it.
 
-    An agreed draw or an `end` leaves the position as it was; that nobody is to move any more, the match says.
+    An agreed draw and an `end` don't change the state; the match says that it has ended.
     """
     if event.kind == "move":
         return game.play(state, game.parse(state, event.text))
@@ -47,9 +47,9 @@ def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
 
 
 def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
-    """Return where a whole log leads, each event checked: no gap, the right seat, taken by the rules, written alike.
+    """Replay a whole log and return its end; check each event: its number, its seat, the rules, its canonical text.
 
-    Raises `LogMismatch` for the first event that is not right. What the rules themselves raise besides passes through.
+    Raises `LogMismatch` for the first event that fails. Other errors of the rules pass through.
     """
     try:
         state = game.start(len(match.seats), match.options, match.seed)
@@ -57,7 +57,7 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
         raise LogMismatch(f"its options are no longer taken by the rules: {bad}") from bad
     to_move = game.to_move(state)
     counting: list[Event] = []
-    befores: list[Any] = []
+    states_before: list[Any] = []
     for place, event in enumerate(log, 1):
         named = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
         if event.seq != place:
@@ -67,12 +67,12 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
         if event.kind == "move" and event.seat != to_move:
             raise LogMismatch(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
         if event.kind == "takeback":
-            kept = _events_kept(counting, event, named)
-            state = befores[kept]
-            del counting[kept:], befores[kept:]
+            kept = _count_kept(counting, event, named)
+            state = states_before[kept]
+            del counting[kept:], states_before[kept:]
         else:
             counting.append(event)
-            befores.append(state)
+            states_before.append(state)
             state = _apply_checked(game, state, event, named)
         to_move = None if event.closes else game.to_move(state)
     return LogEnd(state, to_move)
@@ -90,8 +90,8 @@ def _apply_checked(game: Game[Any, Any], state: Any, event: Event, named: str) -
         raise LogMismatch(f"{named} is not taken by the rules: {illegal.reason}") from illegal
 
 
-def _events_kept(counting: Sequence[Event], event: Event, named: str) -> int:
-    """Return how many of the events that count so far a takeback leaves. Raises `LogMismatch`."""
+def _count_kept(counting: Sequence[Event], event: Event, named: str) -> int:
+    """Return how many events of the mainline a takeback keeps. Raises `LogMismatch`."""
     kept, gone = split_takeback(counting, event.seat)
     if not gone:
         raise LogMismatch(f"{named} is by seat {event.seat}, which has no move to take back.")
@@ -103,9 +103,9 @@ def _events_kept(counting: Sequence[Event], event: Event, named: str) -> int:
 
 
 def check_other_rules(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:
-    """Return where the log of a match leads by rules that it was not begun under, if that is where it stands.
+    """Replay a match's log by another version of the rules and return its end.
 
-    Raises `LogMismatch` where these rules make another match of it.
+    Raises `LogMismatch` if they reject an event or lead to another position.
     """
     end = replay_and_check(game, match, log)
     position = game.position(end.state)

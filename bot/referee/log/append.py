@@ -1,4 +1,4 @@
-"""What happens to a match is stored: the event, what it makes of the match, and all that must be said of it."""
+"""Append events to the log of a match, with the match, its clock and its offers, and queue what must be posted."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     position: str,
     to_move: int | None,
 ) -> Match:
-    """Add the event that follows the match as the caller saw it, and return the match as it then is.
+    """Append the event that follows `match.seq`, and return the match after it.
 
-    The clock goes on. The outbox gets the board and an answer to each offer that was open. A match that ends with a
-    result is also shown in the channel that its server has for finished matches. Raises `WriteConflict` and
+    The clock advances. The board goes into the outbox, and so do the posts of open offers, which the event closes. A
+    match that ended with a result is also shown in the server's channel for that. Raises `WriteConflict` and
     `AlreadyStored`, as `events.append` does.
     """
     now = context.now()
@@ -52,7 +52,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     for offer in await offers.list_open(tx, match):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     if stored.ended_at is not None and kind != "end":
-        await _show_finished(tx, stored)
+        await _queue_finished(tx, stored)
     return stored
 
 
@@ -80,9 +80,12 @@ async def end_without_result(
     return stored
 
 
-async def _show_finished(tx: Tx, match: Match) -> None:
+async def _queue_finished(tx: Tx, match: Match) -> None:
     channel = (await load_settings(tx, match.guild_id)).finished
     if channel is not None:
         body = {"channel": channel}
-        at, alone = match.since, f"f{match.id}"  # a lane of its own: what is barred there must hold up nothing else
-        await outbox.add(tx, lane=alone, kind="finished", body=body, at=at, match_id=match.id, seq=match.seq)
+        # In a lane of its own, because a channel that refuses the post must not hold up other posts.
+        own_lane = f"f{match.id}"
+        await outbox.add(
+            tx, lane=own_lane, kind="finished", body=body, at=match.since, match_id=match.id, seq=match.seq
+        )

@@ -1,4 +1,4 @@
-"""Notes: what a player keeps for themselves while a match goes on, and shows to all when it is over."""
+"""Notes of players: private while their match is active, shown to everyone when it has ended."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 MAX_LENGTH = 300
 """Characters of a note."""
 MAX_PER_PLAYER = 20
-"""Notes of a player to a match."""
+"""Notes of a player for one match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownNote:
-    """A note as it is shown: whose, its number among theirs (which stays its own), after which move, and the text."""
+    """A note to show: its author, its number among theirs (removing others doesn't change it), the ply, the text."""
 
     person: Person
     number: int
@@ -40,14 +40,14 @@ class ShownNote:
 
 @dataclass(frozen=True, slots=True)
 class MatchNotes:
-    """Notes to a match that somebody may see, seat by seat."""
+    """The notes for a match that a person may see, seat by seat."""
 
     match: Match
     shown: tuple[ShownNote, ...]
 
 
-async def add(context: Context, request: Request, number: int | None, text: str) -> Match | AlreadyDone:
-    """Keep a player's note to a match. Raises `RequestRejected`."""
+async def add_note(context: Context, request: Request, number: int | None, text: str) -> Match | AlreadyDone:
+    """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
         raise RequestRejected(NOTE_TEXT_EXPECTED)
@@ -70,8 +70,8 @@ async def add(context: Context, request: Request, number: int | None, text: str)
     return match
 
 
-async def list_visible(context: Context, request: Request, number: int | None) -> MatchNotes:
-    """Return the notes to a match that somebody may see: all when it is over, till then their own.
+async def list_visible_notes(context: Context, request: Request, number: int | None) -> MatchNotes:
+    """Return the notes for a match that a person may see: their own, or all when it has ended.
 
     Raises `RequestRejected`.
     """
@@ -79,11 +79,11 @@ async def list_visible(context: Context, request: Request, number: int | None) -
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
             raise RequestRejected(text.notes_are_private(match))
-        return await _visible_notes(tx, match, request.user_id)
+        return await _load_visible(tx, match, request.user_id)
 
 
-async def remove(context: Context, request: Request, number: int | None, which: int) -> Match:
-    """Forget a player's note, named by its number. Raises `RequestRejected`."""
+async def remove_note(context: Context, request: Request, number: int | None, which: int) -> Match:
+    """Remove a player's note by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
@@ -93,27 +93,27 @@ async def remove(context: Context, request: Request, number: int | None, which: 
     return match
 
 
-async def list_after_end(tx: Tx, match: Match) -> tuple[ShownNote, ...]:
-    """Return what all players noted to a match that is over; nothing while it goes on."""
-    return () if match.ended_at is None else (await _visible_notes(tx, match, None)).shown
+async def list_published_notes(tx: Tx, match: Match) -> tuple[ShownNote, ...]:
+    """Return the notes of all players for a match that has ended, none for an active one."""
+    return () if match.ended_at is None else (await _load_visible(tx, match, None)).shown
 
 
-async def _visible_notes(tx: Tx, match: Match, user_id: int | None) -> MatchNotes:
+async def _load_visible(tx: Tx, match: Match, user_id: int | None) -> MatchNotes:
     log = await events.of_match(tx, match.id, upto=match.seq)
-    kept = await notes.of_match(tx, match.id)
+    stored = await notes.of_match(tx, match.id)
     shown = [
-        noted
+        note
         for seat, person in enumerate(match.seats, 1)
         if match.ended_at is not None or person.id == user_id
-        for noted in _notes_of_player(person, [note for note in kept if note.seat == seat], log)
+        for note in _notes_of_player(person, [each for each in stored if each.seat == seat], log)
     ]
     return MatchNotes(match, tuple(shown))
 
 
-def _notes_of_player(person: Person, kept: Sequence[Note], log: Sequence[Event]) -> list[ShownNote]:
+def _notes_of_player(person: Person, stored: Sequence[Note], log: Sequence[Event]) -> list[ShownNote]:
     return [
         ShownNote(person, number, count_plies(log[: note.seq]), note.text)
-        for number, note in enumerate(kept, 1)
+        for number, note in enumerate(stored, 1)
         if note.text
     ]
 

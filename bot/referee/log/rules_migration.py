@@ -1,4 +1,4 @@
-"""Matches whose rules are no longer here: carried over where the present rules change nothing, else ended as void."""
+"""Migrate matches whose version of the rules isn't installed: to the newest one if it agrees, else end them as void."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ log = logging.getLogger(__name__)
 
 
 async def migrate_matches(context: Context) -> None:
-    """Bring every match that goes on under rules which are not here to an end or under the present ones.
+    """Migrate every active match whose version of the rules isn't installed, or end it as void.
 
-    Matches of a game that isn't installed at all are left as they are: they wait for it. To be called before any move
-    is taken; where all rules are here, it asks the record one question.
+    Matches of a game that isn't installed at all wait for it. Call this before any move is played. If all versions are
+    installed, it takes one query.
     """
     async with context.database.read() as tx:
-        lost = [pair for pair in await matches.rules_in_use(tx) if rules_missing(context.games, *pair)]
-        found = [match for pair in lost for match in await matches.with_rules(tx, *pair)]
-    for match in found:
+        missing = [pair for pair in await matches.rules_in_use(tx) if rules_missing(context.games, *pair)]
+        affected = [match for pair in missing for match in await matches.with_rules(tx, *pair)]
+    for match in affected:
         await _migrate(context, match.id)
 
 
 def rules_missing(games: Mapping[str, Game[Any, Any]], key: str, rules: int) -> bool:
-    """Return whether a game is here, but not under this version of its rules."""
+    """Return whether a game is installed, but not this version of its rules."""
     return key in games and find_version(games[key], rules) is None
 
 
@@ -52,18 +52,18 @@ async def _migrate(context: Context, match_id: int) -> None:
         try:
             try:
                 await run_rules(check_other_rules, game, match, log_of_match)
-            except LogMismatch as misfit:
-                await _end_as_void(context, match, game, misfit)
+            except LogMismatch as mismatch:
+                await _end_as_void(context, match, game, mismatch)
             else:
-                await _carry_over(context, match, game)
-        except WriteConflict:  # another process was quicker: look again
+                await _set_newest_rules(context, match, game)
+        except WriteConflict:  # another process has changed the match: look again
             continue
-        except Exception:  # a fault in one game's rules must not end its matches, nor keep the bot from the others
+        except Exception:  # a fault in one game's rules must neither end its matches nor stop the bot
             log.exception("#%d waits: version %d of the rules of %s fails on it", match.id, game.info.rules, match.game)
         return
 
 
-async def _carry_over(context: Context, match: Match, game: Game[Any, Any]) -> None:
+async def _set_newest_rules(context: Context, match: Match, game: Game[Any, Any]) -> None:
     async with context.database.write() as tx:
         await matches.set_rules(tx, match, game.info.rules)
     log.info(
@@ -72,9 +72,9 @@ async def _carry_over(context: Context, match: Match, game: Game[Any, Any]) -> N
     )
 
 
-async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], misfit: LogMismatch) -> None:
+async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], mismatch: LogMismatch) -> None:
     await end_without_result(context, match, text.RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
-        *(match.id, match.rules, match.game, game.info.rules, misfit),
+        *(match.id, match.rules, match.game, game.info.rules, mismatch),
     )

@@ -70,7 +70,7 @@ def display_from_json(stored: Mapping[str, str]) -> DisplayPreferences:
 
 
 def choose_display(preferences: DisplayPreferences, **values: str | None) -> DisplayPreferences:
-    """Return preferences with the values that somebody wrote, by name; None changes nothing.
+    """Return preferences changed by what a person wrote, by name; None changes nothing.
 
     Raises `RequestRejected`.
     """
@@ -131,7 +131,7 @@ async def private_display(
 
 
 async def page_display(context: Context, user_id: int | None) -> BoardDisplay:
-    """Return how to draw a page of no match: by the preferences of the one person who sees it, None if all do."""
+    """Return how to draw a page that belongs to no match, for the person who sees it, or None if everyone does."""
     if user_id is None:
         return BoardDisplay()
     async with context.database.read() as tx:

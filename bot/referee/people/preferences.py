@@ -37,8 +37,8 @@ Confirm: TypeAlias = Literal["never", "always"]
 class Preferences:
     """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `alarm` where they hear that their time runs out: directly, or
-    in the match's thread, `confirm` whether to ask them before a move of theirs is played. `zone` is their time zone, a
+    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
+    message or the thread, `confirm` whether to ask them before a move of theirs is played. `zone` is their time zone, a
     key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently.
     At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
     """
@@ -61,8 +61,8 @@ class Preferences:
 class Choice:
     """One preference to choose.
 
-    `examples` are the words for it, or some of them. `parse` takes what somebody wrote and returns the value to store,
-    or raises `RequestRejected`; `describe` says what a stored value means.
+    `examples` are its values, or some of them. `parse` takes what a person wrote and returns the value to store, or
+    raises `RequestRejected`; `describe` says what a stored value means.
     """
 
     examples: tuple[str, ...]
@@ -116,7 +116,7 @@ def split_preferences(typed: str) -> dict[str, str]:
 
 
 def list_choices() -> str:
-    """Return everything that can be chosen as people write it, in Markdown, with examples where any value will do."""
+    """Return all preferences as people write them, in Markdown, with their values or examples."""
     return format_list(f"`{name}={'|'.join(choice.examples)}`" for name, choice in CHOICES.items())
 
 

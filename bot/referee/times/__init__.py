@@ -1,1 +1,1 @@
-"""Pure functions of time: lengths and time controls, time zones and times of day, intervals in which clocks stand."""
+"""Pure functions of time: lengths and time controls, time zones and times of day, intervals that pause clocks."""

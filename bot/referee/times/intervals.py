@@ -1,4 +1,4 @@
-"""Intervals in which clocks stand (pauses, vacations, outages, weekends), and the time that runs between them."""
+"""Intervals in which clocks are paused (pauses, vacations, outages, weekends), and the time that runs between them."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ SATURDAY, DAY = 5, timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class StoppedTime:
-    """When a clock stands: in `intervals`, in any order, and at each weekend of the time zone `weekends`, if given."""
+    """When a clock is paused: in `intervals`, in any order, and at weekends in the time zone `weekends`, if given."""
 
     intervals: tuple[Interval, ...] = ()
     weekends: ZoneInfo | None = None
 
     def after(self, moment: datetime) -> Iterator[Interval]:
-        """Yield the same time as sorted intervals that neither touch nor overlap: those that end after `moment`.
+        """Yield it as sorted intervals that neither touch nor overlap, those that end after `moment`.
 
-        With weekends there is no end to them.
+        With weekends this never ends.
         """
         saturdays = weekends(moment, self.weekends) if self.weekends else ()
         return (each for each in merge_intervals(merge(sorted(self.intervals), saturdays)) if each[1] > moment)
 
     def until(self, moment: datetime) -> datetime | None:
-        """Return until when the clock stands at a moment, or None if it runs then."""
+        """Return the end of the interval that a moment lies in, or None if the clock runs then."""
         began, ended = next(self.after(moment), (NEVER, NEVER))
         return ended if began <= moment else None
 

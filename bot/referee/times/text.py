@@ -1,4 +1,4 @@
-"""What players read when a time control, a length, a time zone or a time of day can't be read."""
+"""Sentences that say why a time control, a length, a time zone or a time of day is rejected."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _CONTROL_IN_TEXT = re.compile(
 class TimeControl:
     """How much time a seat has: `time` for each move, or a bank that grows by `increment` with each move, up to `cap`.
 
-    With `no_weekends` the clock stands on Saturdays and Sundays.
+    With `no_weekends` the clock is paused on Saturdays and Sundays.
     """
 
     time: timedelta

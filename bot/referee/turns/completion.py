@@ -1,4 +1,4 @@
-"""What a half-typed move can become: in the order of the board, with what it does in words, never by merit."""
+"""Completions of a half-typed move, in the order of the board, never by merit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Completion(NamedTuple):
-    """What a half-typed move can become, and in words what that does, or what it is the beginning of."""
+    """A completion, and in words what that move does or how it can go on."""
 
     text: str
     description: str
@@ -25,7 +25,7 @@ class Completion(NamedTuple):
 
 @rules_outside_transaction
 async def complete_move(context: Context, request: Request, move_text: MoveText, limit: int) -> list[Completion]:
-    """Return what a half-typed move can become, in the order of the board; nothing where the person isn't to move."""
+    """Return completions of a half-typed move, in the order of the board; none if the person isn't to move."""
     try:
         async with context.database.read() as tx:
             match = await find_match(tx, request, move_text.match)
@@ -37,15 +37,15 @@ async def complete_move(context: Context, request: Request, move_text: MoveText,
     except RequestRejected:
         return []
     found = await run_rules(_suggest, context.game(match), state, move_text.text, limit)
-    return [Completion(move_text.prefix + text, words) for text, words in found]
+    return [Completion(move_text.prefix + text, description) for text, description in found]
 
 
 def _suggest(game: Game[Any, Any], state: Any, text: str, limit: int) -> list[tuple[str, str]]:
-    return [(longer, _describe(game, state, longer)) for longer in game.suggest(state, text, limit)]
+    return [(completed, _describe(game, state, completed)) for completed in game.suggest(state, text, limit)]
 
 
 def _describe(game: Game[Any, Any], state: Any, text: str) -> str:
-    """Return what a suggested move does; of a part of one, the first sentence on where it leads, if there is any."""
+    """Return what a suggested move does; for a part of a move, the first sentence on how it can go on, if any."""
     try:
         return game.describe(state, game.parse(state, text))
     except IllegalMove:

@@ -1,4 +1,4 @@
-"""Hints: where a piece can go in the turn to come. Positions are open: anybody may ask about the mover's pieces."""
+"""Hints: where a piece of the player to move can go. Positions are open, so everyone may ask."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A match as it stands, and where a piece can go. `whose` tells whose turn it is, where it isn't the asker's."""
+    """A match after its last event, and where a piece can go. `turn_note` says whose turn it is, if it isn't yours."""
 
     snapshot: Snapshot
     destinations: Destinations
@@ -36,29 +36,29 @@ class Hint:
 
 @rules_outside_transaction
 async def get_hint(context: Context, request: Request, move_text: MoveText) -> Hint | AmbiguousMatch:
-    """Return where what a person names can go, in the match that they mean. Raises `RequestRejected`."""
+    """Return where the piece that a text names can go, in the match that it means. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
         if isinstance(match, AmbiguousMatch):
             return match
-        now = await take_snapshot(context, tx, match, match.seq)
+        snapshot = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
         raise RequestRejected(f"{text.ended(match)} There's nothing left to play.")
     game = context.game(match)
-    if move_text.ply not in {None, now.ply + 1}:
-        raise RequestRejected(text.waits_for_move(match, now.ply + 1, move_text.ply))
-    seat = game.to_move(now.state) or 1
+    if move_text.ply not in {None, snapshot.ply + 1}:
+        raise RequestRejected(text.waits_for_move(match, snapshot.ply + 1, move_text.ply))
+    seat = game.to_move(snapshot.state) or 1
     mover = match.seats[seat - 1]
-    whose = "" if mover.id == request.user_id else f"{text.whose_turn(mover, game.info.seats[seat - 1])} "
+    turn_note = "" if mover.id == request.user_id else f"{text.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
-        return Hint(now, await run_rules(game.destinations, now.state, move_text.text), whose)
-    except IllegalMove as refused:
-        told = f"{text.for_mover(mover)} " if whose else ""  # who is "you" in a game's sentences
-        raise RequestRejected(f"{whose}{told}{refused.reason}") from None
+        return Hint(snapshot, await run_rules(game.destinations, snapshot.state, move_text.text), turn_note)
+    except IllegalMove as illegal:
+        addressee = f"{text.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
+        raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 
 async def suggest_places(context: Context, request: Request, move_text: MoveText, limit: int) -> list[str]:
-    """Return what can be asked about and begins as typed: the places of pieces that can move, or where one can come."""
+    """Return the places that begin as typed: those of pieces that can move, or where a new piece can come."""
     try:
         found = await get_hint(context, request, MoveText("", move_text.match, move_text.ply))
     except RequestRejected:
@@ -70,7 +70,7 @@ async def suggest_places(context: Context, request: Request, move_text: MoveText
 
 
 async def find_movable_piece(game: Game[Any, Any], state: Any, text: str) -> str | None:
-    """Return the piece that a refused move begins with, if it is one that can go somewhere."""
+    """Return the piece that a rejected move begins with if it can move, else None."""
     found = _PIECE.match(text.strip("` "))
     if found is None:
         return None

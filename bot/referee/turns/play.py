@@ -1,4 +1,4 @@
-"""Turns: a move is checked against the rules, stored once, and put into the outbox to be shown."""
+"""Play moves: check a text against the rules, store the move once, and queue its board."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayableTurn:
-    """A turn that the rules can be asked about: `before` is the state that a move, number `ply`, would follow.
+    """A turn in which a person may play: the state before the move, and the ply of the move.
 
-    `asks` is that of a `Plan`.
+    `needs_confirmation` is as in `MovePreview`.
     """
 
     match: Match
@@ -46,104 +46,100 @@ class PlayableTurn:
 async def play_move(
     context: Context, request: Request, move_text: MoveText
 ) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch:
-    """Play a move that was clearly meant as one; for players who want to be asked first, return its preview.
+    """Play the move of a command; for players who want to confirm their moves, return its preview.
 
     Raises `RequestRejected`, and then nothing was changed.
     """
     async with context.database.read() as tx:
-        found = await match_of_command(context, tx, request, move_text)
-        due = (
-            found if isinstance(found, AmbiguousMatch) else await _playable_turn(context, tx, request, move_text, found)
-        )
-    return await _play(context, request, move_text, due) if isinstance(due, PlayableTurn) else due
+        match = await match_of_command(context, tx, request, move_text)
+        if isinstance(match, AmbiguousMatch):
+            return match
+        turn = await _find_turn(context, tx, request, move_text, match)
+    return await _play(context, request, move_text, turn) if isinstance(turn, PlayableTurn) else turn
 
 
 @rules_outside_transaction
 async def play_text(
     context: Context, request: Request, move_text: MoveText
 ) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard:
-    """Play a text without a command, as `move`: in a match's thread, as a reply to a board, or by direct message.
+    """Play a text without a command, as `play_move` does: in a thread, as a reply to a board, or by direct message.
 
-    In a channel that a match shares with all other talk, for want of a thread, the text must name it: `#42 c4`.
-    Raises `NotAMove` for what isn't a move by the person whose turn it is, and `RequestRejected` for a move against the
-    rules.
+    If a match has no thread and shares a channel with other talk, the text must name the match: `#42 c4`. Raises
+    `NotAMove` if it isn't a move by the player to move, and `RequestRejected` for a move against the rules.
     """
     async with context.database.read() as tx:
         found = await match_of_text(context, tx, request, move_text)
-        due = await _playable_turn(context, tx, request, move_text, found) if isinstance(found, Match) else found
-    return await _play(context, request, move_text, due) if isinstance(due, PlayableTurn) else due
+        turn = await _find_turn(context, tx, request, move_text, found) if isinstance(found, Match) else found
+    return await _play(context, request, move_text, turn) if isinstance(turn, PlayableTurn) else turn
 
 
 async def _play(
-    context: Context, request: Request, move_text: MoveText, due: PlayableTurn
+    context: Context, request: Request, move_text: MoveText, turn: PlayableTurn
 ) -> MovePlayed | MovePreview | AlreadyDone:
-    plan = await _preview(context, request, move_text, due)
-    return (
-        plan if isinstance(plan, AlreadyDone) or plan.needs_confirmation else await play_preview(context, request, plan)
-    )
+    preview = await _preview(context, request, move_text, turn)
+    if isinstance(preview, AlreadyDone) or preview.needs_confirmation:
+        return preview
+    return await play_preview(context, request, preview)
 
 
 @rules_outside_transaction
 async def preview_in_match(
     context: Context, request: Request, move_text: MoveText, match: Match
 ) -> MovePreview | AlreadyDone:
-    """Return what a move in this very match would be, and store nothing.
-
-    Raises `RequestRejected` where it can't be played.
-    """
+    """Return a preview of a move in this match, and store nothing. Raises `RequestRejected` if it can't be played."""
     async with context.database.read() as tx:
-        due = await _playable_turn(context, tx, request, move_text, match)
-    return due if isinstance(due, AlreadyDone) else await _preview(context, request, move_text, due)
+        turn = await _find_turn(context, tx, request, move_text, match)
+    return turn if isinstance(turn, AlreadyDone) else await _preview(context, request, move_text, turn)
 
 
-async def _playable_turn(
+async def _find_turn(
     context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match
 ) -> PlayableTurn | AlreadyDone:
     """Return the turn that a move by this person would be. Raises `RequestRejected`.
 
-    What is on record by its source is neither refused nor asked about. Where it would be stored the record says so.
+    A request that is stored already is neither rejected nor confirmed again.
     """
     try:
         reached = await context.match_state(tx, match)
-        if await _out_of_turn(context, tx, request, move_text, match):
+        if await _check_turn(context, tx, request, move_text, match):
             return AlreadyDone()
-        asks = (await load_preferences(tx, request.user_id)).confirm == "always"
+        needs_confirmation = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
         if await events.by_source(tx, request.source_id):
             return AlreadyDone()
         raise
-    if asks and await events.by_source(tx, request.source_id):
+    if needs_confirmation and await events.by_source(tx, request.source_id):
         return AlreadyDone()
-    return PlayableTurn(match, reached.state, reached.ply + 1, asks)
+    return PlayableTurn(match, reached.state, reached.ply + 1, needs_confirmation)
 
 
 async def _preview(
-    context: Context, request: Request, move_text: MoveText, due: PlayableTurn
+    context: Context, request: Request, move_text: MoveText, turn: PlayableTurn
 ) -> MovePreview | AlreadyDone:
-    game = context.game(due.match)
+    game = context.game(turn.match)
     try:
-        text, after = await run_rules(_try_move, game, due.state, move_text.text)
+        text, after = await run_rules(_try_move, game, turn.state, move_text.text)
     except IllegalMove as illegal:
         async with context.database.read() as tx:
             if await events.by_source(tx, request.source_id):
                 return AlreadyDone()
-        piece = await find_movable_piece(game, due.state, move_text.text)
-        raise (
-            MoveRejected(illegal.reason, due.match, due.ply, piece) if piece else RequestRejected(illegal.reason)
-        ) from None
-    return MovePreview(due.match, due.ply, text, due.state, after, due.needs_confirmation)
+        piece = await find_movable_piece(game, turn.state, move_text.text)
+        if piece:
+            raise MoveRejected(illegal.reason, turn.match, turn.ply, piece) from None
+        raise RequestRejected(illegal.reason) from None
+    return MovePreview(turn.match, turn.ply, text, turn.state, after, turn.needs_confirmation)
 
 
 def _try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
-    """Return the canonical text of a move and the state that it leads to. Raises `IllegalMove`."""
-    chosen = game.parse(state, text)
-    return game.format(state, chosen), game.play(state, chosen)
+    """Return the canonical text of a move and the state after it. Raises `IllegalMove`."""
+    move = game.parse(state, text)
+    return game.format(state, move), game.play(state, move)
 
 
 async def play_preview(context: Context, request: Request, preview: MovePreview) -> MovePlayed | AlreadyDone:
-    """Play a move as it was planned. Raises `RequestRejected`."""
-    for begin in context.move_listeners:
-        begin(preview.match, preview.after, preview.ply, preview.text)
+    """Play a previewed move. Raises `RequestRejected`."""
+    for listener in context.move_listeners:
+        listener(preview.match, preview.after, preview.ply, preview.text)
     try:
         after = MatchState(preview.after, preview.ply)
         stored = await store_turn(context, preview.match, after, request, kind="move", text=preview.text)
@@ -157,7 +153,7 @@ async def play_preview(context: Context, request: Request, preview: MovePreview)
 async def store_turn(
     context: Context, match: Match, after: MatchState, request: Request, *, kind: EventKind, text: str
 ) -> Match:
-    """Store what a seat did and what must be posted of it, in one transaction.
+    """Store a move or leave by a seat and what must be posted, in one transaction.
 
     Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
@@ -183,7 +179,7 @@ async def store_turn(
     return stored
 
 
-async def _out_of_turn(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
+async def _check_turn(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
     seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
     if seat is None:
@@ -206,7 +202,7 @@ async def _out_of_turn(context: Context, tx: Tx, request: Request, move_text: Mo
 
 
 async def _lost_race(context: Context, request: Request, preview: MovePreview) -> AlreadyDone:
-    """Answer a submission that came second: silent if it was the same move by the same person."""
+    """Answer a move that came second: return `AlreadyDone` if the same person played the same move, else reject it."""
     match = preview.match
     async with context.database.read() as tx:
         winner = await events.get(tx, match.id, match.seq + 1)

@@ -1,4 +1,4 @@
-"""Moves that are looked at before they are played: previews, and questions whether this is what was meant."""
+"""Preview moves, and play a previewed move once it is confirmed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 async def preview_move(
     context: Context, request: Request, move_text: MoveText
 ) -> MovePreview | AlreadyDone | AmbiguousMatch:
-    """Return what a move by whoever is to move would be, and play nothing. Raises `RequestRejected`."""
+    """Return a preview of a move by the player to move, and store nothing. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
     if isinstance(match, AmbiguousMatch):
@@ -38,32 +38,31 @@ async def preview_move(
 async def confirm_move(
     context: Context, request: Request, match_id: int, seq: int, text: str
 ) -> MovePlayed | StaleBoard:
-    """Play a move that somebody was shown in a match as it stood after event `seq`, for that very turn.
+    """Play a move that was previewed after event `seq` of a match, in that turn and once.
 
-    It is played once, whoever asks how often; `StaleBoard` says why it can't be played any more. Raises
-    `RequestRejected` for what may yet pass.
+    Returns `StaleBoard` with the reason if the match has moved on, so that it can never be played. Raises
+    `RequestRejected` if it can't be played now.
     """
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
-        went_on = await stale_board_note(tx, match, seq)
+        stale_note = await stale_board_note(tx, match, seq)
         ply = (await context.match_state(tx, match, min(seq, match.seq))).ply + 1
     try:
-        plan = await preview_in_match(context, request, MoveText(text, match.id, ply), match)
-    except RequestRejected as refused:
-        if not went_on:
+        preview = await preview_in_match(context, request, MoveText(text, match.id, ply), match)
+    except RequestRejected as rejected:
+        if not stale_note:
             raise
-        return StaleBoard(refused.reason, match)
-    if isinstance(plan, AlreadyDone):
+        return StaleBoard(rejected.reason, match)
+    if isinstance(preview, AlreadyDone):
         return MovePlayed(match, ply, text)
-    if went_on:
-        note = went_another_way(match, ply, text)
-        return StaleBoard(note, match)
-    done = await play_preview(context, request, plan)
-    return MovePlayed(match, ply, text) if isinstance(done, AlreadyDone) else done
+    if stale_note:
+        return StaleBoard(went_another_way(match, ply, text), match)
+    result = await play_preview(context, request, preview)
+    return MovePlayed(match, ply, text) if isinstance(result, AlreadyDone) else result
 
 
-def snapshot_after(context: Context, preview: MovePreview) -> Snapshot:
-    """Return a match as it would stand after a planned move."""
+def take_snapshot_after(context: Context, preview: MovePreview) -> Snapshot:
+    """Return a snapshot of the match as it would be after a previewed move."""
     match, game = preview.match, context.game(preview.match)
     seat = game.to_move(preview.before) or 1
     event = Event(match.id, match.seq + 1, "move", seat, match.seats[seat - 1].id, preview.text, None, context.now())

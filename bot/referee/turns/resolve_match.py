@@ -1,4 +1,4 @@
-"""Which match a text is a move of, however it came; only then is it asked whether the move can be played."""
+"""Find the match that a move belongs to, before the rules check the move."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ if TYPE_CHECKING:
 
 
 HERE = "Here it is now."
-"""How a sentence ends that comes with a board."""
+"""The last sentence of a note above a board."""
 
 
 async def match_of_command(context: Context, tx: Tx, request: Request, move_text: MoveText) -> Match | AmbiguousMatch:
     """Return the match that a command is a move of, or those among which to choose. Raises `RequestRejected`."""
     found = await find_match(tx, request, move_text.match)
-    if isinstance(found, AmbiguousMatch) or request.replied_to is not None or not _has_no_place(request, move_text):
+    if isinstance(found, AmbiguousMatch) or request.replied_to is not None or not _names_no_match(request, move_text):
         return found
-    others = [each for each in await _repeated_unseen(context, tx, request, move_text) if each.id != found.id]
+    others = [each for each in await _matches_repeated(context, tx, request, move_text) if each.id != found.id]
     return AmbiguousMatch((found, *others)) if others else found
 
 
-def _has_no_place(request: Request, move_text: MoveText) -> bool:
-    """Whether neither the text nor where it was said tells which match it is about."""
+def _names_no_match(request: Request, move_text: MoveText) -> bool:
+    """Return whether neither the text nor its channel says which match it is about."""
     return request.guild_id is None and move_text.match is None
 
 
 async def match_of_text(
     context: Context, tx: Tx, request: Request, move_text: MoveText
 ) -> Match | AmbiguousMatch | StaleBoard:
-    """Return the match that a text without a command is a move of, or what to answer instead. Raises `NotAMove`."""
+    """Return the match that a text without a command is a move of, or another result. Raises `NotAMove`."""
     board = await board_replied_to(tx, request)
     if board:
         return await _match_of_reply(context, tx, request, move_text, board)
-    found = await _waiting_here(context, tx, request, move_text)
+    found = await _waiting_matches(context, tx, request, move_text)
     return found[0] if len(found) == 1 else AmbiguousMatch(found)
 
 
 @rules_outside_transaction
 async def resolve_match(context: Context, request: Request, move_text: MoveText) -> Match | AmbiguousMatch | StaleBoard:
-    """Return the same as `by_text`, for who has no transaction yet."""
+    """Return the same as `match_of_text`, in a transaction of its own."""
     async with context.database.read() as tx:
         return await match_of_text(context, tx, request, move_text)
 
 
 async def is_about_a_match(context: Context, request: Request, move_text: MoveText) -> bool:
-    """Return whether a text names a match or a move, or reads as a move in a match of its author's, due or not."""
+    """Return whether a text names a match or a ply, or parses as a move in one of its author's matches, in any turn."""
     if move_text.match is not None or move_text.ply is not None:
         return True
     async with context.database.read() as tx:
-        theirs = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
-        states = [(context.game(match), await context.state(tx, match)) for match in theirs]
+        own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
+        states = [(context.game(match), await context.state(tx, match)) for match in own]
     for game, state in states:
-        if await _reads_as_move(game, state, move_text.text):
+        if await _parses_as_move(game, state, move_text.text):
             return True
     return False
 
@@ -78,7 +78,7 @@ async def _match_of_reply(
     if match is None or match.seat_of(request.user_id) is None or board.seq > match.seq:
         raise NotAMove
     shown = await context.state(tx, match, board.seq)
-    if not await _reads_as_move(context.game(match), shown, move_text.text):
+    if not await _parses_as_move(context.game(match), shown, move_text.text):
         raise NotAMove
     if note := await stale_board_note(tx, match, board.seq):
         return StaleBoard(note, match)
@@ -88,9 +88,9 @@ async def _match_of_reply(
 
 
 async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
-    """Return what to say to somebody who looks at the board after event `seq`: nothing if the match stands there still.
+    """Return a note on how far a match has moved on from event `seq`, empty if it hasn't.
 
-    It does, too, where all that happened since was taken back.
+    It hasn't, either, if all events since then were taken back.
     """
     if seq == match.seq:
         return ""
@@ -98,11 +98,12 @@ async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
     then, now = mainline(log[:seq]), mainline(log)
     if then == now:
         return ""
-    gone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_board_of(count_plies(then))}{gone}; the match {progress(match, count_plies(now))}. {HERE}"
+    undone = ", which was taken back" if then != now[: len(then)] else ""
+    return f"{_name_board(count_plies(then))}{undone}; the match {progress(match, count_plies(now))}. {HERE}"
 
 
-async def _waiting_here(context: Context, tx: Tx, request: Request, move_text: MoveText) -> tuple[Match, ...]:
+async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text: MoveText) -> tuple[Match, ...]:
+    """Return the matches that wait for this person and in which the text parses as a move. Raises `NotAMove`."""
     waiting = [match for match in await matches.to_move(tx, request.user_id) if match.game in context.games]
     if request.guild_id is not None:
         here = [match for match in waiting if match.home == request.channel_id]
@@ -112,33 +113,33 @@ async def _waiting_here(context: Context, tx: Tx, request: Request, move_text: M
     found = [
         each
         for each in waiting
-        if await _reads_as_move(context.game(each), await context.state(tx, each), move_text.text)
+        if await _parses_as_move(context.game(each), await context.state(tx, each), move_text.text)
     ]
-    found = [each for each in found if await _in_this_turn(context, tx, request, each)]
+    found = [each for each in found if await _was_sent_in_this_turn(context, tx, request, each)]
     if not found:
         raise NotAMove
-    if _has_no_place(request, move_text):
-        found += await _repeated_unseen(context, tx, request, move_text)
+    if _names_no_match(request, move_text):
+        found += await _matches_repeated(context, tx, request, move_text)
     return tuple(found)
 
 
-async def _repeated_unseen(context: Context, tx: Tx, request: Request, move_text: MoveText) -> list[Match]:
-    """Return the matches in which a text may say a move again that its author had yet to see played on writing it."""
-    theirs = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
-    boards = await outbox.last_boards(tx, [match.id for match in theirs])
+async def _matches_repeated(context: Context, tx: Tx, request: Request, move_text: MoveText) -> list[Match]:
+    """Return the matches in which a text repeats its author's last move, whose board they hadn't seen yet."""
+    own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
+    boards = await outbox.last_boards(tx, [match.id for match in own])
     seen = {
         key: board.seq for key, board in boards.items() if board.message_id and board.message_id < request.source_id
     }
-    unseen = [match for match in theirs if seen.get(match.id) != match.seq]
+    unseen = [match for match in own if seen.get(match.id) != match.seq]
     return [match for match in unseen if await repeats_last_move(context, tx, request, move_text, match)]
 
 
-async def _in_this_turn(context: Context, tx: Tx, request: Request, match: Match) -> bool:
-    """Whether what somebody asks was asked since the present turn began, however late it is read."""
+async def _was_sent_in_this_turn(context: Context, tx: Tx, request: Request, match: Match) -> bool:
+    """Return whether a request was sent since the present turn began, even if it is read late."""
     return request.source_id > await turn_start_id(context, tx, match)
 
 
-async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+async def _parses_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     if game.to_move(state) is None:
         return False
     try:
@@ -149,7 +150,7 @@ async def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
 
 
 async def repeats_last_move(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
-    """Whether the text is the move this person made last, nobody having answered it yet."""
+    """Return whether a text is the move that this person made last, with no event after it."""
     if match.to_move == match.seat_of(request.user_id):
         return False
     last, ply = await events.get(tx, match.id, match.seq), (await context.match_state(tx, match)).ply
@@ -162,5 +163,5 @@ async def repeats_last_move(context: Context, tx: Tx, request: Request, move_tex
         return False
 
 
-def _board_of(ply: int) -> str:
+def _name_board(ply: int) -> str:
     return f"That was move {ply}" if ply else "That was the start"

@@ -192,7 +192,7 @@ async def _talk(scribe: Scribe) -> None:
     await scribe.offer(match, BOB, "draw", (ANN, False))
     await scribe.offer(match, ANN, "takeback", (BOB, True))
     match = await scribe.move(match, 2)
-    await notes.add(scribe.context, scribe.request(BOB), match.id, "watch b4")
+    await notes.add_note(scribe.context, scribe.request(BOB), match.id, "watch b4")
     await scribe.offer(match, ANN, "draw", (ANN, False))
     match = await scribe.move(match, 2)
     await scribe.offer(match, BOB, "draw", (ANN, True))

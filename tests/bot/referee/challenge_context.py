@@ -54,7 +54,7 @@ class ChallengeTable:
         size: int = 2,
         seat: int | None = None,
         channel: int = CHANNEL,
-        rights: Permissions = NO_PERMISSIONS,
+        permissions: Permissions = NO_PERMISSIONS,
         source_id: int = 0,
         **terms: Any,
     ) -> Challenge:
@@ -67,7 +67,7 @@ class ChallengeTable:
             guild_id=GUILD,
             channel_id=channel,
             source_id=source_id or next(SAID),
-            rights=rights,
+            permissions=permissions,
         )
         assert isinstance(made, Challenge)
         return made

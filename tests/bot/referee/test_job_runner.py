@@ -191,7 +191,7 @@ async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
             raise ZeroDivisionError
         return await hold(tx, guild_id, now)
 
-    monkeypatch.setattr(outages, "hold", fail)
+    monkeypatch.setattr(outages, "lock", fail)
     for _ in range(18):
         at.time += HOUR / 2
         await at.tick(GUILD, GUILD + 1)

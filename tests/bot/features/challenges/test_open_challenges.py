@@ -178,7 +178,7 @@ async def test_server_settings_limit_where_matches_start_and_who_challenges(
         answer = await dan.ask_by_slash("open", game="xero-g")
         assert f"only people with the role <@&{guild.regulars}> can challenge" in answer["content"]
         await dan.say("!open xero-g")
-        await dan.hear_bot("can challenge. Anybody can accept.")
+        await dan.hear_bot("can challenge. Everyone can accept.")
         await bob.ask_by_slash("open", game="xero-g")
         await dan.press(await posted(dan, 3), "Join")
         await bob.say("!open xero-g")

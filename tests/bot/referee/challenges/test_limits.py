@@ -51,12 +51,12 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTa
     match = await at.begun(made, BOB)
     await resign.resign(at.context, request(ANN), match.id)
     await at.keep(challengers=ROLE)
-    for rights in (Permissions(), Permissions(frozenset({ROLE + 1}))):
+    for permissions in (Permissions(), Permissions(frozenset({ROLE + 1}))):
         with pytest.raises(RequestRejected, match=f"only people with the role <@&{ROLE}> can challenge"):
-            await at.issue(ANN, rights=rights)
+            await at.issue(ANN, permissions=permissions)
         with pytest.raises(RequestRejected, match=f"<@&{ROLE}>"):
-            await request_rematch(at.context, request(ANN), ANN, match.id, rights)
-    await at.issue(ANN, BOB, rights=Permissions(frozenset({1, ROLE})))
+            await request_rematch(at.context, request(ANN), ANN, match.id, permissions)
+    await at.issue(ANN, BOB, permissions=Permissions(frozenset({1, ROLE})))
     again = await request_rematch(at.context, request(ANN), ANN, match.id, Permissions(manages_server=True))
     assert isinstance(again, Challenge)
     assert isinstance(await request_rematch(at.context, request(BOB), BOB, match.id), Match)

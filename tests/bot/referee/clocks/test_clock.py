@@ -306,7 +306,7 @@ async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due
 
     at.time += 9 * HOUR
     with monkeypatch.context() as broken:
-        broken.setattr(clocks, "keep", die)
+        broken.setattr(clocks, "save", die)
         with pytest.raises(KeyboardInterrupt):
             await at.tick()
     assert await at.said(*ALL) == []

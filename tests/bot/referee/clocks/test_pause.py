@@ -174,8 +174,8 @@ async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> N
         still = await views.take_snapshot(at.context, tx, match, 0)
         away = await views.take_snapshot(at.context, tx, other, 0)
     ended = datetime(2026, 3, 3, tzinfo=UTC)
-    assert (still.deadline, still.standing.paused, still.standing.away) == (None, True, ended)
-    assert (away.deadline, away.standing.paused, away.standing.away) == (ended + DAY, False, ended)
+    assert (still.deadline, still.pause.paused, still.pause.away) == (None, True, ended)
+    assert (away.deadline, away.pause.paused, away.pause.away) == (ended + DAY, False, ended)
     assert await at.said("away") == [("away", 0)], "where the clock is paused, nothing changes"
 
 

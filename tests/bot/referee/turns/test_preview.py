@@ -73,7 +73,7 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable)
     before, said = await here.match(match.id), await here.said("board", "show", "direct")
     plan = await previewed(here, match, BOB, "B7", 2)
     assert (plan.ply, plan.text, plan.needs_confirmation) == (2, "b7", False)
-    now, game = preview.snapshot_after(here.context, plan), GAMES["martian-life"]
+    now, game = preview.take_snapshot_after(here.context, plan), GAMES["martian-life"]
     assert game.position(now.state) == game.position(plan.after) != match.position
     assert now.event
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
