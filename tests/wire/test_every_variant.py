@@ -1,4 +1,4 @@
-"""Every game with every number of players and every option, played to its end over the wire as it was recorded."""
+"""Every game with every number of players and every option, played over the wire as it was recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 RECORDS = Path(__file__).parents[1] / "games" / "golden"
 DRAWN_BOARDS = ("random", "symmetric", "islands")
 """Boards that the match's own seed draws: a recorded match doesn't fit them, so people take what completion offers."""
-
+MOST_MOVES = 24
+"""Moves after which all players of a longer recording but one resign: its rest is in `tests/games/golden` only."""
 
 # One bot, and so one event loop, for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -78,7 +79,8 @@ async def test_a_variant_is_played_to_its_end(lasting_stage: Stage, variant: str
     if recorded.drawn:
         await follow_completion(contest)
     else:
-        await follow(contest, recorded.moves)
+        await follow(contest, recorded.moves[:MOST_MOVES])
+        await resign_all_but_one(contest)
     contest.check_end()
 
 
@@ -91,15 +93,22 @@ async def follow(contest: Contest, moves: list[str]) -> None:
             await contest.turn(bare if ply % 3 else by_slash, text)
 
 
+async def resign_all_but_one(contest: Contest) -> None:
+    """Let one player after the other resign until the match is over."""
+    while seat := contest.game.to_move(contest.state):
+        await contest.resign(seat)
+
+
 async def follow_completion(contest: Contest) -> None:
-    """Play what autocomplete offers first, part by part, until the match is over."""
-    while contest.game.to_move(contest.state):
+    """Play what autocomplete offers first, part by part, at most `MOST_MOVES` moves; then all but one resign."""
+    while contest.game.to_move(contest.state) and contest.ply < MOST_MOVES:
         text = ""
         while not is_move(contest, text):
             choices = await contest.mover.autocomplete("move", "text", contest.thread, text=text)
             assert 0 < len(choices) <= 25
             text = choices[0]["value"]
         await contest.turn(by_slash, text)
+    await resign_all_but_one(contest)
 
 
 def is_move(contest: Contest, text: str) -> bool:
