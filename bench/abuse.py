@@ -156,8 +156,8 @@ async def flooded(folder: Path, name: str, seconds: float) -> dict[str, Any]:
     try:
         bot = Bot("turnpost", playground, folder)
         floor = Floor(playground, bot, *await _matches(folder, playground))
-        await bot.start()
         try:
+            await bot.start()
             await settled(playground)
             for _ in range(5):
                 await floor.turn()

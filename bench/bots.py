@@ -64,6 +64,7 @@ class Bot:
         ended.cancel()
         if not ready.done():
             ready.cancel()
+            await self._end()
             raise RuntimeError(f"The bot did not come up:\n{self._log.read_text('utf-8')}")
         return time.perf_counter() - began
 
@@ -87,10 +88,19 @@ class Bot:
         return json.loads(self._report.read_text("utf-8"))
 
     async def stop(self) -> None:
-        """End the process. Raises `RuntimeError` where it logged a traceback."""
-        if self._running.returncode is None:
-            self._running.terminate()
-            await self._running.wait()
+        """End the process, if it was started. Raises `RuntimeError` if it logged a traceback."""
+        if self._process is None:
+            return
+        await self._end()
         log = self._log.read_text("utf-8")
         if "Traceback" in log:
             raise RuntimeError(f"The bot was in trouble:\n{log}")
+
+    async def _end(self) -> None:
+        if self._running.returncode is None:
+            self._running.terminate()
+            try:
+                await asyncio.wait_for(self._running.wait(), PATIENCE)
+            except TimeoutError:
+                self._running.kill()
+                await self._running.wait()

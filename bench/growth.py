@@ -83,6 +83,8 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
             stack.push_async_callback(playground.stop)
         live, long = await begun(folder, ours, turns)
         bot, echo = Stage(ours, Bot("turnpost", ours, folder)), Stage(theirs, Bot("echo", theirs, pictures))
+        for stage in (bot, echo):
+            stack.push_async_callback(stage.bot.stop)
         began: dict[str, list[float]] = {"bot": [], "echo": []}
         for number in range(starts + 1):  # the first one registers the commands and fills the system's memory
             for name, stage in (("bot", bot), ("echo", echo)):
@@ -90,8 +92,6 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
                 began[name] += [took] if number else []
                 if number < starts:
                     await stage.bot.stop()
-        for stage in (bot, echo):
-            stack.push_async_callback(stage.bot.stop)
         await settled(ours)
         row: dict[str, Any] = {
             "moves": moves,

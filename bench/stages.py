@@ -125,14 +125,14 @@ async def pair(
         parent = next(iter(state.channels.values()))
         channels = [state.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
         bot, echo = Bot("turnpost", ours, data, settings), Bot("echo", theirs, pictures)
-        await asyncio.gather(bot.start(), echo.start())
         stack.push_async_callback(bot.stop)
         stack.push_async_callback(echo.stop)
+        await asyncio.gather(bot.start(), echo.start())
         while not ours.calls[READ_MESSAGES]:  # noqa: ASYNC110 - until it begins to read the threads of the matches
             await asyncio.sleep(0.05)
         await settled(ours)
         for each in (bot, echo):
-            await each.inside()  # what the start took is not asked about
+            await each.inside()  # drop what the start took
         yield Pair(Stage(ours, bot), Stage(theirs, echo), matches, channels)
 
 
