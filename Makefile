@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test coverage fuzz chaos bench bench-abuse bench-growth gallery lint format lock upgrade version chromium postgres clean
+.PHONY: help run test thorough coverage fuzz chaos bench bench-abuse bench-growth gallery lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,6 +35,9 @@ run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else 
 
 test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part, PYTHON=python3.13 for another Python)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+
+thorough: $(VENV)/.dev $(VENV)/.project ## run the tests that take minutes, which `make test` leaves out
+	$(BIN)/python -m pytest -n $(WORKERS) --thorough -m thorough $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the suite and report the branches that no test reaches
 	@mkdir -p build/coverage

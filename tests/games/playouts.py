@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -33,21 +34,33 @@ class Playout:
         return self.states[-1]
 
 
+class _Match:
+    """A random match that goes on as far as a test asks, so that tests of the same seed share its moves."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        self.game, self.chance = game, Random(seed)
+        self.players = self.chance.randint(game.info.min_players, game.info.max_players)
+        self.options = chosen_options(game, self.chance)
+        self.texts: list[str] = []
+        self.states = [game.start(self.players, self.options, seed)]
+
+    def play_to(self, plies: int) -> None:
+        while self.game.to_move(self.states[-1]) is not None and len(self.texts) < plies:
+            state = self.states[-1]
+            move = chosen_move(self.game, state, self.chance)
+            self.texts.append(self.game.format(state, move))
+            self.states.append(self.game.play(state, move))
+
+
+_match = lru_cache(400)(_Match)
+
+
 def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
     """Play random moves, up to `plies` by two players, and by more players in proportion."""
-    chance = Random(seed)
-    players = chance.randint(game.info.min_players, game.info.max_players)
-    plies = plies * max(players, 2) // 2
-    options = chosen_options(game, chance)
-    state = game.start(players, options, seed)
-    texts: list[str] = []
-    states = [state]
-    while game.to_move(state) is not None and len(texts) < plies:
-        move = chosen_move(game, state, chance)
-        texts.append(game.format(state, move))
-        state = game.play(state, move)
-        states.append(state)
-    return Playout(players, options, seed, tuple(texts), tuple(states))
+    match = _match(game, seed)
+    plies = plies * max(match.players, 2) // 2
+    match.play_to(plies)
+    return Playout(match.players, match.options, seed, tuple(match.texts[:plies]), tuple(match.states[: plies + 1]))
 
 
 def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:

@@ -12,6 +12,7 @@ window's mean nearly alone; the wider the window, the less is left of it.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat
@@ -38,21 +39,44 @@ gallery is 38 and 8 away at most from that of Pillow 13. A leg, ship or owner ch
 """
 
 
-def unlikeness(one: Image.Image, other: Image.Image) -> Unlikeness:
+class Blurred:
+    """A picture and its blurs, each made once, for a picture that is compared with several others."""
+
+    def __init__(self, picture: Image.Image) -> None:
+        self.picture = picture.convert("RGB")
+
+    @cached_property
+    def small(self) -> Image.Image:
+        """The picture blurred over small windows, in mode YCbCr."""
+        return self._blur(_SMALL)
+
+    @cached_property
+    def wide(self) -> Image.Image:
+        """The picture blurred over wide windows, in mode YCbCr."""
+        return self._blur(_WIDE)
+
+    def _blur(self, radius: int) -> Image.Image:
+        return self.picture.filter(ImageFilter.BoxBlur(radius)).convert("YCbCr")
+
+
+def measure_unlikeness(one: Blurred, other: Blurred) -> Unlikeness:
     """Return how unlike two pictures of the same size look."""
-    return Unlikeness(_worst(one, other, _SMALL), _worst(one, other, _WIDE))
+    if one.picture.tobytes() == other.picture.tobytes():
+        return Unlikeness(0, 0)
+    return Unlikeness(_worst_difference(one.small, other.small), _worst_difference(one.wide, other.wide))
 
 
-def alike(one: Image.Image, other: Image.Image) -> bool:
-    """Tell whether two pictures show the same."""
-    if one.size != other.size:
+def is_alike(one: Blurred, other: Blurred) -> bool:
+    """Return whether two pictures show the same."""
+    if one.picture.size != other.picture.size:
         return False
-    found = unlikeness(one, other)
-    return found.small < LIMITS.small and found.wide < LIMITS.wide
+    if one.picture.tobytes() == other.picture.tobytes():
+        return True
+    return (
+        _worst_difference(one.small, other.small) < LIMITS.small
+        and _worst_difference(one.wide, other.wide) < LIMITS.wide
+    )
 
 
-def _worst(one: Image.Image, other: Image.Image, destinations: int) -> int:
-    seen = [
-        picture.convert("RGB").filter(ImageFilter.BoxBlur(destinations)).convert("YCbCr") for picture in (one, other)
-    ]
-    return max(high for _, high in ImageStat.Stat(ImageChops.difference(*seen)).extrema)
+def _worst_difference(one: Image.Image, other: Image.Image) -> int:
+    return max(high for _, high in ImageStat.Stat(ImageChops.difference(one, other)).extrema)

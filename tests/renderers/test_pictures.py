@@ -69,11 +69,17 @@ def png(scene: Scene, key: str) -> bytes:
     return encode(RENDERERS[key].draw(scene))
 
 
+@lru_cache(200)
+def known_png(scene: Scene, key: str) -> bytes:
+    """Return the picture as it was drawn first, for all tests that need it."""
+    return png(scene, key)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_match_that_was_ended_without_a_result_shows_nobody_to_move(key: str) -> None:
     for scene in match(key)[::7]:
         over = replace(scene, state=mark_ended(scene.state), move=None)
-        assert png(over, key) != png(scene, key)
+        assert png(over, key) != known_png(scene, key)
         for words in (RENDERERS[key].alt(over), RENDERERS[key].text(over)):
             assert " to play" not in words
             assert " to move" not in words
@@ -104,7 +110,7 @@ def test_every_game_has_a_renderer() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None:
     for scene in match(key):
-        data = png(scene, key)
+        data = known_png(scene, key)
         picture = Image.open(BytesIO(data))
         assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
         assert picture.height <= 1180
@@ -115,16 +121,16 @@ def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None
 def test_the_same_scene_gives_the_same_bytes_and_the_next_one_others(key: str) -> None:
     scenes = match(key)
     for scene, after in pairwise(scenes):
-        assert png(scene, key) == png(scene, key)
-        assert png(scene, key) != png(after, key)
+        assert png(scene, key) == known_png(scene, key)
+        assert known_png(scene, key) != known_png(after, key)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_eight_threads_draw_what_one_draws(key: str) -> None:
     scenes = match(key, seed=6, plies=8)
     with ThreadPoolExecutor(8) as pool:
-        many = list(pool.map(png, scenes * 4, [key] * len(scenes) * 4))
-    assert many == [png(scene, key) for scene in scenes] * 4
+        many = list(pool.map(png, scenes * 3, [key] * len(scenes) * 3))
+    assert many == [png(scene, key) for scene in scenes] * 3
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -141,11 +147,11 @@ def test_words_name_the_last_move_and_stay_short(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hint_is_drawn_and_told(key: str) -> None:
     rules = GAMES[key]
-    for scene in match(key)[2:]:
+    for scene in match(key)[2::2]:
         if rules.to_move(scene.state):
             found = rules.destinations(scene.state, "")
             marked = replace(scene, highlights=found)
-            assert (png(marked, key) != png(scene, key)) == bool(found.places)
+            assert (png(marked, key) != known_png(scene, key)) == bool(found.places)
             assert RENDERERS[key].alt(marked).startswith(f"Marked: {found.words[:40].replace('`', '')}")
 
 

@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, shown
 from games import GAMES
 from renderers import RENDERERS
-from tests.renderers.image_comparison import LIMITS, alike, unlikeness
+from tests.renderers.image_comparison import LIMITS, Blurred, is_alike, measure_unlikeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,9 +27,9 @@ MUTATIONS = 3
 
 
 @lru_cache(2)
-def reference(view: View | Page) -> Image.Image:
+def reference(view: View | Page) -> Blurred:
     with Image.open(view.file) as kept:
-        return kept.convert("RGB")
+        return Blurred(kept)
 
 
 def drawn(view: View, state: Any = None) -> Image.Image:
@@ -80,15 +80,15 @@ def shifted(picture: Image.Image, by: float) -> Image.Image:
 
 @EACH
 def test_a_scene_looks_like_its_reference(view: View) -> None:
-    kept, now = reference(view), drawn(view)
-    assert now.size == kept.size
-    found = unlikeness(kept, now)
-    assert alike(kept, now), f"{view.file.name}: {found}, limits {LIMITS}; if meant, run `make gallery` and look"
+    kept, now = reference(view), Blurred(drawn(view))
+    assert now.picture.size == kept.picture.size
+    found = measure_unlikeness(kept, now)
+    assert is_alike(kept, now), f"{view.file.name}: {found}, limits {LIMITS}; if meant, run `make gallery` and look"
 
 
 @pytest.mark.parametrize("each", PAGES, ids=lambda each: each.name)
 def test_a_page_looks_like_its_reference(each: Page) -> None:
-    assert alike(reference(each), each.draw()), f"{each.file.name}; if meant, run `make gallery` and look"
+    assert is_alike(reference(each), Blurred(each.draw())), f"{each.file.name}; if meant, run `make gallery` and look"
 
 
 @pytest.mark.parametrize("view", VIEWS[::2], ids=lambda view: view.name)
@@ -96,7 +96,7 @@ def test_a_single_piece_moved_or_changed_is_seen(view: View) -> None:
     states = changed(view)
     assert states
     for state in states:
-        assert not alike(reference(view), drawn(view, state))
+        assert not is_alike(reference(view), Blurred(drawn(view, state)))
 
 
 @pytest.mark.parametrize("view", VIEWS[::3], ids=lambda view: view.name)
@@ -109,23 +109,23 @@ def test_another_tint_of_the_ground_or_of_the_pieces_is_seen(view: View) -> None
         tinted.putpalette(
             [value + (24 if value < 232 else -24) * (place // 3 == index) for place, value in enumerate(colours)]
         )
-        assert not alike(reference(view), tinted)
+        assert not is_alike(reference(view), Blurred(tinted))
 
 
 @pytest.mark.parametrize("view", VIEWS[::3], ids=lambda view: view.name)
 def test_edges_smoothed_otherwise_are_not_seen(view: View) -> None:
     kept = reference(view)
     for other in (
-        shifted(kept, 0.25),
-        kept.filter(ImageFilter.GaussianBlur(0.6)),
-        kept.filter(ImageFilter.UnsharpMask(1, 60, 0)),
+        shifted(kept.picture, 0.25),
+        kept.picture.filter(ImageFilter.GaussianBlur(0.6)),
+        kept.picture.filter(ImageFilter.UnsharpMask(1, 60, 0)),
     ):
-        assert kept.tobytes() != other.tobytes()
-        assert alike(kept, other)
+        assert kept.picture.tobytes() != other.tobytes()
+        assert is_alike(kept, Blurred(other))
 
 
 def test_pictures_of_different_sizes_are_never_alike() -> None:
-    assert not alike(Image.new("RGB", (40, 40)), Image.new("RGB", (40, 41)))
+    assert not is_alike(Blurred(Image.new("RGB", (40, 40))), Blurred(Image.new("RGB", (40, 41))))
 
 
 def test_the_page_is_the_one_that_would_be_written_and_shows_every_picture_kept() -> None:

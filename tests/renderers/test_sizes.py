@@ -13,7 +13,7 @@ from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import SPRITE_CACHE_BYTES, Sprite, SpriteImage, render_sprite
 from renderers.drawing.typeface import NAME
-from tests.renderers.image_comparison import alike
+from tests.renderers.image_comparison import Blurred, is_alike
 from tests.renderers.test_pictures import KEYS, match
 from tests.renderers.test_pictures import RENDERERS as OFFERED
 
@@ -47,7 +47,7 @@ def test_every_size_is_so_wide_in_mode_p_and_shows_the_same(key: str) -> None:
         picture = drawn(key, size)
         assert (picture.mode, picture.width, picture.height) == ("P", wide, round(normal.height * wide / 1000))
         smaller = min(picture.size, normal.size)
-        assert alike(reduced(picture, smaller), reduced(normal, smaller))
+        assert is_alike(Blurred(reduced(picture, smaller)), Blurred(reduced(normal, smaller)))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -6,6 +6,7 @@ A square is a column and a row, both from 1; a board is a list of pieces; a turn
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class TooManyTurnsError(Exception):
     """The position has more texts than the budget."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Pyramid:
     side: str
     pips: int
@@ -47,19 +48,24 @@ class Pyramid:
     def copy(self) -> Pyramid:
         return Pyramid(self.side, self.pips, self.facing, self.fields, self.square)
 
-    def text(self) -> str:
-        end = "." + self.fields if self.fields else ""
-        return f"{name(self.square)}:{self.side}{self.pips}.{self.facing}{end}"
+    def order_and_text(self) -> tuple[tuple[Square, bool], str]:
+        return order_and_text(self.side, self.pips, self.facing, self.fields, self.square)
 
 
-@dataclass
+@cache
+def order_and_text(side: str, pips: int, facing: str, fields: str, square: Square) -> tuple[tuple[Square, bool], str]:
+    """Return where a pyramid stands in the position text, and its text."""
+    end = "." + fields if fields else ""
+    return (square, "c" in fields), f"{name(square)}:{side}{pips}.{facing}{end}"
+
+
+@dataclass(slots=True)
 class Board:
     pyramids: list[Pyramid]
     supply: int = 3
 
     def text(self) -> str:
-        ordered = sorted(self.pyramids, key=lambda one: (one.square[0], one.square[1], one.ghostly))
-        return " ".join(one.text() for one in ordered)
+        return " ".join([text for _, text in sorted([one.order_and_text() for one in self.pyramids])])
 
     def solid(self, square: Square) -> Pyramid | None:
         return next((one for one in self.pyramids if one.square == square and not one.ghostly), None)
@@ -76,7 +82,7 @@ class Board:
         return Board([one.copy() for one in self.pyramids], self.supply)
 
 
-@dataclass
+@dataclass(slots=True)
 class Turn:
     board: Board
     index: int
@@ -111,17 +117,14 @@ def ahead_of(square: Square, facing: str) -> Square | None:
     return ahead if 1 <= ahead[0] <= 8 and 1 <= ahead[1] <= 8 else None
 
 
-def turns(board: Board, side: str, budget: int, only: str = "") -> dict[str, str]:
-    """Return every text that can be played, however roundabout, with the pieces that it leaves; `only` of one piece."""
+def turns(board: Board, side: str, budget: int) -> dict[str, str]:
+    """Return every text that can be played, however roundabout, with the pieces that it leaves."""
     found: dict[str, str] = {}
     before = board.text()
     for index, one in enumerate(board.pyramids):
         if one.side != side:
             continue
-        both = [other for other in board.pyramids if other.square == one.square and other.side == side]
-        head = name(one.square) + ("*" if len(both) == 2 and one.ghostly else "") + ":"
-        if only not in {"", head}:
-            continue
+        head = head_of(board, one)
         for turn in turns_of(board, index):
             after = turn.board.text()
             if after != before:
@@ -129,6 +132,28 @@ def turns(board: Board, side: str, budget: int, only: str = "") -> dict[str, str
             if len(found) > budget:
                 raise TooManyTurnsError
     return found
+
+
+def head_of(board: Board, one: Pyramid) -> str:
+    both = [other for other in board.pyramids if other.square == one.square and other.side == one.side]
+    return name(one.square) + ("*" if len(both) == 2 and one.ghostly else "") + ":"
+
+
+def play(board: Board, side: str, text: str) -> str:
+    """Return the pieces that a text leaves, having checked that it can be played."""
+    head, *words = text.split()
+    index = next(i for i, one in enumerate(board.pyramids) if one.side == side and head_of(board, one) == head)
+    turn = Turn(board.copy(), index, points_of(board.pyramids[index]))
+    for word in words:
+        assert not turn.over
+        assert not any(done.startswith("+") for done in turn.words)
+        following = [*one_more(turn), *adds(turn)]
+        if turn.actor.fields and not turn.words:
+            following.append(shed(turn))
+        turn = next(after for after in following if after.words[-1] == word)
+    after = turn.board.text()
+    assert after != board.text()
+    return after
 
 
 def listed(texts: dict[str, str]) -> dict[str, str]:

@@ -22,6 +22,7 @@ from tests.games.force_field_factions.reference import (
     TooManyTurnsError,
     listed,
     loser,
+    play,
     turns,
 )
 
@@ -156,11 +157,12 @@ def test_rare_positions_seen_by_the_other_side_go_on_the_same_way(text: str) -> 
     assert compare(ordered(f"{text[:-1]}{3 - int(text[-1])}"), random.Random(2), 3)
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("columns", "rows", "supply"), [(4, 4, 3), (8, 2, 5), (3, 3, 3)])
-def test_crowds_strewn_at_random_go_on_the_same_way_in_both(columns: int, rows: int, supply: int) -> None:
+def test_crowds_strewn_at_random_go_on_the_same_way_in_both(columns: int, rows: int, supply: int, count: int) -> None:
     chance = random.Random(2007 + columns)
-    compared = [compare(strewn(chance, columns, rows, supply), chance, supply) for _ in range(25)]
-    assert sum(compared) > 22
+    compared = [compare(strewn(chance, columns, rows, supply), chance, supply) for _ in range(count)]
+    assert sum(compared) > 0.88 * count
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -184,7 +186,6 @@ def test_recorded_matches_are_what_the_twin_plays(name: str) -> None:
     match = json.loads((GOLDEN / f"force-field-factions-{name}.json").read_text("utf-8"))
     before = match["start"]
     for text, position in match["moves"]:
-        side, head = "bw"[int(before[-1]) - 1], text.split()[0]
-        after = turns(board_of(before, 3), side, 1_000_000, head)[text]
+        after = play(board_of(before, 3), "bw"[int(before[-1]) - 1], text)
         assert position == f"{after} {'-' if loser(after) else 3 - int(before[-1])}"
         before = position

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from games.perft import opening, perft
 from games.xero_g import XeroG
 from games.xero_g.flights import legal_flights
@@ -31,6 +33,7 @@ def test_the_twin_counts_the_same() -> None:
     assert sum(len(Pilot(played(start, move), 2, 1_000_000).lines) for move in first) == DEPTH_2
 
 
+@pytest.mark.thorough
 def test_at_depth_three_the_count_is_the_one_kept() -> None:
     # Many sequences of two moves meet in one position or its mirror image, which is counted once and multiplied.
     met = Counter({opening(GAME, 2, {}).board: 1})

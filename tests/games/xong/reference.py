@@ -54,6 +54,13 @@ def leg_of(start: complex, end: complex) -> Leg:
 
 def walk(text: str, start: complex, end: complex) -> Legs:
     """Return the legs that a walk lays."""
+    legs = walk_within(text, start, end, None)
+    assert legs
+    return legs
+
+
+def walk_within(text: str, start: complex, end: complex, vacant: Legs | None) -> Legs | None:
+    """Return the legs that a walk lays, or None if one of them isn't `vacant`."""
     legs = {leg_of(start, end)}
     kept: list[tuple[complex, complex]] = []
     for letter in text[1:]:
@@ -63,8 +70,11 @@ def walk(text: str, start: complex, end: complex) -> Legs:
             start, end = kept.pop()
         else:
             start, end = end, onward(start, end, letter)
-            assert leg_of(start, end) not in legs, text
-            legs.add(leg_of(start, end))
+            leg = leg_of(start, end)
+            if vacant is not None and leg not in vacant:
+                return None
+            assert leg not in legs, text
+            legs.add(leg)
     return frozenset(legs)
 
 
@@ -127,6 +137,7 @@ class Reference:
         self.played: set[str] = set()
         self.mover = 2
         self.over = False
+        self.known_places: dict[tuple[str, Legs], set[frozenset[str]]] = {}
 
     @property
     def vacant(self) -> Legs:
@@ -134,15 +145,18 @@ class Reference:
 
     def places(self, text: str) -> set[frozenset[str]]:
         """Return the names of the legs of every placement of a Xoid."""
-        found: set[frozenset[str]] = set()
         vacant = self.vacant
+        if (text, vacant) in self.known_places:
+            return self.known_places[text, vacant]
+        found: set[frozenset[str]] = set()
         for leg in vacant:
             a, b = map(place, leg)
             for start, end in ((a, b), (b, a)):
                 for mirror in (text, text.translate(str.maketrans("LR", "RL"))):
-                    legs = walk(mirror, start, end)
-                    if legs <= vacant:
+                    legs = walk_within(mirror, start, end, vacant)
+                    if legs:
                         found.add(frozenset(self.names[leg] for leg in legs))
+        self.known_places[text, vacant] = found
         return found
 
     def play(self, text: str) -> None:

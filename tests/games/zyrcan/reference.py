@@ -150,6 +150,12 @@ class Reference:
             found |= {f"{engines}@{name} {flight}" for flight in follow} or {f"{engines}@{name}"}
         return found or self.flights(seat, None)
 
+    def can_move(self, seat: int) -> bool:
+        """Return whether a seat has a legal move, without listing all of them."""
+        if self.phase in ("attack", "last"):
+            return bool(self.captures(seat))
+        return bool(self.placements(seat)) or (self.variant != "standard" and bool(self.flights(seat, None)))
+
     # Turns and rounds
 
     def play(self, text: str) -> None:
@@ -178,7 +184,7 @@ class Reference:
         for other in range(seat + 1, self.players + 1):
             if other in self.left:
                 continue
-            if self.legal(other):
+            if self.can_move(other):
                 self.mover = other
                 return
             if self.phase == "attack":

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
 
 GAME = Zyrcan()
-MATCHES = {"standard": 12, "blitzkrieg": 8}
+MATCHES = {"standard": 6, "blitzkrieg": 4}
+ROUNDS = pytest.mark.parametrize("round_", [1, pytest.param(2, marks=pytest.mark.thorough)])
+"""A second round, with other positions, runs with `--thorough`."""
 RECORDED = sorted((Path(__file__).parents[1] / "golden").glob("zyrcan-*.json"))
 
 
@@ -30,13 +32,14 @@ def check_end(state: State, reference: Reference) -> None:
         assert result.points == tuple(reference.score(seat)[0] for seat in range(1, reference.players + 1))
 
 
+@ROUNDS
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize(("variant", "rules"), [("standard", 2), ("blitzkrieg", 2), ("blitzkrieg", 1)])
 @pytest.mark.parametrize("leaving", [0, 0.02, 0.1], ids=["loyal", "restless", "fleeting"])
 def test_both_implementations_agree_on_every_position_of_random_matches(
-    players: int, variant: str, rules: int, leaving: float
+    players: int, variant: str, rules: int, leaving: float, round_: int
 ) -> None:
-    chance, game = Random(f"{players} {variant} {leaving}"), under(rules)
+    chance, game = Random(f"{players} {variant} {rules} {leaving} {round_}"), under(rules)
     for _ in range(MATCHES[variant]):
         state, reference = game.start(players, {"variant": variant}, 0), Reference(players, variant, rules)
         while reference.phase != "over":
@@ -65,15 +68,19 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
         assert game.legal(state) == ()
 
 
+@ROUNDS
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("phase", ["deploy", "attack", "last"])
 @pytest.mark.parametrize("rules", [1, 2])
-def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: int, phase: str, rules: int) -> None:
-    chance, game = Random(f"{players} {phase}"), under(rules)
+def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(
+    players: int, phase: str, rules: int, round_: int
+) -> None:
+    chance, game = Random(f"{players} {phase} {round_}"), under(rules)
     found = 0
-    while found < 60:
+    while found < 30:
         reference = scattered(chance, players, phase, rules)
-        if not reference.legal():
+        legal = reference.legal()
+        if not legal:
             with pytest.raises(ValueError, match="nothing to play"):
                 game.parse_position(reference.position(), players, {"variant": "blitzkrieg"})
             continue
@@ -81,7 +88,7 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(players: in
         state = game.parse_position(reference.position(), players, {"variant": "blitzkrieg"})
         assert game.task(state)
         texts = {game.format(state, move) for move in game.legal(state)}
-        assert texts == reference.legal()
+        assert texts == legal
         text = chance.choice(sorted(texts))
         state = game.play(state, game.parse(state, text))
         reference.play(text)
