@@ -1,4 +1,4 @@
-"""Which place a database address means."""
+"""Find the backend for a database address."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _FORMS = "sqlite+aiosqlite:////folder/turnpost.db or postgresql+asyncpg://user:p
 
 
 def backend_of(url: str) -> Backend:
-    """Return the place that a database address means. Raises `StorageError` for an address of any other form.
+    """Return the backend for a database address. Raises `StorageError` for an address that isn't supported.
 
-    No sentence shows the address: it may hold a password.
+    No message contains the address, because it can hold a password.
     """
     try:
         address = make_url(url)
@@ -32,7 +32,7 @@ def backend_of(url: str) -> Backend:
         raise StorageError(f"The database address cannot be read; it has the form {_FORMS}.") from None
     if address.drivername == _DRIVER:
         _check(address)
-        from storage.engine.postgres import PostgresDatabase  # noqa: PLC0415 - a record in a file needs none of it
+        from storage.engine.postgres import PostgresDatabase  # noqa: PLC0415 - a SQLite record needs none of it
 
         return PostgresDatabase(address)
     if address.drivername != "sqlite+aiosqlite":
@@ -43,7 +43,7 @@ def backend_of(url: str) -> Backend:
 
 
 def _check(address: URL) -> None:
-    """Raise `StorageError` for an address that can be no server's."""
+    """Raise `StorageError` for an address that no server can have."""
     if not address.host or not address.database or set(address.query) - {"ssl"}:
         raise StorageError(f"The database address must name a host and a database and no more: {_FORMS}.")
     if address.query.get("ssl", "prefer") not in _SSL:

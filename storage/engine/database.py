@@ -1,4 +1,4 @@
-"""Opens the record and hands out transactions: many readers side by side, one writer at a time."""
+"""Open the record and hand out transactions: many readers side by side, one writer at a time."""
 
 from __future__ import annotations
 
@@ -23,85 +23,84 @@ __all__ = ["AlreadyStored", "Database", "StorageError", "Tx", "UnreadableRow", "
 
 Tx = AsyncConnection
 
-_inside: set[asyncio.Task[Any] | None] = set()
-"""The tasks that have a transaction open."""
+_tasks_in_transaction: set[asyncio.Task[Any] | None] = set()
 
-_TURN = 30.0
-"""How many seconds a task waits until a connection is free for it, or those that write before it are done."""
+_WAIT_TIMEOUT = 30.0
+"""Seconds that a task waits for a free connection, or for the writers before it."""
 
 
 def in_transaction() -> bool:
-    """Whether the present task has a transaction open, on whatever database."""
-    return asyncio.current_task() in _inside
+    """Return whether the current task has a transaction open, on any database."""
+    return asyncio.current_task() in _tasks_in_transaction
 
 
 @contextmanager
-def _counted() -> Generator[None]:
+def _track_transaction() -> Generator[None]:
     task = asyncio.current_task()
-    outermost = task not in _inside
-    _inside.add(task)
+    outermost = task not in _tasks_in_transaction
+    _tasks_in_transaction.add(task)
     try:
         yield
     finally:
         if outermost:
-            _inside.discard(task)
+            _tasks_in_transaction.discard(task)
 
 
 class Database:
     """One open database. Make it with `open`, and `close` it at the end."""
 
-    def __init__(self, place: Backend) -> None:
-        self._place = place
-        # The writer's connection is its own, so that no number of readers keeps it waiting.
-        self._reader = place.engine("read", pool_size=place.readers, max_overflow=0, pool_timeout=_TURN)
-        self._writer = place.engine("write", pool_size=1, max_overflow=0)
-        # Writers of this process queue here, first come, first served: SQLite's own lock is polled and unfair, and
-        # on PostgreSQL they cannot wait for each other in a circle.
-        self._turn = asyncio.Lock()
-        self._writing: asyncio.Task[Any] | None = None
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        # The writer has a connection of its own, so readers never keep it waiting.
+        self._reader = backend.engine("read", pool_size=backend.readers, max_overflow=0, pool_timeout=_WAIT_TIMEOUT)
+        self._writer = backend.engine("write", pool_size=1, max_overflow=0)
+        # Writers of this process queue here in order: SQLite's own lock is polled and unfair, and on PostgreSQL this
+        # prevents deadlocks between them.
+        self._write_lock = asyncio.Lock()
+        self._writer_task: asyncio.Task[Any] | None = None
         self._guard = Guard()
 
     @classmethod
     async def open(cls, url: str) -> Database:
-        """Open the database at `url`, made (if it is a file) and migrated as needed.
+        """Open the database at `url`, after creating the file and migrating the schema if needed.
 
         Addresses are `sqlite+aiosqlite:////folder/turnpost.db` and `postgresql+asyncpg://user:password@host/name`.
-        Raises `StorageError` when the address is not of these forms, the folder cannot be written, the file is no
-        database, the server cannot be reached, or the database belongs to another program or to a newer version.
+        Raises `StorageError` when the address has another form, the folder can't be written, the file is no database,
+        the server can't be reached, or the database belongs to another program or a newer version.
         """
-        place = backend_of(url)
-        with place.translate_errors():
-            await place.prepare()
-            await upgrade(place)
-        return cls(place)
+        backend = backend_of(url)
+        with backend.translate_errors():
+            await backend.prepare()
+            await upgrade(backend)
+        return cls(backend)
 
     @classmethod
     async def open_existing(cls, url: str) -> Database:
-        """Open a database that is there already, and leave its schema alone: a bot may be running on it.
+        """Open an existing database without migrating it, because a bot may be running on it.
 
-        Raises `StorageError` as `open` does, and where there is no database or one of an older version.
+        Raises `StorageError` as `open` does, and when there is no database or one of an older version.
         """
-        place = backend_of(url)
-        if place.missing():
-            raise StorageError(f"There is no {place.name}.")
-        with place.translate_errors():
-            standing = await check_schema(place)
-        if standing != "current":
-            what = "is empty" if standing == "empty" else "was written by an older Turnpost"
-            raise StorageError(f"The {place.name} {what}; start the bot once, which brings it to this version.")
-        return cls(place)
+        backend = backend_of(url)
+        if backend.missing():
+            raise StorageError(f"There is no {backend.name}.")
+        with backend.translate_errors():
+            state = await check_schema(backend)
+        if state != "current":
+            what = "is empty" if state == "empty" else "was written by an older Turnpost"
+            raise StorageError(f"The {backend.name} {what}; start the bot once, which brings it to this version.")
+        return cls(backend)
 
     @asynccontextmanager
     async def lock_shards(
         self, shards: Collection[int], count: int, lost: Callable[[], None]
     ) -> AsyncGenerator[None, None]:
-        """Be the only process that carries these shards, of so many in all, as long as the context lasts.
+        """Be the only process that runs these shards, out of `count`, while the context lasts.
 
-        Whenever that isn't certain, as when the server has not answered for half a minute, `read` and `write` raise
-        `StorageError`. Raises it too where another process carries one of the shards. Calls `lost` should another one
-        come to do so meanwhile.
+        Raises `StorageError` if another process runs one of them; `read` and `write` raise it while it isn't certain
+        that none does, for example when the server hasn't answered for half a minute. Calls `lost` if another process
+        takes a shard over meanwhile.
         """
-        async with self._place.lock_shards(shards, count, lost) as guard:
+        async with self._backend.lock_shards(shards, count, lost) as guard:
             self._guard = guard
             try:
                 yield
@@ -110,54 +109,54 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Tx, None]:
-        """Give a transaction that sees one moment of the record throughout and cannot write.
+        """Begin a transaction that sees the record at one moment and can't write.
 
-        Raises `StorageError` when the disk, the file or the server fails, when as many others read for half a minute as
-        can at a time, and while it isn't certain that this process carries its shards.
+        Raises `StorageError` when the disk, the file or the server fails, when no connection is free for half a minute,
+        and while it isn't certain that this process holds its shards.
         """
         await self._guard.ensure()
-        with self._place.translate_errors():
+        with self._backend.translate_errors():
             async with self._reader.begin() as tx:
-                with _counted():
+                with _track_transaction():
                     yield tx
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Tx, None]:
-        """Give the transaction of the process's only writer: committed at the end, rolled back by any exception.
+        """Begin the only write transaction of this process: committed at the end, rolled back by any exception.
 
-        Waits for other writers: up to 30 seconds for those of this process, as long for those of another on SQLite, 10
-        on PostgreSQL for those that hold the same rows. What is read here can be changed by others meanwhile there,
-        unless its row is held (`with_for_update`). Raises `StorageError` when that is not enough, when the disk, the
-        file or the server fails, and while it isn't certain that this process carries its shards. Raises `RuntimeError`
-        inside another `write` of the same task, which would wait for ever.
+        Waits up to 30 seconds for other writers of this process, then 30 for those of another process on SQLite, or 10
+        for locked rows on PostgreSQL. On PostgreSQL other processes can change what is read here, unless its row is
+        locked (`with_for_update`). Raises `StorageError` when the wait is too long, when the disk, the file or the
+        server fails, and while it isn't certain that this process holds its shards. Raises `RuntimeError` inside
+        another `write` of the same task, which would wait forever.
         """
         task = asyncio.current_task()
-        if task is self._writing:
+        if task is self._writer_task:
             raise RuntimeError("write() inside write(): pass the transaction on instead")
         await self._guard.ensure()
-        async with self._its_turn():
-            self._writing = task
+        async with self._wait_to_write():
+            self._writer_task = task
             try:
-                with self._place.translate_errors():
+                with self._backend.translate_errors():
                     async with self._writer.begin() as tx:
-                        with _counted():
+                        with _track_transaction():
                             yield tx
                         self._guard.check()
             finally:
-                self._writing = None
+                self._writer_task = None
 
     @asynccontextmanager
-    async def _its_turn(self) -> AsyncGenerator[None, None]:
-        """Wait until no other task of this process writes. Raises `StorageError` when that takes too long."""
+    async def _wait_to_write(self) -> AsyncGenerator[None, None]:
+        """Wait until no other task of this process writes. Raises `StorageError` after 30 seconds."""
         try:
-            async with asyncio.timeout(_TURN):
-                await self._turn.acquire()
+            async with asyncio.timeout(_WAIT_TIMEOUT):
+                await self._write_lock.acquire()
         except TimeoutError:
-            raise StorageError(LOCK_TIMEOUT.format(self._place.name)) from None
+            raise StorageError(LOCK_TIMEOUT.format(self._backend.name)) from None
         try:
             yield
         finally:
-            self._turn.release()
+            self._write_lock.release()
 
     async def close(self) -> None:
         """Close all connections. The last process to do so folds the write-ahead log into the file."""

@@ -1,4 +1,4 @@
-"""What the storage raises, and the sentences that an operator reads when the file or its disk is at fault."""
+"""The errors of the storage, and the messages for an operator when a file or its disk fails."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class StorageError(Exception):
-    """The record cannot be opened, read or written. The message is one sentence for the operator, without secrets."""
+    """The record can't be opened, read or written. The message is one sentence for the operator, without secrets."""
 
 
-class WriteConflict(Exception):  # noqa: N818 - an answer to a writer who came second, not a failure
-    """Somebody else wrote this first: the same seq of a match, or the end of the same challenge."""
+class WriteConflict(Exception):  # noqa: N818 - not a failure
+    """Another transaction wrote this first: the same seq of a match, or the end of the same challenge."""
 
 
-class AlreadyStored(Exception):  # noqa: N818 - as WriteConflict
-    """What this source id (a message or interaction) brought is already on record."""
+class AlreadyStored(Exception):  # noqa: N818 - not a failure
+    """What this source id (a message or interaction) brought is stored already."""
 
 
 class UnreadableRow(Exception):  # noqa: N818 - a verdict on a row
@@ -35,29 +35,29 @@ NO_FREE_CONNECTION = "All connections to the {} are in use; try again in a momen
 
 # Primary result codes, https://www.sqlite.org/rescode.html
 _SENTENCES = {
-    sqlite3.SQLITE_BUSY: "The database {place} is held by another program; end that program and start again.",
-    sqlite3.SQLITE_CANTOPEN: "The database {place} cannot be opened; it must be a file in a folder you may write.",
-    sqlite3.SQLITE_CORRUPT: "The database {place} is damaged; put a backup in its place.",
-    sqlite3.SQLITE_FULL: "The disk that holds the database {place} is full; free some space.",
-    sqlite3.SQLITE_IOERR: "The disk that holds the database {place} does not answer as it should; check the disk.",
-    sqlite3.SQLITE_NOTADB: "The file {place} is not a database; name another file, or move this one away.",
-    sqlite3.SQLITE_PERM: "The database {place} may not be used; check its permissions.",
-    sqlite3.SQLITE_READONLY: "The database {place} cannot be written; check the file's and folder's permissions.",
+    sqlite3.SQLITE_BUSY: "The database {path} is held by another program; end that program and start again.",
+    sqlite3.SQLITE_CANTOPEN: "The database {path} cannot be opened; it must be a file in a folder you may write.",
+    sqlite3.SQLITE_CORRUPT: "The database {path} is damaged; put a backup in its place.",
+    sqlite3.SQLITE_FULL: "The disk that holds the database {path} is full; free some space.",
+    sqlite3.SQLITE_IOERR: "The disk that holds the database {path} does not answer as it should; check the disk.",
+    sqlite3.SQLITE_NOTADB: "The file {path} is not a database; name another file, or move this one away.",
+    sqlite3.SQLITE_PERM: "The database {path} may not be used; check its permissions.",
+    sqlite3.SQLITE_READONLY: "The database {path} cannot be written; check the file's and folder's permissions.",
 }
 
 
 @contextmanager
-def translate_errors(place: Path) -> Generator[None]:
-    """Turn faults of the file at `place` into `StorageError`; mistakes in our own SQL pass through as they are."""
+def translate_errors(path: Path) -> Generator[None]:
+    """Turn faults of the file at `path` into `StorageError`. Mistakes in our own SQL pass through."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        if "no such savepoint" in str(cause):  # a full disk ends the transaction; only this is heard of it
+        if "no such savepoint" in str(cause):  # what is left of the error when a full disk has ended the transaction
             code = sqlite3.SQLITE_FULL
         if code not in _SENTENCES:
             raise
-        raise StorageError(_SENTENCES[code].format(place=place)) from error
+        raise StorageError(_SENTENCES[code].format(path=path)) from error
     except PoolTimeout:
-        raise StorageError(NO_FREE_CONNECTION.format(f"database {place}")) from None
+        raise StorageError(NO_FREE_CONNECTION.format(f"database {path}")) from None

@@ -1,4 +1,4 @@
-"""How a SQLite database is laid out: tables, columns, keys, indexes, triggers; held against what our own steps make."""
+"""Compare the layout of a SQLite database (tables, columns, keys, indexes, triggers) with that of our migrations."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _LAYOUT = """
 """
 
 
-def check_layout(place: Path, name: Path, migrations: Path) -> None:
-    """Hold a database against what the steps up to its own revision make. Blocks.
+def check_layout(path: Path, name: Path, migrations: Path) -> None:
+    """Compare a database with what the migrations up to its own revision create. Blocks.
 
-    Raises `StorageError`, which calls it `name`, for anything that is missing, added or otherwise laid out.
+    Raises `StorageError`, which calls the database `name`, for anything that is missing, added or different.
     """
-    with closing(sqlite3.connect(place)) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         revision = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-        found = _layout(connection)
-    wanted = _made(migrations, revision)
+        found = _read_layout(connection)
+    wanted = _create_layout(migrations, revision)
     differing = sorted(
         (str(name) for name, *_ in found ^ wanted), key=lambda name: (not name.startswith("table"), name)
     )
@@ -52,17 +52,17 @@ def check_layout(place: Path, name: Path, migrations: Path) -> None:
         raise StorageError(f"The database {name} is not laid out as Turnpost's: it {how} {first}. Use another backup.")
 
 
-def _made(migrations: Path, revision: str) -> Layout:
-    """Return the shape of a database that the steps have just made."""
+def _create_layout(migrations: Path, revision: str) -> Layout:
+    """Return the layout of a new database after the migrations up to a revision."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     try:
         with engine.begin() as connection:
             migration_scripts.run(connection, migrations, revision)
             raw = connection.connection.driver_connection
-            return _layout(cast("sqlite3.Connection", raw))
+            return _read_layout(cast("sqlite3.Connection", raw))
     finally:
         engine.dispose()
 
 
-def _layout(connection: sqlite3.Connection) -> Layout:
+def _read_layout(connection: sqlite3.Connection) -> Layout:
     return {tuple(row) for row in connection.execute(_LAYOUT)}

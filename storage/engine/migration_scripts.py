@@ -1,4 +1,4 @@
-"""The steps from one schema to the next, as alembic knows them. Loaded only where the schema isn't this program's."""
+"""Run migrations with alembic. This module is loaded only when the schema isn't this program's."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ if TYPE_CHECKING:
     from storage.engine.backend import Backend
 
 
-async def take(tx: AsyncConnection, place: Backend, migrations: Path, found: str | None) -> None:
-    """Run the steps that a database at revision `found` lacks; one that holds something is copied first."""
-    if await tx.run_sync(holds_something, place, migrations, found):
-        await place.keep_copy(tx, str(_steps(migrations).get_current_head()))
+async def run_missing(tx: AsyncConnection, backend: Backend, migrations: Path, found: str | None) -> None:
+    """Run the migrations that a database at revision `found` lacks, after keeping a copy if it isn't empty."""
+    if await tx.run_sync(has_our_tables, backend, migrations, found):
+        await backend.keep_copy(tx, str(_script_directory(migrations).get_current_head()))
     await tx.run_sync(run, migrations)
-    await place.end_migration(tx)
+    await backend.end_migration(tx)
 
 
-def holds_something(connection: Connection, place: Backend, migrations: Path, found: str | None) -> bool:
+def has_our_tables(connection: Connection, backend: Backend, migrations: Path, found: str | None) -> bool:
     """Return whether a database at revision `found` has tables of ours.
 
     Raises `StorageError` for a newer schema and for another program's database.
     """
-    steps = _steps(migrations)
+    scripts = _script_directory(migrations)
     if found is None:
         if inspect(connection).get_table_names():
-            raise StorageError(f"The {place.name} belongs to another program; name another {place.kind}.")
+            raise StorageError(f"The {backend.name} belongs to another program; name another {backend.kind}.")
         return False
-    if found not in {step.revision for step in steps.walk_revisions()}:
+    if found not in {script.revision for script in scripts.walk_revisions()}:
         raise StorageError(
-            f"The {place.name} was written by a newer Turnpost (schema {found}, this one knows "
-            f"{steps.get_current_head()}); install that version, or put an older backup in the {place.kind}'s place."
+            f"The {backend.name} was written by a newer Turnpost (schema {found}, this one knows "
+            f"{scripts.get_current_head()}); install that version, or put an older backup in the {backend.kind}'s "
+            "place."
         )
     return True
 
@@ -53,12 +54,12 @@ def _config(migrations: Path) -> Config:
     return config
 
 
-def _steps(migrations: Path) -> ScriptDirectory:
+def _script_directory(migrations: Path) -> ScriptDirectory:
     return ScriptDirectory.from_config(_config(migrations))
 
 
 def run(connection: Connection, migrations: Path, revision: str = "head") -> None:
-    """Run the steps that lead to a revision, those that were taken left out."""
+    """Run the migrations that lead to a revision, except those that have run."""
     config = _config(migrations)
     config.attributes["connection"] = connection
     command.upgrade(config, revision)

@@ -1,4 +1,4 @@
-"""PostgreSQL's own ways: its connections, its locks, and the sentences that an operator reads of its faults."""
+"""The PostgreSQL backend: its connections, its locks, and the messages for its faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.engine.backend import OVERLAP, Backend, Guard
+from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
 from storage.engine.errors import LOCK_TIMEOUT, NO_FREE_CONNECTION, StorageError
 from storage.engine.shard_locks import ShardLocks
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from storage.engine.backend import Access
 
-_PATIENCE = 10.0
-"""How many seconds a server may take to let a connection in."""
+_CONNECT_TIMEOUT = 10.0
+"""Seconds that a server may take to accept a connection."""
 
 _MIGRATION = 0x54505354
-"""The advisory lock of the process that changes the tables; `shard_locks` has the numbers after it."""
-# A server notices a machine that vanished after a minute, not before, and then releases that machine's locks. A process
-# that hears nothing from the server stops after half of that, while its shards are still its own (`shard_locks`).
+"""The advisory lock of the process that alters tables; `shard_locks` uses the numbers after it."""
+# A server notices a lost machine after a minute and then releases that machine's locks. A process that gets no answer
+# from the server stops after half of that, while it still holds its shards (`shard_locks`).
 _SESSION = {
     "application_name": "turnpost",
     "timezone": "UTC",
@@ -41,10 +41,10 @@ _SESSION = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "60s",
 }
-# What waits for a lock gives up first, then what takes long; last we give up a server from which nothing comes at all.
-_SHORT = {"lock_timeout": "10s", "statement_timeout": "20s"}
-_ANSWER: dict[Access, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
-"""How many seconds a server may take to answer a statement."""
+# In the order in which they end a wait: for a lock, for a slow statement, and for a server that doesn't answer.
+_TIMEOUTS = {"lock_timeout": "10s", "statement_timeout": "20s"}
+_STATEMENT_TIMEOUTS: dict[Access, float] = {"read": 25.0, "write": 25.0, "alter": 900.0}
+"""Seconds that the driver waits for the answer to a statement."""
 _ISOLATION: dict[Access, dict[str, Any]] = {
     "read": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     "write": {"isolation_level": "READ COMMITTED"},
@@ -85,7 +85,7 @@ _SENTENCES = {
 
 
 class PostgresDatabase(Backend):
-    """A record on a server, for any number of processes of the bot."""
+    """A database on a server, for any number of processes of the bot."""
 
     name = "PostgreSQL database"
     kind = "database"
@@ -94,53 +94,53 @@ class PostgresDatabase(Backend):
     def __init__(self, address: URL) -> None:
         self._address = address
 
-    def engine(self, way: Access, **pool: Any) -> AsyncEngine:
-        """Return an engine for one kind of work. Readers see one moment throughout and cannot write."""
+    def engine(self, access: Access, **pool: Any) -> AsyncEngine:
+        """Return an engine for one kind of access. Readers see the record at one moment and can't write."""
         made = create_async_engine(
             self._address,
             connect_args={
-                "timeout": _PATIENCE,
-                "command_timeout": _ANSWER[way],
-                "server_settings": _SESSION | ({} if way == "alter" else _SHORT),
+                "timeout": _CONNECT_TIMEOUT,
+                "command_timeout": _STATEMENT_TIMEOUTS[access],
+                "server_settings": _SESSION | ({} if access == "alter" else _TIMEOUTS),
             },
-            execution_options=_ISOLATION[way],
+            execution_options=_ISOLATION[access],
             hide_parameters=True,
             **({} if pool.get("poolclass") is NullPool else {"pool_pre_ping": True}),
             **pool,
         )
-        event.listen(made.sync_engine, "handle_error", _drop_the_silent)
+        event.listen(made.sync_engine, "handle_error", _drop_unanswered)
         return made
 
     @contextmanager
     def translate_errors(self) -> Generator[None]:
-        """Turn faults of the server and of the way to it into `StorageError`."""
+        """Turn faults of the server and the network into `StorageError`."""
         try:
             yield
         except DBAPIError as error:
-            sentence = _sentence(error)
-            if sentence is None:
+            message = _find_message(error)
+            if message is None:
                 raise
-            # What the driver says of a connection that fails may name the host and the user.
-            raise StorageError(sentence) from None
+            # The driver's message can contain the host and the user.
+            raise StorageError(message) from None
         except PoolTimeout:
             raise StorageError(NO_FREE_CONNECTION.format(self.name)) from None
         except OSError as error:
             raise StorageError(_NOT_ENCRYPTED if "SSL" in str(error) else _UNREACHABLE) from None
 
     async def prepare(self) -> None:
-        """Do nothing: the database is made by whoever looks after the server."""
+        """Do nothing: the server's operator creates the database."""
 
     def missing(self) -> bool:
-        """Say no: only a connection could tell."""
+        """Return False: only a connection can tell."""
         return False
 
     async def begin_migration(self, tx: AsyncConnection) -> None:
-        """Wait until no other process changes the tables."""
+        """Wait until no other process alters tables."""
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))
         await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _MIGRATION})
 
     async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
-        """Copy all tables into a schema of their own, which comes to be with the steps or not at all."""
+        """Copy all tables into another schema, in the transaction of the migration."""
         schema = f"before_{version}"
         await tx.execute(text(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE'))
         await tx.execute(text(f'CREATE SCHEMA "{schema}"'))
@@ -149,15 +149,15 @@ class PostgresDatabase(Backend):
             await tx.execute(text(f'CREATE TABLE "{schema}"."{name}" AS TABLE "{name}"'))
 
     async def end_migration(self, tx: AsyncConnection) -> None:
-        """Do nothing: the server checks every row that names another one as it goes."""
+        """Do nothing: the server checks foreign keys at every statement."""
 
     @asynccontextmanager
     async def lock_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
-        """Hold locks on the server, which end with the connection; they are taken anew when that is lost."""
+        """Hold locks on the server. They end with their connection, and are acquired again when it is lost."""
         locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
         try:
             with self.translate_errors():
-                await locks.take(OVERLAP)
+                await locks.acquire(TAKEOVER_TIMEOUT)
             watching = asyncio.create_task(locks.watch(lost))
             try:
                 yield locks
@@ -168,13 +168,13 @@ class PostgresDatabase(Backend):
             await locks.release()
 
 
-def _drop_the_silent(context: ExceptionContext) -> None:
-    """Have a connection dropped on which no answer came in time: one to a rollback would be waited for as long."""
+def _drop_unanswered(context: ExceptionContext) -> None:
+    """Drop a connection that timed out, because a rollback on it would wait as long again."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = True
 
 
-def _sentence(error: DBAPIError) -> str | None:
+def _find_message(error: DBAPIError) -> str | None:
     code = str(getattr(error.orig, "sqlstate", None) or "")
     found = _SENTENCES.get(code) or _SENTENCES.get(code[:2])
     if "root certificate" in str(error.orig):

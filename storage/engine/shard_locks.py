@@ -1,4 +1,4 @@
-"""Locks on a PostgreSQL server that say which process carries which shards."""
+"""Advisory locks on a PostgreSQL server, by which each shard runs in one process only."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-_WATCH_EVERY = 5.0
-_CERTAIN = 30.0
-"""Seconds for which the locks are certain to be ours after an answer.
+_RENEW_INTERVAL = 5.0
+_VALID_FOR = 30.0
+"""Seconds after a confirmation for which the locks are certainly held.
 
-Well below the minute before which the server frees nothing (`storage.engine.postgres`).
+The server releases nothing for a minute (`storage.engine.postgres`).
 """
-_ANSWER = 10.0
-"""Seconds that the server may take to confirm the locks, to give them again, or to close a connection."""
+_ANSWER_TIMEOUT = 10.0
+"""Seconds that the server may take to confirm locks, to grant them again, or to close a connection."""
 _NEVER = -math.inf
 _UNCERTAIN = "The PostgreSQL server has not confirmed lately that this process carries its shards; nothing is done."
 
-# Advisory locks have two numbers: the first says what is locked, a shard or how many there are in all.
+# The first of an advisory lock's two numbers says what is locked: a shard, or the number of shards.
 _SHARD, _COUNT = 0x54505355, 0x54505356
 _SHARE = text("SELECT pg_advisory_lock_shared(:what, :number)")
 _LOCK = text("SELECT pg_try_advisory_lock(:what, :number)")
@@ -45,102 +45,102 @@ _END = text(
 
 
 class ShardLocks(Guard):
-    """The locks of one process: they belong to a connection, and are taken anew when that is lost."""
+    """The locks of one process. They belong to a connection and are acquired again when it is lost."""
 
     def __init__(self, engine: AsyncEngine, shards: Collection[int], count: int) -> None:
         self._engine = engine
         self._shards = shards
         self._count = count
         self._connection: AsyncConnection | None = None
-        self._session: dict[str, object] | None = None  # of the server, that has or had the locks
+        self._session: dict[str, object] | None = None  # the server's session that holds or held the locks
         self._confirmed = _NEVER
-        self._ended = asyncio.Event()  # is set when the connection has ended
-        self._renewing: asyncio.Task[bool] | None = None
+        self._ended = asyncio.Event()  # set when the connection has ended
+        self._renewal_task: asyncio.Task[bool] | None = None
 
-    async def take(self, patience: float = 0.0) -> None:
-        """Take the locks, within so many seconds. Raises `StorageError` where another process has one of them."""
+    async def acquire(self, patience: float = 0.0) -> None:
+        """Acquire the locks within `patience` seconds. Raises `StorageError` if another process has one of them."""
         self._connection = connection = await self._engine.connect()
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         driver: Any = (await connection.get_raw_connection()).driver_connection
 
         def end(_: object) -> None:
-            self._end(connection)
+            self._mark_ended(connection)
 
         driver.add_termination_listener(end)
-        if self._session:  # the server may still hold our former connection, at whose other end nobody is
+        if self._session:  # the server may still keep our lost connection with its locks
             await connection.execute(_END, self._session)
         began = asked = time.monotonic()
-        while (taken := await self._not_free(connection)) is not None:
+        while (obstacle := await self._try_lock(connection)) is not None:
             await connection.execute(text("SELECT pg_advisory_unlock_all()"))
             if asked >= began + patience:
-                raise StorageError(taken)
+                raise StorageError(obstacle)
             await asyncio.sleep(0.1)
             asked = time.monotonic()
         self._session = dict((await connection.execute(_SESSION)).mappings().one())
         self._confirmed = asked
 
     async def watch(self, lost: Callable[[], None]) -> None:
-        """Have the locks confirmed again and again, and get them back when their connection breaks.
+        """Confirm the locks regularly, and acquire them again when their connection breaks.
 
-        Calls `lost` where another process was quicker.
+        Calls `lost` if another process has acquired one first.
         """
-        while await self._renewal():
+        while await self._start_renewal():
             with suppress(TimeoutError):
-                async with asyncio.timeout(_WATCH_EVERY):
+                async with asyncio.timeout(_RENEW_INTERVAL):
                     await self._ended.wait()
                     self._ended.clear()
         lost()
 
     async def ensure(self) -> None:
-        """Return if the locks are ours for certain; if not, see to it. Raises `StorageError` where that fails."""
+        """Return once the locks are certainly held, renewing them if needed. Raises `StorageError` if that fails."""
         if not self._certain:
-            await asyncio.wait([self._renewal()])
+            await asyncio.wait([self._start_renewal()])
         self.check()
 
     def check(self) -> None:
-        """Raise `StorageError` unless the locks are ours for certain."""
+        """Raise `StorageError` unless the locks are certainly held."""
         if not self._certain:
             raise StorageError(_UNCERTAIN)
 
     async def release(self) -> None:
-        """Give the locks up."""
-        if self._renewing:
-            self._renewing.cancel()
-            await asyncio.wait([self._renewing])
+        """Release the locks."""
+        if self._renewal_task:
+            self._renewal_task.cancel()
+            await asyncio.wait([self._renewal_task])
         await self._drop()
         await self._engine.dispose()
 
     @property
     def _certain(self) -> bool:
-        return time.monotonic() < self._confirmed + _CERTAIN
+        return time.monotonic() < self._confirmed + _VALID_FOR
 
-    def _renewal(self) -> asyncio.Task[bool]:
-        """Return the attempt to renew that is under way, or begin one: all who ask meanwhile share it."""
-        if self._renewing is None or self._renewing.done():
-            self._renewing = asyncio.create_task(self._renew())
-        return self._renewing
+    def _start_renewal(self) -> asyncio.Task[bool]:
+        """Return the renewal that is running, or start one; all callers share it."""
+        if self._renewal_task is None or self._renewal_task.done():
+            self._renewal_task = asyncio.create_task(self._renew())
+        return self._renewal_task
 
     async def _renew(self) -> bool:
-        """Have the locks confirmed, or take them anew. Returns False where another process has one of them."""
+        """Confirm the locks or acquire them again. Returns False if another process has one of them."""
         began = time.monotonic()
         try:
-            async with asyncio.timeout(_ANSWER):
+            async with asyncio.timeout(_ANSWER_TIMEOUT):
                 if not self._certain:
                     await self._drop()
                 if self._connection is None:
-                    await self.take()
+                    await self.acquire()
                 else:
                     await self._connection.execute(text("SELECT 1"))
                     self._confirmed = began
-        except (SQLAlchemyError, OSError):  # the server is away: its other connections say so often enough
+        except (SQLAlchemyError, OSError):  # the server is away, which is logged elsewhere
             await self._drop()
         except StorageError:
             self._confirmed = _NEVER
             return False
         return True
 
-    async def _not_free(self, connection: AsyncConnection) -> str | None:
-        """Lock the shards and how many they are of, or say in a sentence what is in the way."""
+    async def _try_lock(self, connection: AsyncConnection) -> str | None:
+        """Lock the shards and their number, and return None, or a sentence on what prevents it."""
         number = {"what": _COUNT, "number": self._count}
         await connection.execute(_SHARE, number)
         other = (await connection.execute(_OTHERS, number)).scalars().first()
@@ -154,8 +154,8 @@ class ShardLocks(Guard):
                 return f"Another process on this database carries shard {shard} already; stop it first."
         return None
 
-    def _end(self, connection: AsyncConnection) -> None:
-        """Take note that a connection ended, and with it the locks if they were its."""
+    def _mark_ended(self, connection: AsyncConnection) -> None:
+        """Note that a connection has ended, and the locks with it if it held them."""
         if connection is self._connection:
             self._confirmed = _NEVER
             self._ended.set()
@@ -164,6 +164,6 @@ class ShardLocks(Guard):
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(SQLAlchemyError, OSError):
-                async with asyncio.timeout(_ANSWER):
+                async with asyncio.timeout(_ANSWER_TIMEOUT):
                     await connection.invalidate()
                     await connection.close()

@@ -1,4 +1,4 @@
-"""SQLite's own ways: the file, its journal, the settings of a connection, how a transaction begins."""
+"""The SQLite backend: the file, its journal, the settings of connections, how transactions begin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
-from storage.engine.backend import OVERLAP, Backend, Guard
+from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
 from storage.engine.errors import StorageError, translate_errors
 
 if TYPE_CHECKING:
@@ -28,57 +28,55 @@ if TYPE_CHECKING:
 
     from storage.engine.backend import Access
 
-_PATIENCE = 30.0
-"""How many seconds a writer waits for another process to finish."""
+_LOCK_TIMEOUT = 30.0
+"""Seconds that a writer waits for another process to finish."""
 
-# What each kind of connection does: how its transactions begin, and its settings. A writer that began like a reader
-# would fail at once when another has written since it read. SQLite alters a table by dropping it, so that foreign
-# keys are off meanwhile (https://www.sqlite.org/lang_altertable.html, section 7).
-_WAYS = {
+# How the transactions of each kind of connection begin, and its pragmas. A writer that began like a reader would fail
+# if another process wrote after its first read. SQLite alters a table by dropping it, so foreign keys are off meanwhile
+# (https://www.sqlite.org/lang_altertable.html, section 7).
+_ACCESS_SETTINGS = {
     "read": ("BEGIN", ("foreign_keys = ON", "query_only = ON")),
     "write": ("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL")),
     "alter": ("BEGIN IMMEDIATE", ("foreign_keys = OFF", "synchronous = FULL")),
 }
 
 
-def file_url(place: Path) -> str:
-    """Return the address of a database file, whatever signs its path holds."""
-    return _address(place).render_as_string()
+def file_url(path: Path) -> str:
+    """Return the address of a database file; its path may hold any characters."""
+    return _address(path).render_as_string()
 
 
-def prepare(place: Path) -> None:
-    """Make the folder and the file, and set the file to write-ahead logging, which it keeps. Blocks.
+def prepare(path: Path) -> None:
+    """Create the folder and the file, and turn on write-ahead logging, which the file keeps. Blocks.
 
-    Raises `StorageError` when the folder cannot be made or the disk does not allow such a log, and `sqlite3.Error`
-    when the file cannot be opened or is no database.
+    Raises `StorageError` when the folder can't be created or the disk doesn't allow such a log, and `sqlite3.Error`
+    when the file can't be opened or is no database.
     """
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            f"The folder {place.parent} cannot be made ({error.strerror}); check its name and permissions."
+            f"The folder {path.parent} cannot be made ({error.strerror}); check its name and permissions."
         ) from error
-    with closing(sqlite3.connect(place, timeout=_PATIENCE, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None)) as connection:
         if _set_wal(connection) != "wal":
-            raise StorageError(
-                f"The disk that holds {place} cannot be shared by readers and writers; use a local disk."
-            )
+            raise StorageError(f"The disk that holds {path} cannot be shared by readers and writers; use a local disk.")
 
 
-def engine(path: Path, way: Access, **pool: Any) -> AsyncEngine:
-    """Return an engine for one kind of work on the file. `pool` is passed on to SQLAlchemy.
+def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
+    """Return an engine for one kind of access to the file. `pool` is passed on to SQLAlchemy.
 
-    The driver begins no transaction itself, as it would do so late, at the first write (SQLAlchemy, "Transactions with
-    SQLite and the sqlite3 driver").
+    The driver begins no transactions itself, because it would do so only at the first write (SQLAlchemy, "Transactions
+    with SQLite and the sqlite3 driver").
     """
-    begin, pragmas = _WAYS[way]
+    begin, pragmas = _ACCESS_SETTINGS[access]
     made = create_async_engine(
         _address(path),
         connect_args={
             "isolation_level": None,
-            "timeout": _PATIENCE,
+            "timeout": _LOCK_TIMEOUT,
         },
-        pool_reset_on_return=None,  # a connection comes back with its transaction ended
+        pool_reset_on_return=None,  # a connection is returned with its transaction ended
         **pool,
     )
 
@@ -103,9 +101,9 @@ def engine(path: Path, way: Access, **pool: Any) -> AsyncEngine:
 
 
 async def _connect(dialect: Dialect, args: list[Any], kwargs: dict[str, Any]) -> DBAPIConnection:
-    """Return a new connection; if the task is cancelled meanwhile, close it.
+    """Return a new connection, or close it if the task is cancelled meanwhile.
 
-    aiosqlite's thread opens the file all the same, and forgets the connection without closing it.
+    aiosqlite's thread opens the file even then, and drops the connection without closing it.
     """
     opening = asyncio.create_task(greenlet_spawn(dialect.connect, *args, **kwargs))
     try:
@@ -117,20 +115,20 @@ async def _connect(dialect: Dialect, args: list[Any], kwargs: dict[str, Any]) ->
         raise
 
 
-def copy(place: Path, target: Path) -> None:
-    """Copy a database that others may have open. The target's name appears only when the copy is whole. Blocks.
+def copy(path: Path, target: Path) -> None:
+    """Copy a database that others may have open. The target appears only when the copy is complete. Blocks.
 
     Raises `OSError` or `sqlite3.Error`.
     """
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
-    with closing(sqlite3.connect(place)) as source, closing(sqlite3.connect(partial)) as made:
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(partial)) as made:
         source.backup(made)
     partial.replace(target)
 
 
 class SqliteFile(Backend):
-    """A record in one file, for one process of the bot."""
+    """A database in one file, for one process of the bot."""
 
     kind = "file"
     readers = 15
@@ -139,27 +137,27 @@ class SqliteFile(Backend):
         self.path = path
         self.name = f"database {path}"
 
-    def engine(self, way: Access, **pool: Any) -> AsyncEngine:
-        """Return an engine for one kind of work on the file."""
-        return engine(self.path, way, **pool)
+    def engine(self, access: Access, **pool: Any) -> AsyncEngine:
+        """Return an engine for one kind of access to the file."""
+        return engine(self.path, access, **pool)
 
     def translate_errors(self) -> AbstractContextManager[None]:
         """Turn faults of the file or its disk into `StorageError`."""
         return translate_errors(self.path)
 
     async def prepare(self) -> None:
-        """Make the folder and the file."""
+        """Create the folder and the file."""
         await asyncio.to_thread(prepare, self.path)
 
     def missing(self) -> bool:
-        """Whether there is no such file."""
+        """Return whether there is no such file."""
         return not self.path.is_file()
 
     async def begin_migration(self, tx: AsyncConnection) -> None:
-        """Do nothing: a transaction that may write is alone here."""
+        """Do nothing: a write transaction is always alone on SQLite."""
 
     async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
-        """Put a copy of the file beside it."""
+        """Copy the file to one beside it."""
         del tx
         backup = self.path.with_name(f"{self.path.name}.before-{version}")
         try:
@@ -168,7 +166,7 @@ class SqliteFile(Backend):
             raise StorageError(f"No backup could be written to {backup}, so the database was left as it is.") from error
 
     async def end_migration(self, tx: AsyncConnection) -> None:
-        """Check that every row that names another one names one that is there: nobody looked meanwhile."""
+        """Check all foreign keys, which were off during the migration."""
         if (await tx.exec_driver_sql("PRAGMA foreign_key_check")).first() is not None:
             raise StorageError(
                 f"The {self.name} cannot be brought to this version, because some of its rows point "
@@ -177,20 +175,20 @@ class SqliteFile(Backend):
 
     @asynccontextmanager
     async def lock_shards(self, shards: Collection[int], count: int, lost: Callable[[], None]) -> AsyncGenerator[Guard]:
-        """Hold a lock on a file beside the database, which ends with the process. Nobody can take it away."""
+        """Lock a file beside the database. The lock ends with the process and can't be lost."""
         del lost
         if len(shards) < count:
             raise StorageError("A SQLite file serves one process, which must carry all shards; use PostgreSQL.")
         with self.path.with_name(f"{self.path.name}.lock").open("ab") as file:
-            deadline = time.monotonic() + OVERLAP
-            while not _locked(file.fileno()):
+            deadline = time.monotonic() + TAKEOVER_TIMEOUT
+            while not _try_lock(file.fileno()):
                 if time.monotonic() > deadline:
                     raise StorageError(f"Another bot runs on the {self.name}; stop it first.")
                 await asyncio.sleep(0.1)
             yield Guard()
 
 
-def _locked(file: int) -> bool:
+def _try_lock(file: int) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -198,13 +196,13 @@ def _locked(file: int) -> bool:
     return True
 
 
-def _address(place: Path) -> URL:
-    return URL.create("sqlite+aiosqlite", database=str(place))
+def _address(path: Path) -> URL:
+    return URL.create("sqlite+aiosqlite", database=str(path))
 
 
 def _set_wal(connection: sqlite3.Connection) -> str:
-    # SQLite does not wait its usual time here when another process is opening the same new file.
-    deadline = time.monotonic() + _PATIENCE
+    # SQLite doesn't apply its timeout here when another process is opening the same new file.
+    deadline = time.monotonic() + _LOCK_TIMEOUT
     while True:
         try:
             return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])

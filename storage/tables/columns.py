@@ -1,4 +1,4 @@
-"""Column types that mean the same on every database."""
+"""Column types that hold the same values on every database."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ RowId = BigInteger().with_variant(INTEGER(), "sqlite")
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware time, kept to the microsecond and returned in UTC. A time without a zone is refused.
+    """An aware time, stored to the microsecond and returned in UTC.
 
-    SQLite has no type for times: there it is the whole number of microseconds since 1970, which sorts and compares.
+    SQLite has no type for times, so there it is the number of microseconds since 1970.
     """
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """Return the column type that the database at hand gets."""
+        """Return the column type for this database."""
         return dialect.type_descriptor(BigInteger() if dialect.name == "sqlite" else DateTime(timezone=True))
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | int | None:
-        """Return what is written. Raises `ValueError` for a time without a zone."""
+        """Return the value to store. Raises `ValueError` for a time without a zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -44,23 +44,20 @@ class UtcDateTime(TypeDecorator[datetime]):
         return (value - _EPOCH) // _MICROSECOND if dialect.name == "sqlite" else value
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """Return what was written, in UTC."""
+        """Return the stored time, in UTC."""
         if value is None:
             return None
         return _EPOCH + value * _MICROSECOND if dialect.name == "sqlite" else value.astimezone(UTC)
 
 
 class SafeText(TypeDecorator[str]):
-    """Text of any length, whatever a stranger typed.
-
-    The two things that not every database can hold, NUL and half of a surrogate pair, are stored as U+FFFD.
-    """
+    """Text of any length. NUL and unpaired surrogates, which not every database can store, become U+FFFD."""
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the base's face
-        """Return what is written."""
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Return the text to store."""
         if value is None:
             return None
         return _NOT_STORABLE.sub("\ufffd", value)

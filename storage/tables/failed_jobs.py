@@ -26,7 +26,7 @@ _LONGEST_REASON = 500
 
 @dataclass(frozen=True, slots=True)
 class FailedJob:
-    """A job that failed, `failures` times since a moment, for a `reason` in words, and is tried again at `retry_at`.
+    """A job that failed `failures` times since a moment, last for a `reason`, and is tried again at `retry_at`.
 
     The `key` of a clock is its match, that of a digest its person, that of a beat its guild.
     """
@@ -40,7 +40,7 @@ class FailedJob:
 
     @property
     def name(self) -> str:
-        """What the job is about, in words."""
+        """The job in words."""
         return f"the {_NAMES[self.kind]}{self.key}"
 
 
@@ -54,7 +54,7 @@ _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindpara
 _OF_KIND = failed_jobs.c.kind == bindparam("of")
 _ALL = select(*(failed_jobs.c[each.name] for each in fields(FailedJob)))
 _IN_ORDER = _ALL.order_by(failed_jobs.c.since, failed_jobs.c.kind, failed_jobs.c.key)
-_HOLD = _ALL.where(_THIS).with_for_update()
+_LOCK = _ALL.where(_THIS).with_for_update()
 _ADD = insert(failed_jobs)
 _CHANGE = update(failed_jobs).where(_THIS)
 _REMOVE = delete(failed_jobs).where(_THIS)
@@ -62,29 +62,29 @@ _KEYS = select(failed_jobs.c.key, failed_jobs.c.retry_at).where(_OF_KIND)
 
 
 async def list_all(tx: Tx) -> list[FailedJob]:
-    """Return the jobs that are set aside, those first that have been so for the longest."""
-    return await _those(tx, _IN_ORDER, {})
+    """Return the failed jobs, oldest first."""
+    return await _fetch(tx, _IN_ORDER, {})
 
 
 async def retry_times(tx: Tx, kind: JobKind) -> dict[int, datetime]:
-    """Return when the jobs of a kind that are set aside are tried again, by key."""
+    """Return when the failed jobs of a kind are tried again, by key."""
     return {row.key: row.retry_at for row in await tx.execute(_KEYS, {"of": kind})}
 
 
 async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime) -> FailedJob:
-    """Note that a job failed at a moment, and return what is known of it.
+    """Store that a job failed, and return it.
 
-    It is tried again a minute later, and each time it fails again after twice as long, a day at most.
+    It is tried again after a minute, and after each further failure in twice the time, at most a day.
     """
     this, told = {"of": kind, "which": key}, reason[:_LONGEST_REASON]
-    before = next(iter(await _those(tx, _HOLD, this)), None)
+    before = next(iter(await _fetch(tx, _LOCK, this)), None)
     if before is None:
         made = FailedJob(kind, key, 1, told, now, now + FIRST_RETRY)
         try:
             async with tx.begin_nested():
                 await tx.execute(_ADD, {each.name: getattr(made, each.name) for each in fields(FailedJob)})
-        except IntegrityError:  # another process was quicker
-            before = next(iter(await _those(tx, _HOLD, this)))
+        except IntegrityError:  # another process added the row first
+            before = next(iter(await _fetch(tx, _LOCK, this)))
         else:
             return made
     wait = min(FIRST_RETRY * 2 ** min(before.failures, 20), LAST_RETRY)
@@ -95,9 +95,9 @@ async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: date
 
 
 async def clear(tx: Tx, kind: JobKind, key: int) -> None:
-    """Let a job no longer be set aside: it went well, or there is nothing left to do."""
+    """Remove a job that succeeded or isn't needed anymore."""
     await tx.execute(_REMOVE, {"of": kind, "which": key})
 
 
-async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[FailedJob]:
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[FailedJob]:
     return [FailedJob(*row) for row in await tx.execute(query, given)]

@@ -1,4 +1,4 @@
-"""What the admins of servers chose. All calls run in the caller's transaction."""
+"""Settings of servers. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ _SETTINGS = select(guilds.c.settings).where(guilds.c.guild_id == bindparam("guil
 
 
 async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
-    """Return what was chosen for a server, where that is not as usual; empty for one where nothing was."""
+    """Return the settings of a server that differ from the defaults."""
     return (await tx.execute(_SETTINGS, {"guild": guild_id})).scalar_one_or_none() or {}
 
 
 async def lock(tx: Tx, guild_id: int) -> None:
-    """Be the only one that holds what was chosen for this server until the transaction ends; others wait."""
-    held = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id).with_for_update()
-    if (await tx.execute(held)).first() is not None:
+    """Lock the settings of a server until the transaction ends."""
+    query = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id).with_for_update()
+    if (await tx.execute(query)).first() is not None:
         return
     try:
         async with tx.begin_nested():
             await tx.execute(insert(guilds).values(guild_id=guild_id, settings={}))
-    except IntegrityError:  # another process was quicker, and has ended meanwhile
-        await tx.execute(held)
+    except IntegrityError:  # another process added the row first
+        await tx.execute(query)
 
 
 async def set_settings(tx: Tx, guild_id: int, wanted: Mapping[str, Any]) -> None:
-    """Keep what was chosen for a server that is held, in place of what was chosen before."""
+    """Replace the settings of a server, whose row the caller has locked."""
     await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(settings=dict(wanted)))

@@ -1,6 +1,6 @@
-"""What players propose to each other in a match. All calls run in the caller's transaction.
+"""Offers of players in a match: draws, takebacks, pauses. All calls run in the caller's transaction.
 
-Whoever changes an offer holds its match first (`matches.lock`), so that offers and moves come one after the other.
+To change an offer, lock its match first (`matches.lock`), so that no move comes in between.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 _ALL = select(*(offers.c[each.name] for each in fields(Offer))).order_by(offers.c.id)
 _OF_ID = _ALL.where(offers.c.id == bindparam("offer"))
 _OF_MATCH = _ALL.where(offers.c.match_id == bindparam("match"))
-_STANDING = _OF_MATCH.where(offers.c.seq == bindparam("stands"), offers.c.status == "open")
+_OPEN = _OF_MATCH.where(offers.c.seq == bindparam("seen"), offers.c.status == "open")
 _LATEST = _OF_MATCH.where(offers.c.kind == bindparam("what"), offers.c.seat == bindparam("who"))
-_MAKE = insert(offers).returning(offers.c.id)
+_ADD = insert(offers).returning(offers.c.id)
 _CHANGE = update(offers).where(offers.c.id == bindparam("offer"))
 
 
 async def add(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: int, at: datetime) -> Offer:
-    """Record what a seat proposes in a match as it stands."""
+    """Store an offer of a seat in a match as it stands."""
     row: dict[str, Any] = {
         "match_id": match.id,
         "kind": kind,
@@ -43,41 +43,41 @@ async def add(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: in
         "source_id": source_id,
         "created_at": at,
     }
-    return await require(tx, (await tx.execute(_MAKE, row)).scalar_one())
+    return await require(tx, (await tx.execute(_ADD, row)).scalar_one())
 
 
 async def require(tx: Tx, offer_id: int) -> Offer:
     """Return one offer. Raises `LookupError` for an unknown id."""
-    found = await _those(tx, _OF_ID, {"offer": offer_id})
+    found = await _fetch(tx, _OF_ID, {"offer": offer_id})
     if not found:
         raise LookupError(f"there is no offer {offer_id}")
     return found[0]
 
 
 async def list_open(tx: Tx, match: Match) -> list[Offer]:
-    """Return the open offers that are about a match as the caller saw it, oldest first."""
-    return await _those(tx, _STANDING, {"match": match.id, "stands": match.seq})
+    """Return the open offers in a match as the caller saw it, oldest first."""
+    return await _fetch(tx, _OPEN, {"match": match.id, "seen": match.seq})
 
 
 async def latest(tx: Tx, match_id: int, kind: OfferKind, seat: int) -> Offer | None:
     """Return the latest offer of a kind that a seat made in a match, or None."""
-    found = await _those(tx, _LATEST, {"match": match_id, "what": kind, "who": seat})
+    found = await _fetch(tx, _LATEST, {"match": match_id, "what": kind, "who": seat})
     return found[-1] if found else None
 
 
 async def agree(tx: Tx, offer: Offer, seat: int) -> Offer:
-    """Note that a seat agrees, and return the offer as it then is."""
+    """Store that a seat agrees, and return the offer."""
     agreed = sorted({*offer.agreed, seat})
     await tx.execute(_CHANGE, {"offer": offer.id, "agreed": agreed})
     return await require(tx, offer.id)
 
 
 async def close(tx: Tx, offer: Offer, status: OfferStatus, by: int | None = None) -> None:
-    """Say what became of an offer, and by which seat where one declined or withdrew it."""
+    """Set the final status of an offer, and the seat that declined or withdrew it."""
     await tx.execute(_CHANGE, {"offer": offer.id, "status": status, "closed_by": by})
 
 
-async def _those(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Offer]:
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Offer]:
     return [_offer(row) for row in await tx.execute(query, given)]
 
 

@@ -1,4 +1,4 @@
-"""What people prefer, by their user id. All calls run in the caller's transaction."""
+"""Preferences of people, by user id. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -15,65 +15,65 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-_THEM = people.c.user_id == bindparam("user")
-_LOOK = select(people.c.look).where(_THEM)
-_PREFERENCES = select(people.c.preferences).where(_THEM)
-_HOLD = select(people.c.user_id).where(_THEM).with_for_update()
+_OF_USER = people.c.user_id == bindparam("user")
+_LOOK = select(people.c.look).where(_OF_USER)
+_PREFERENCES = select(people.c.preferences).where(_OF_USER)
+_LOCK = select(people.c.user_id).where(_OF_USER).with_for_update()
 _ADD = insert(people)
-_CHANGE = update(people).where(_THEM)
+_CHANGE = update(people).where(_OF_USER)
 _DUE = select(people.c.user_id).where(people.c.digest_at <= bindparam("now"))
 _DUE_IN_ORDER = _DUE.order_by(people.c.digest_at)
-_TAKE_DUE = _DUE.where(_THEM).with_for_update()
+_LOCK_DUE = _DUE.where(_OF_USER).with_for_update()
 
 
 async def look(tx: Tx, user_id: int) -> dict[str, str]:
-    """Return how a person wants boards to look, where that is not as usual; empty for somebody unknown."""
+    """Return the display preferences of a person that differ from the defaults."""
     known = (await tx.execute(_LOOK, {"user": user_id})).scalar_one_or_none()
     return {} if known is None else known
 
 
 async def set_look(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:
-    """Keep how a person wants boards to look, in place of what they wanted before."""
-    await _keep(tx, user_id, look=dict(wanted))
+    """Replace the display preferences of a person."""
+    await _save(tx, user_id, look=dict(wanted))
 
 
 async def preferences(tx: Tx, user_id: int) -> dict[str, str]:
-    """Return what else a person chose, where that is not as usual; empty for somebody unknown."""
+    """Return the other preferences of a person that differ from the defaults."""
     return (await tx.execute(_PREFERENCES, {"user": user_id})).scalar_one_or_none() or {}
 
 
 async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:
-    """Keep what else a person chose, in place of what they chose before."""
-    await _keep(tx, user_id, preferences=dict(wanted))
+    """Replace the other preferences of a person."""
+    await _save(tx, user_id, preferences=dict(wanted))
 
 
 async def lock(tx: Tx, user_id: int) -> None:
-    """Be the only one that holds this person until the transaction ends; others wait."""
-    if (await tx.execute(_HOLD, {"user": user_id})).first() is not None:
+    """Lock a person's row until the transaction ends."""
+    if (await tx.execute(_LOCK, {"user": user_id})).first() is not None:
         return
     try:
         async with tx.begin_nested():
             await tx.execute(_ADD, {"user_id": user_id, "look": {}})
-    except IntegrityError:  # another process was quicker, and has ended meanwhile
-        await tx.execute(_HOLD, {"user": user_id})
+    except IntegrityError:  # another process added the row first
+        await tx.execute(_LOCK, {"user": user_id})
 
 
 async def set_digest(tx: Tx, user_id: int, at: datetime | None) -> None:
-    """Say when a person's next digest is due; None where they want none."""
-    await _keep(tx, user_id, digest_at=at)
+    """Set when a person's next digest is due, None for no digest."""
+    await _save(tx, user_id, digest_at=at)
 
 
 async def due_digests(tx: Tx, now: datetime) -> list[int]:
-    """Return people whose digests are due, the longest first."""
+    """Return the people whose digests are due, the most overdue first."""
     return list((await tx.execute(_DUE_IN_ORDER, {"now": now})).scalars())
 
 
 async def take_digest(tx: Tx, user_id: int, now: datetime) -> bool:
-    """Hold a person whose digest is due until the transaction ends, and return whether it still is."""
-    return (await tx.execute(_TAKE_DUE, {"user": user_id, "now": now})).first() is not None
+    """Lock a person's row until the transaction ends, and return whether a digest is still due."""
+    return (await tx.execute(_LOCK_DUE, {"user": user_id, "now": now})).first() is not None
 
 
-async def _keep(tx: Tx, user_id: int, **chosen: object) -> None:
+async def _save(tx: Tx, user_id: int, **chosen: object) -> None:
     try:
         async with tx.begin_nested():
             await tx.execute(_ADD, {"user_id": user_id, "look": {}, **chosen})

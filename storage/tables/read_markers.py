@@ -1,4 +1,4 @@
-"""How far people's messages were heard, and which were acted on. All calls run in the caller's transaction."""
+"""How far messages were read, and which are recorded. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-_AT_ONCE = 500
-"""Ids in one query: databases bound how many values a statement may carry."""
+_BATCH = 500
+"""Ids in one query, because databases limit the values of a statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadMarker:
-    """The last message taken up in a channel, and whom its direct messages are with; None for a guild's channel."""
+    """The last message read in a channel, and the user of a channel for direct messages, else None."""
 
     message_id: int
     user_id: int | None = None
 
 
 async def load_all(tx: Tx) -> dict[int, ReadMarker]:
-    """Return how far was heard in each channel that is on record."""
+    """Return all read markers, by channel."""
     rows = await tx.execute(select(read_markers))
     return {row.channel_id: ReadMarker(row.message_id, row.user_id) for row in rows}
 
 
 async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
-    """Say how far was heard in some channels. What is on record never goes back, and keeps its user."""
-    for channels in _portions(news):
+    """Advance the read markers of some channels. A stored one never goes back and keeps its user."""
+    for channels in _batches(news):
         known = set(
             (
                 await tx.execute(select(read_markers.c.channel_id).where(read_markers.c.channel_id.in_(channels)))
             ).scalars()
         )
-        fresh = [_row(each, news[each]) for each in channels if each not in known]
-        if fresh:
-            await tx.execute(insert(read_markers), fresh)
+        added = [_row(each, news[each]) for each in channels if each not in known]
+        if added:
+            await tx.execute(insert(read_markers), added)
         older = read_markers.c.channel_id == bindparam("here"), read_markers.c.message_id < bindparam("last")
         moved = [{"here": each, "last": news[each].message_id} for each in channels if each in known]
         if moved:
@@ -53,15 +53,15 @@ async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
 
 
 async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
-    """Return those of some channels where an active match lives."""
+    """Return those of these channels that are the home of an active match."""
     found: set[int] = set()
-    for portion in _portions(channels):
-        found.update((await tx.execute(select(_home()).where(_active(), _home().in_(portion)))).scalars())
+    for batch in _batches(channels):
+        found.update((await tx.execute(select(_home()).where(_active(), _home().in_(batch)))).scalars())
     return found
 
 
 async def recent_people(tx: Tx, since: datetime) -> list[int]:
-    """Return the people who were challenged, or played, at `since` or later; those met last come first."""
+    """Return the people who were challenged or played at `since` or later, the latest first."""
     challenged = select(challenge_people.c.user_id, challenges.c.created_at.label("at")).join(challenges)
     played = select(seats.c.user_id, matches.c.since.label("at")).join(matches)
     met = union_all(
@@ -72,11 +72,11 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
 
 
 async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
-    """Return those of some messages that are on record: as an event, a challenge, a note, or something answered."""
+    """Return those of these messages that are recorded as the source of an event, challenge, note or answer."""
     found: set[int] = set()
-    for portion in _portions(messages):
+    for batch in _batches(messages):
         for table in (events, challenges, notes, outbox):
-            query = select(table.c.source_id).where(table.c.source_id.in_(portion))
+            query = select(table.c.source_id).where(table.c.source_id.in_(batch))
             found.update((await tx.execute(query)).scalars())
     return found
 
@@ -85,9 +85,9 @@ def _row(channel_id: int, last: ReadMarker) -> dict[str, int | None]:
     return {"channel_id": channel_id, "message_id": last.message_id, "user_id": last.user_id}
 
 
-def _portions(ids: Collection[int]) -> Iterator[list[int]]:
+def _batches(ids: Collection[int]) -> Iterator[list[int]]:
     listed = list(ids)
-    return (listed[start : start + _AT_ONCE] for start in range(0, len(listed), _AT_ONCE))
+    return (listed[start : start + _BATCH] for start in range(0, len(listed), _BATCH))
 
 
 def _home() -> ColumnElement[int]:

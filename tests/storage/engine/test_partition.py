@@ -51,17 +51,17 @@ async def database(postgres: Server, name: str, proxy: Proxy) -> AsyncIterator[D
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up sooner than in earnest."""
-    monkeypatch.setattr("storage.engine.postgres._ANSWER", {"read": 2.0, "write": 2.0, "alter": 60.0})
-    monkeypatch.setattr("storage.engine.postgres._PATIENCE", 5.0)
+    monkeypatch.setattr("storage.engine.postgres._STATEMENT_TIMEOUTS", {"read": 2.0, "write": 2.0, "alter": 60.0})
+    monkeypatch.setattr("storage.engine.postgres._CONNECT_TIMEOUT", 5.0)
 
 
 @pytest.fixture
 def watchful(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     """Watch the locks more often than in earnest."""
     del quick
-    monkeypatch.setattr("storage.engine.shard_locks._WATCH_EVERY", 0.1)
-    monkeypatch.setattr("storage.engine.shard_locks._CERTAIN", 4.0)
-    monkeypatch.setattr("storage.engine.shard_locks._ANSWER", 2.0)
+    monkeypatch.setattr("storage.engine.shard_locks._RENEW_INTERVAL", 0.1)
+    monkeypatch.setattr("storage.engine.shard_locks._VALID_FOR", 4.0)
+    monkeypatch.setattr("storage.engine.shard_locks._ANSWER_TIMEOUT", 2.0)
 
 
 async def stored(database: Database) -> int:
@@ -158,7 +158,7 @@ async def test_a_process_that_cannot_confirm_its_shards_does_nothing_until_it_ca
 async def test_what_was_begun_with_the_shards_is_not_stored_without_them(
     database: Database, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.engine.postgres._ANSWER", {"read": 2.0, "write": PATIENCE, "alter": 60.0})
+    monkeypatch.setattr("storage.engine.postgres._STATEMENT_TIMEOUTS", {"read": 2.0, "write": PATIENCE, "alter": 60.0})
 
     async def outlast() -> None:
         async with database.write() as tx:
@@ -211,7 +211,7 @@ async def test_a_process_whose_shards_were_taken_over_does_nothing_and_stops(
 async def test_locks_that_were_lost_with_their_connection_are_taken_again_at_once(
     postgres: Server, name: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.engine.shard_locks._WATCH_EVERY", float(PATIENCE))
+    monkeypatch.setattr("storage.engine.shard_locks._RENEW_INTERVAL", float(PATIENCE))
     lost = asyncio.Event()
     async with asyncio.timeout(PATIENCE), database.lock_shards((0,), 2, lost.set):
         for _ in range(3):

@@ -173,7 +173,7 @@ async def test_a_shard_is_carried_by_one_process(
     pair: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("storage.engine.sqlite", "storage.engine.postgres"):
-        monkeypatch.setattr(f"{module}.OVERLAP", 0.2)
+        monkeypatch.setattr(f"{module}.TAKEOVER_TIMEOUT", 0.2)
     lost: list[str] = []
 
     async with pair[0].lock_shards((0,), 1, lambda: lost.append("lost")):
@@ -199,7 +199,7 @@ async def test_a_process_that_is_about_to_end_is_waited_for(pair: tuple[Database
 
 
 async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.engine.postgres.OVERLAP", 0.2)
+    monkeypatch.setattr("storage.engine.postgres.TAKEOVER_TIMEOUT", 0.2)
     url = await postgres.create()
     first, second = await Database.open(url), await Database.open(url)
     async with first.lock_shards((0,), 2, lambda: None), second.lock_shards((1,), 2, lambda: None):

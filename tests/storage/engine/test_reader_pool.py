@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.engine.database._TURN", 0.2)
+    monkeypatch.setattr("storage.engine.database._WAIT_TIMEOUT", 0.2)
 
 
 async def read(tx: Tx) -> int:
