@@ -1,4 +1,4 @@
-"""The Discord client: it wires the parts together and hands messages on."""
+"""The running bot: the client with all features, and the services that run beside them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ FEATURES = (
 
 
 class Turnpost(Client):
-    """The bot, made as its `Client`; where it carries several shards it must be made as `ShardedTurnpost`."""
+    """The bot on one connection; with several shards use `ShardedTurnpost`. The parameters are those of `Client`."""
 
     def __init__(
         self,
@@ -103,11 +103,11 @@ class Turnpost(Client):
         self.scheduler = Scheduler(self)
 
     async def setup_hook(self) -> None:
-        """Load the commands, register them if need be, and start what runs beside."""
+        """Set up the features, register the slash commands, and start the services."""
         await super().setup_hook()
         for feature in FEATURES:
             await feature.setup(self)
-        if self.receives_direct_messages:  # one process is enough to register the commands of all
+        if self.receives_direct_messages:  # one process registers the commands for all
             await self._registration.start()
         self.outbox.start()
         self._message_queue.start()
@@ -115,7 +115,7 @@ class Turnpost(Client):
         self.scheduler.start()
 
     async def close(self) -> None:
-        """Stop what runs beside, then leave Discord."""
+        """Stop the services, then disconnect from Discord."""
         await self._registration.stop()
         await self.scheduler.stop()
         await self._backfill.stop()
@@ -125,41 +125,41 @@ class Turnpost(Client):
         self.executor.close()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Hear a message; it is taken up in its turn."""
+        """Queue a message."""
         self._message_queue.add(message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
-        """Notice where the bot is spoken to by commands and buttons."""
+        """Keep a read marker for a channel in which people use commands and buttons."""
         if interaction.channel_id:
             self._message_queue.keep_marker(interaction.channel_id)
 
     async def on_connect(self) -> None:
-        """Let messages wait, at the beginning of every session, until what came between two sessions was read."""
+        """Hold new messages when a session begins, until missed ones are handled."""
         self._backfill.start_session()
         self.scheduler.run_soon()
 
     async def on_guild_available(self, _: discord.Guild, /) -> None:
-        """Catch up with a guild that is there, or there again."""
-        self._backfill.guild_available()
+        """Backfill a guild that has arrived."""
+        self._backfill.note_guild()
 
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
-        """Put an error into a sentence."""
+        """Reply with the error of a text command."""
         await reply_with_error(ctx.interaction or ctx.message, error)
 
     async def on_ready(self) -> None:
-        """Say that all is well."""
-        self._backfill.session_ready()
+        """Start what needs all guilds, and log that the bot is connected."""
+        self._backfill.note_session_ready()
         self.scheduler.run_soon()
         self.ready.set()
         log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
 
 
 class ShardedTurnpost(Turnpost, discord.AutoShardedClient):
-    """The bot over several connections, one for each of its shards."""
+    """The bot on several connections, one for each of its shards."""
 
     @property
     def connected(self) -> bool:
-        """Whether all connections are open, and what their sessions begin with has come."""
+        """Whether all connections are open and ready."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     def connects(self, guild: discord.Guild) -> bool:

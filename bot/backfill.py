@@ -1,4 +1,4 @@
-"""What people wrote while the bot was away is read when a session begins, and taken up in the order of writing."""
+"""Read the messages that people wrote while the bot was away when a session begins, and handle them in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
-from bot.message_router import decline, is_late_command, read, read_edited, said_by_somebody
+from bot.message_router import decline, is_from_person, is_late_command, read, read_edited
 from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
 from bot.referee import backfill
@@ -33,33 +33,33 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 OLDEST = timedelta(days=14)
-"""Nothing that was written longer ago is read."""
-PORTION = 1000
-"""How many messages of one channel are read and taken up at a time, so that no channel fills the memory.
+"""Older messages aren't read."""
+PAGE_SIZE = 1000
+"""Messages of one channel that are read and handled at a time, to bound the memory.
 
-Of a channel where no active match lives, only so many of the newest are read at all."""
+In a channel without an active match, only so many of the newest are read at all."""
 NEW_CONVERSATIONS = 20
-"""How many direct messages are opened at one start with people who never wrote any: Discord frowns on many at once."""
-AT_ONCE = 4
-"""How many channels are read side by side."""
-GUILDS_WITHIN = 30.0
-"""Seconds that a session's guilds are waited for; those that come later are caught up with then."""
-AGAIN_AFTER = (2.0, 10.0, 30.0, 60.0)
-"""Seconds until channels that could not be read are tried again; then they are passed over."""
+"""Direct messages that are opened at one start with people who never wrote any: Discord limits how many at once."""
+PARALLEL_CHANNELS = 4
+"""Channels that are read at a time."""
+GUILDS_TIMEOUT = 30.0
+"""Seconds to wait for the guilds of a session. Guilds that come later are backfilled then."""
+RETRY_DELAYS = (2.0, 10.0, 30.0, 60.0)
+"""Seconds before channels that could not be read are tried again; after the last try they are skipped."""
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """What was read at a spot, oldest first, and the spot from which there is more to read, if there is."""
+class Page:
+    """The messages that were read from a source, oldest first, and the source of the next page, if there is one."""
 
-    spot: BackfillSource
+    source: BackfillSource
     channel_id: int
     messages: Sequence[discord.Message] = field(default_factory=list[discord.Message])
     rest: BackfillSource | None = None
 
 
 class Backfill:
-    """Reads what the bot missed before what it hears now is taken up in those channels."""
+    """Handles missed messages before new messages of the same channels."""
 
     def __init__(self, bot: Client, queue: MessageQueue) -> None:
         self._bot = bot
@@ -70,30 +70,30 @@ class Backfill:
         self._working: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to wait for sessions."""
+        """Start waiting for sessions."""
         self._working = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
-        """End, wherever it is: the next start reads on from there."""
+        """Stop at any point: the next start reads on from the read markers."""
         await cancel_and_wait([self._working])
 
     def start_session(self) -> None:
-        """Let everything wait until what was missed is read. To be called before anything of the session is heard."""
+        """Hold new messages until missed ones are handled. Call this before the first message of a session arrives."""
         self._session_ready = False
-        self._begin()
+        self._request()
 
-    def guild_available(self) -> None:
-        """Notice that a guild is there: one of those that a session begins with, or one that Discord had lost."""
+    def note_guild(self) -> None:
+        """Backfill a guild that has arrived: one that a session begins with, or one that Discord had lost."""
         self._guild_arrived.set()
         if self._session_ready:
-            self._begin()
+            self._request()
 
-    def session_ready(self) -> None:
-        """Notice that a session has all guilds it will have for now."""
+    def note_session_ready(self) -> None:
+        """Stop waiting for guilds: the session has all that it will get for now."""
         self._session_ready = True
         self._guild_arrived.set()
 
-    def _begin(self) -> None:
+    def _request(self) -> None:
         self._queue.hold(None)
         self._wanted.set()
 
@@ -101,20 +101,20 @@ class Backfill:
         while True:
             await self._wanted.wait()
             self._wanted.clear()
-            await self._all_guilds()
+            await self._wait_for_guilds()
             await self._backfill()
 
-    async def _all_guilds(self) -> None:
-        """Wait until what is said in the guilds is heard, so that between reading and hearing nothing is lost."""
+    async def _wait_for_guilds(self) -> None:
+        """Wait until new messages of the guilds arrive, so that none is lost between reading and receiving."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(GUILDS_WITHIN):
+            async with asyncio.timeout(GUILDS_TIMEOUT):
                 while not self._session_ready and any(guild.unavailable for guild in self._bot.guilds):
                     self._guild_arrived.clear()
                     await self._guild_arrived.wait()
 
     async def _backfill(self) -> None:
         left: list[BackfillSource] | None = None
-        for wait in (*AGAIN_AFTER, None):
+        for wait in (*RETRY_DELAYS, None):
             try:
                 left = await self._round(left)
             except Exception as error:  # noqa: BLE001 - the record fails, so everything goes on waiting
@@ -122,41 +122,41 @@ class Backfill:
             if left == [] or self._wanted.is_set():
                 break
             if wait is None:
-                log.error("What was written in %s is not read", "any channel" if left is None else _named(left))
+                log.error("What was written in %s is not read", "any channel" if left is None else _name_sources(left))
                 break
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._wanted.wait()
         self._wait_only_in(())
 
-    def _wait_only_in(self, spots: Collection[BackfillSource]) -> None:
+    def _wait_only_in(self, sources: Collection[BackfillSource]) -> None:
         if not self._wanted.is_set():
-            unopened = {spot.user_id for spot in spots if spot.user_id and spot.channel_id is None}
-            self._queue.hold({spot.channel_id for spot in spots if spot.channel_id}, unopened)
+            unopened = {source.user_id for source in sources if source.user_id and source.channel_id is None}
+            self._queue.hold({source.channel_id for source in sources if source.channel_id}, unopened)
 
     async def _round(self, left: list[BackfillSource] | None) -> list[BackfillSource]:
-        """Read and take up what was missed, and return the spots that could not be read for now."""
+        """Read and handle missed messages, and return the sources that could not be read for now."""
         if left is None:
             await self._queue.wait_until_empty()
             await self._queue.load_read_markers()
-            left = await self._spots()
+            left = await self._list_sources()
         all_failed: list[BackfillSource] = []
         unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
         while left and not self._wanted.is_set():
             self._wait_only_in([*left, *all_failed])
-            done, failed = await self._read_all(left)
+            pages, failed = await self._read_sources(left)
             all_failed += failed
-            missed = await self._handle_all(done)
+            missed = await self._handle_all(pages)
             if missed:
-                log.info("Took up %d messages that were written in %d channels meanwhile", missed, len(done))
-            for each in done:
-                unread[each.channel_id] += self._unread(each)
-            left = [each.rest for each in done if each.rest]
+                log.info("Took up %d messages that were written in %d channels meanwhile", missed, len(pages))
+            for page in pages:
+                unread[page.channel_id] += self._hidden_messages(page)
+            left = [page.rest for page in pages if page.rest]
         await backfill.ask_to_resend(self._bot.context, unread)
         self._wait_only_in(all_failed)
         return all_failed
 
-    async def _spots(self) -> list[BackfillSource]:
+    async def _list_sources(self) -> list[BackfillSource]:
         bot = self._bot
         since = bot.context.now() - OLDEST
         found = await backfill.list_sources(
@@ -169,13 +169,13 @@ class Backfill:
             guilds={guild.id for guild in bot.guilds},
             direct=bot.receives_direct_messages,
         )
-        silent = [spot for spot in found if spot.channel_id is None]
-        return [spot for spot in found if spot.channel_id and self._has_news(spot)] + silent[:NEW_CONVERSATIONS]
+        silent = [source for source in found if source.channel_id is None]
+        return [source for source in found if source.channel_id and self._has_news(source)] + silent[:NEW_CONVERSATIONS]
 
-    def _has_news(self, spot: BackfillSource) -> bool:
-        """Whether something may wait in a channel: it costs no request where its newest message is known and read."""
-        newest = getattr(self._bot.get_channel(spot.channel_id or 0), "last_message_id", None)
-        return newest is None or newest > spot.after
+    def _has_news(self, source: BackfillSource) -> bool:
+        """Return whether a channel may have unread messages, without a request if its newest message is known."""
+        newest = getattr(self._bot.get_channel(source.channel_id or 0), "last_message_id", None)
+        return newest is None or newest > source.after
 
     @property
     def _me(self) -> int:
@@ -186,67 +186,68 @@ class Backfill:
         channel = self._bot.get_channel(channel_id)
         return None if channel is None or isinstance(channel, discord.abc.PrivateChannel) else channel.guild.id
 
-    async def _read_all(self, spots: Sequence[BackfillSource]) -> tuple[list[Read], list[BackfillSource]]:
-        done: list[Read] = []
+    async def _read_sources(self, sources: Sequence[BackfillSource]) -> tuple[list[Page], list[BackfillSource]]:
+        pages: list[Page] = []
         failed: list[BackfillSource] = []
-        free = asyncio.Semaphore(AT_ONCE)
+        free = asyncio.Semaphore(PARALLEL_CHANNELS)
         refused = False
 
-        async def read_one(spot: BackfillSource) -> None:
+        async def read_one(source: BackfillSource) -> None:
             nonlocal refused
             async with free:
-                if refused:  # it would be so for every channel, and Discord bans whoever goes on asking
-                    failed.append(spot)
+                if refused:  # every other request would be too, and Discord bans clients that go on
+                    failed.append(source)
                     return
                 try:
-                    done.append(await self._read(spot))
+                    pages.append(await self._read_page(source))
                 except NETWORK_ERRORS as error:
-                    log.warning("What was written in %s can't be read: %s", _named([spot]), error)
+                    log.warning("What was written in %s can't be read: %s", _name_sources([source]), error)
                     refused = refused or is_unauthorized(error)
                     if not is_permanent(error):
-                        failed.append(spot)
-            if (len(done) + len(failed)) % 100 == 0:
-                log.info("Looked into %d of %d channels", len(done) + len(failed), len(spots))
+                        failed.append(source)
+            if (len(pages) + len(failed)) % 100 == 0:
+                log.info("Looked into %d of %d channels", len(pages) + len(failed), len(sources))
 
-        await asyncio.gather(*map(read_one, spots))
-        return done, failed
+        await asyncio.gather(*map(read_one, sources))
+        return pages, failed
 
-    async def _read(self, spot: BackfillSource) -> Read:
-        channel, channel_id = await self._channel(spot)
+    async def _read_page(self, source: BackfillSource) -> Page:
+        channel, channel_id = await self._get_channel(source)
         newest = getattr(channel, "last_message_id", None)
-        if newest is not None and newest <= spot.after:
-            return Read(spot, channel_id)
-        after = discord.Object(spot.after)
-        messages = [each async for each in channel.history(limit=PORTION, after=after, oldest_first=spot.home)]
+        if newest is not None and newest <= source.after:
+            return Page(source, channel_id)
+        after = discord.Object(source.after)
+        messages = [each async for each in channel.history(limit=PAGE_SIZE, after=after, oldest_first=source.home)]
         messages.sort(key=lambda message: message.id)
         if newest is not None and not messages:
-            log.warning("Nothing is to be read in %s: it was deleted, or I may not read the history", _named([spot]))
-        if len(messages) < PORTION or not spot.home:
-            return Read(spot, channel_id, messages)
-        return Read(spot, channel_id, messages, replace(spot, channel_id=channel_id, after=messages[-1].id))
+            what = _name_sources([source])
+            log.warning("Nothing is to be read in %s: it was deleted, or I may not read the history", what)
+        if len(messages) < PAGE_SIZE or not source.home:
+            return Page(source, channel_id, messages)
+        return Page(source, channel_id, messages, replace(source, channel_id=channel_id, after=messages[-1].id))
 
-    async def _channel(self, spot: BackfillSource) -> tuple[Channel, int]:
+    async def _get_channel(self, source: BackfillSource) -> tuple[Channel, int]:
         """Return what to read. Raises what discord.py raises."""
         bot = self._bot
-        if spot.channel_id is None:
-            conversation = await bot.create_dm(discord.Object(spot.user_id or 0))
+        if source.channel_id is None:
+            conversation = await bot.create_dm(discord.Object(source.user_id or 0))
             return conversation, conversation.id
-        if spot.guild_id is None:
-            return bot.get_partial_messageable(spot.channel_id), spot.channel_id
-        known = bot.get_channel(spot.channel_id) or await bot.fetch_channel(spot.channel_id)
+        if source.guild_id is None:
+            return bot.get_partial_messageable(source.channel_id), source.channel_id
+        known = bot.get_channel(source.channel_id) or await bot.fetch_channel(source.channel_id)
         if isinstance(known, discord.abc.Messageable):
-            return known, spot.channel_id
-        return bot.get_partial_messageable(spot.channel_id, guild_id=spot.guild_id), spot.channel_id
+            return known, source.channel_id
+        return bot.get_partial_messageable(source.channel_id, guild_id=source.guild_id), source.channel_id
 
-    async def _handle_all(self, done: Sequence[Read]) -> int:
-        """Take up what was read and what was heard meanwhile, in the order of writing; return how many were read."""
+    async def _handle_all(self, pages: Sequence[Page]) -> int:
+        """Handle the missed messages and those that arrived meanwhile, in order; return the number of missed ones."""
         missed = {
-            message.id: message for each in done for message in each.messages if not self._queue.has_seen(message.id)
+            message.id: message for page in pages for message in page.messages if not self._queue.has_seen(message.id)
         }
         async with self._bot.context.database.read() as tx:
             dealt_with = await read_markers.recorded_sources(tx, missed)
-        dealt_with |= {answered for message in missed.values() if (answered := self._answered(message))}
-        live = {message.id: message for message in self._take_held(done)}
+        dealt_with |= {answered for message in missed.values() if (answered := self._parent_id(message))}
+        live = {message.id: message for message in self._take_held(pages)}
         late = {message_id for message_id, each in missed.items() if await is_late_command(self._bot, each)}
         for message_id in sorted((missed.keys() - late) | live.keys() | _latest(missed[each] for each in late)):
             message = live.get(message_id) or missed[message_id]
@@ -254,33 +255,30 @@ class Backfill:
             handle = decline if message_id in late else partial(read_it, self._bot)
             if message_id not in dealt_with:
                 await self._queue.handle_now(message, handle)
-        while held := self._take_held(done):
+        while held := self._take_held(pages):
             for message in held:
                 await self._queue.handle_now(message, partial(read, self._bot))
-        for each in done:
-            last = each.messages[-1].id if each.messages else each.spot.after
-            self._queue.advance(each.channel_id, ReadMarker(last, each.spot.user_id))
-        return sum(map(said_by_somebody, missed.values()))
+        for page in pages:
+            last = page.messages[-1].id if page.messages else page.source.after
+            self._queue.advance(page.channel_id, ReadMarker(last, page.source.user_id))
+        return sum(map(is_from_person, missed.values()))
 
-    def _take_held(self, done: Sequence[Read]) -> list[discord.Message]:
-        """Return what waits in channels that were read to the end.
-
-        Nothing if another session began: then it waits for that.
-        """
-        ended = {each.channel_id for each in done if each.rest is None}
+    def _take_held(self, pages: Sequence[Page]) -> list[discord.Message]:
+        """Return the held messages of channels that were read to the end; none if another session has begun."""
+        ended = {page.channel_id for page in pages if page.rest is None}
         return [] if self._wanted.is_set() else self._queue.take_held(ended)
 
-    def _answered(self, message: discord.Message) -> int | None:
-        """Return the message that one of the bot's own answers."""
-        ours = message.author.id == self._me
-        return message.reference.message_id if ours and message.reference else None
+    def _parent_id(self, message: discord.Message) -> int | None:
+        """Return the id of the message that a message of the bot replies to, or None."""
+        is_own = message.author.id == self._me
+        return message.reference.message_id if is_own and message.reference else None
 
-    def _unread(self, each: Read) -> list[UnreadableMessage]:
-        """Return the messages that the bot may not read the content of."""
-        if self._bot.content or each.spot.guild_id is None:
+    def _hidden_messages(self, page: Page) -> list[UnreadableMessage]:
+        """Return the messages whose content is hidden from the bot."""
+        if self._bot.content or page.source.guild_id is None:
             return []
-        blank = [one for one in each.messages if said_by_somebody(one) and not one.content]
-        return [UnreadableMessage(one.id, one.author.id) for one in blank]
+        hidden = [one for one in page.messages if is_from_person(one) and not one.content]
+        return [UnreadableMessage(one.id, one.author.id) for one in hidden]
 
 
 def _latest(messages: Iterable[discord.Message]) -> set[int]:
@@ -289,8 +287,8 @@ def _latest(messages: Iterable[discord.Message]) -> set[int]:
     return set({(message.channel.id, message.author.id): message.id for message in in_order}.values())
 
 
-def _named(spots: Sequence[BackfillSource]) -> str:
+def _name_sources(sources: Sequence[BackfillSource]) -> str:
     return ", ".join(
-        f"channel {spot.channel_id}" if spot.channel_id else f"the direct messages with {spot.user_id}"
-        for spot in spots
+        f"channel {source.channel_id}" if source.channel_id else f"the direct messages with {source.user_id}"
+        for source in sources
     )

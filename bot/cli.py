@@ -1,4 +1,4 @@
-"""The command line: `turnpost run`, `turnpost health`, and the upkeep of the record."""
+"""The command line: `turnpost run`, `turnpost health`, and the commands for the operator."""
 
 from __future__ import annotations
 

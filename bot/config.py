@@ -11,17 +11,17 @@ from bot.gateway.sharding import MOST, Shards, read_shards
 
 
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
-    """A setting that can't work. The message is one sentence that says which and what to do."""
+    """A setting is wrong. The message is a sentence that says which one and what to do."""
 
 
 class Settings(BaseSettings):
-    """Everything that can be set.
+    """The settings of the process.
 
     `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
-    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are in
-    all, and which of them this process carries. `turnpost_requests`: how much one person may ask for in a minute, a
-    replay counting six times, files twice. `turnpost_port`: where the playground's page is served. `discord_api`
-    and `discord_gateway`: another server that speaks Discord's protocol, as the tests start one.
+    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are,
+    and which of them this process carries. `turnpost_requests`: how many requests one person may make in a minute; a
+    replay counts six times, files twice. `turnpost_port`: the port of the playground's page. `discord_api` and
+    `discord_gateway`: another server that speaks Discord's protocol, as the tests use.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
@@ -38,7 +38,7 @@ class Settings(BaseSettings):
 
     @property
     def place(self) -> Path:
-        """The database's file, where it is one."""
+        """The file of an SQLite database."""
         return self.turnpost_data.resolve() / "turnpost.db"
 
     @property
@@ -50,17 +50,17 @@ class Settings(BaseSettings):
 
     @property
     def database_name(self) -> str:
-        """What the database is called where its address must not be shown."""
+        """The name of the database for messages, because its address may hold a password."""
         return "the PostgreSQL database" if self.database_url else str(self.place)
 
     @property
     def database_setting(self) -> str:
-        """What to call the setting that says where the database is, in a sentence."""
+        """The setting that says where the database is, for messages."""
         return "DATABASE_URL" if self.database_url else f"TURNPOST_DATA, {self.turnpost_data}"
 
     @property
     def shards(self) -> Shards:
-        """The shards of this process. Raises `ValueError` for what makes no sense."""
+        """The shards of this process. Raises `ValueError` if the settings make no sense."""
         return read_shards(self.shard_ids, self.shard_count)
 
 

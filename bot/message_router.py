@@ -1,4 +1,4 @@
-"""What a message is taken for: a command, a text that may be a move, or nothing to do with the bot."""
+"""Route messages: to a command, to the match that a move is for, to an introduction, or nowhere."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.client.client import Client
 
 log = logging.getLogger(__name__)
-CARRIED_OUT_WITHIN = timedelta(minutes=15)
-"""How long after it was sent a command is still carried out, if the bot was away meanwhile."""
+MAX_COMMAND_AGE = timedelta(minutes=15)
+"""The age up to which a missed command is still carried out."""
 TOO_LATE = "I was away when you sent this, {}. If you still want it, please send it again."
 EDITED = (
     "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
@@ -35,30 +35,30 @@ EDITED = (
 
 
 async def read(bot: Client, message: discord.Message) -> None:
-    """Do what a message asks for, and tell its author what stood in the way.
+    """Carry out what a message requests, and reply with the error if that fails.
 
-    A mention alone is answered with how to begin, and so is by direct message whatever is no move and no command.
+    A mention alone gets the short help, and so does a direct message that is neither a move nor a command.
     """
-    if not said_by_somebody(message):
+    if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
     try:
-        await _act(bot, message, ctx)
+        await _route(bot, message, ctx)
     except StorageError as error:
-        if ctx.command is None and ctx.prefix is None and not _in_our_place(bot, message):
-            log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - foreseen
+        if ctx.command is None and ctx.prefix is None and not _is_in_own_place(bot, message):
+            log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - expected
         else:
             await reply_with_error(message, error)
-    except Exception as error:  # noqa: BLE001 - the one place where a message's trouble ends up: told and logged
+    except Exception as error:  # noqa: BLE001 - every error of a message ends here: replied to and logged
         await reply_with_error(message, error)
 
 
-async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
-    """Invoke the command of a message, play its move, or say how to begin. Raises what stands in the way."""
-    text, addressed = _text(message, ctx)
+async def _route(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
+    """Invoke the command of a message, play its move, or introduce the bot. Raises their errors."""
+    text, addressed = _split_text(message, ctx)
     if ctx.command is not None:
         if addressed:
-            ctx.prefix = f"{ctx.me.mention} "  # however it was written: answers quote it
+            ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
         await ctx.command.invoke(ctx)
         return
     if text:
@@ -75,12 +75,12 @@ async def _act(bot: Client, message: discord.Message, ctx: commands.Context[Any]
 
 
 async def read_edited(bot: Client, message: discord.Message) -> None:
-    """Take nothing from a message that no longer is as it was sent, but say so where it looks meant for the bot."""
-    if not said_by_somebody(message):
+    """Ignore a missed message that was edited, but ask its author to send it again if it looks meant for the bot."""
+    if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
     try:
-        text, addressed = _text(message, ctx)
+        text, addressed = _split_text(message, ctx)
         if ctx.command is None and not addressed:
             if not text:
                 return
@@ -93,23 +93,23 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
 
 
 async def needs_marker(bot: Client, message: discord.Message) -> bool:
-    """Whether a channel's read marker must be stored before this message of a person is taken up.
+    """Return whether a channel's read marker must be stored before this message is handled.
 
-    So it is for commands, mentions and direct messages. Without a marker a match's thread is read from the turn under
-    way on, which finds a move again, but not a command that was written before it.
+    True for commands, mentions and direct messages. Without a marker the backfill reads a match's thread from the start
+    of its turn, so it would find a move again but not a command from before the turn.
     """
-    if not said_by_somebody(message):
+    if not is_from_person(message):
         return False
     ctx = await bot.get_context(message)
-    return message.guild is None or ctx.command is not None or _text(message, ctx)[1]
+    return message.guild is None or ctx.command is not None or _split_text(message, ctx)[1]
 
 
 async def is_late_command(bot: Client, message: discord.Message) -> bool:
-    """Whether a message is a command that was sent too long ago to be carried out unasked.
+    """Return whether a message is a command that is too old to be carried out.
 
-    Moves are none, however they are written: they count for the turn in which they were sent.
+    Moves are never too old: they count for the turn in which they were sent.
     """
-    if bot.context.now() - message.created_at <= CARRIED_OUT_WITHIN or not said_by_somebody(message):
+    if bot.context.now() - message.created_at <= MAX_COMMAND_AGE or not is_from_person(message):
         return False
     command = (await bot.get_context(message)).command
     return command is not None and command.name != "move"
@@ -123,23 +123,23 @@ async def decline(message: discord.Message) -> None:
         await reply_with_error(message, error)
 
 
-def _in_our_place(bot: Client, message: discord.Message) -> bool:
-    """Whether a text that nobody can look into just now may well be a move, where else it would be chat."""
+def _is_in_own_place(bot: Client, message: discord.Message) -> bool:
+    """Return whether a text is likely a move: in a direct message, in the bot's thread, or as a reply to the bot."""
     me = bot.user.id if bot.user else 0
-    answered = message.reference.resolved if message.reference else None
+    parent = message.reference.resolved if message.reference else None
     in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
-    return message.guild is None or in_thread or (isinstance(answered, discord.Message) and answered.author.id == me)
+    return message.guild is None or in_thread or (isinstance(parent, discord.Message) and parent.author.id == me)
 
 
-def said_by_somebody(message: discord.Message) -> bool:
-    """Whether a person wrote this, and not a bot or Discord itself."""
+def is_from_person(message: discord.Message) -> bool:
+    """Return whether a person wrote a message, and not a bot or Discord itself."""
     return not message.author.bot and message.type in {discord.MessageType.default, discord.MessageType.reply}
 
 
-def _text(message: discord.Message, ctx: commands.Context[Any]) -> tuple[str | None, bool]:
-    """Return what is left to be read of a message without a command, and whether it is addressed to the bot.
+def _split_text(message: discord.Message, ctx: commands.Context[Any]) -> tuple[str | None, bool]:
+    """Return the text of a message after a mention of the bot, and whether there is such a mention.
 
-    None for what begins like a command, but is none.
+    The text is None if the message begins with the prefix of text commands.
     """
     addressed = (ctx.prefix or "").startswith("<@")
     if ctx.prefix and not addressed:

@@ -1,4 +1,4 @@
-"""The games on offer: the built-in ones, and those that installed packages offer as entry points."""
+"""The installed games: the built-in ones, and those of packages that have entry points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Every game and its renderer by the game's key, and a sentence for each package that had to be skipped."""
+    """Every game and its renderer by the game's key, and a sentence for each package that was skipped."""
 
     games: Mapping[str, Game[Any, Any]]
     renderers: Mapping[str, Renderer]
@@ -38,9 +38,9 @@ class _Unfit(Exception):  # noqa: N818 - a verdict on a package
 
 
 def read() -> Catalogue:
-    """Return the built-in games and those of the packages that can be found now. Whatever is in them, it never raises.
+    """Return the built-in games and those of installed packages, in the order of the packages' names.
 
-    Packages come in the order of their names; of two that offer the same key, the first has it.
+    A broken package is skipped. Of two games with the same key, the first one counts.
     """
     games, renderers, skipped = dict(GAMES), dict(RENDERERS), list[str]()
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
@@ -65,7 +65,7 @@ def _sentence(point: EntryPoint, why: str) -> str:
 
 
 def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
-    """Return what an entry point named, if it is of the right shape and its key is free. Raises `_Unfit`."""
+    """Return the entry of an entry point if it has the right type and a free key. Raises `_Unfit`."""
     if not isinstance(entry, Entry):
         raise _Unfit(f"it is no `renderers.plugin.Entry` but of type `{type(entry).__name__}`")
     lacking = [*_lacking(entry.game, Game), *_lacking(entry.renderer, Renderer)]
@@ -85,7 +85,7 @@ def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
 
 
 def _check_earlier(info: Info) -> None:
-    """Raise `_Unfit` unless the versions that a game keeps are versions of this very game, each lower than the next."""
+    """Raise `_Unfit` unless the earlier versions belong to the same game and are numbered below its own."""
     for earlier in info.earlier:
         if lacking := _lacking(earlier, Game):
             raise _Unfit(f"an earlier version of it lacks {', '.join(f'`{name}`' for name in lacking)}")
@@ -97,5 +97,5 @@ def _check_earlier(info: Info) -> None:
 
 
 def _lacking(offered: object, protocol: type) -> list[str]:
-    """Return the names of a protocol's calls that an object doesn't have."""
+    """Return the names of a protocol's members that an object doesn't have."""
     return [name for name in vars(protocol) if not name.startswith("_") and not hasattr(offered, name)]

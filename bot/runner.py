@@ -41,15 +41,15 @@ TOKEN_ENDED = 4004
 
 
 class Unreachable(Exception):  # noqa: N818 - what the operator reads
-    """Discord or the record can't be reached just now. The message is a sentence."""
+    """Discord or the database can't be reached. The message is a sentence."""
 
 
 async def run(
     settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] | None = None
 ) -> None:
-    """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page once it can be played.
+    """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page when the bot is ready.
 
-    `now` tells the time in UTC, where it is not to be that of this machine. Raises `WrongSetting` and `Unreachable`.
+    `now` returns the time in UTC, by default that of this machine. Raises `WrongSetting` and `Unreachable`.
     """
     stop = Shutdown()
     await stop.run(_run(settings, announce, now, stop))
@@ -98,24 +98,21 @@ async def _run(
 
 
 def _freeze_loaded_objects() -> None:
-    """Collect garbage from here on, but not among what is loaded by now: that would stop the event loop for long.
-
-    Hardly any of that is garbage, so that it isn't looked for even once.
-    """
+    """Turn on garbage collection, except for what is loaded by now: hardly any garbage, and slow to go through."""
     gc.freeze()
     gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where the bot goes: its token there, and the page to look at if that is the playground."""
+    """The server that the bot connects to: its token there, and the page of the playground if it is that."""
 
     token: str
     page: str | None = None
 
 
 def create_data_folder(settings: Settings) -> None:
-    """Make the data folder. Raises `WrongSetting` where that can't be."""
+    """Make the data folder. Raises `WrongSetting` if that fails."""
     try:
         settings.turnpost_data.mkdir(parents=True, exist_ok=True)
         probe = settings.turnpost_data / ".writable"
@@ -127,7 +124,7 @@ def create_data_folder(settings: Settings) -> None:
 
 
 async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
-    """Point discord.py at the server that the settings mean: Discord, another, or the playground started here."""
+    """Point discord.py at the server of the settings: Discord, another, or the playground, which is started."""
     if settings.discord_token is not None:
         if settings.discord_api and settings.discord_gateway:
             point_at(settings.discord_api, settings.discord_gateway)
@@ -162,7 +159,7 @@ async def _database(settings: Settings) -> Database:
 
 @asynccontextmanager
 async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) -> AsyncGenerator[None]:
-    """Be the only process with these shards. Should another one come by them, this one stops."""
+    """Hold the lock of the shards. Stops the process if another one has taken them."""
     shards = settings.shards
 
     def lost() -> None:
@@ -177,7 +174,7 @@ async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) 
 
 
 async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:
-    """Log in and play until Discord ends the connection for good. Raises what discord.py raises."""
+    """Log in and run until Discord ends the connection for good. Raises discord.py's errors."""
     ready = asyncio.create_task(_announce_when_ready(bot, server, announce))
     try:
         await bot.start(server.token)

@@ -1,4 +1,4 @@
-"""The one loop that asks the record, again and again, what is due."""
+"""The loop that runs due jobs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 INTERVAL = 30.0
-"""Seconds between two rounds: well below the gap after which a guild counts as out of reach."""
+"""Seconds between two rounds: much less than the gap that counts as an outage."""
 
 
 class Scheduler:
-    """Looks what is due, in the guilds that this process reaches just then.
+    """Runs due jobs every 30 seconds, in the guilds that this process reaches then.
 
-    `last_run` is the time (`time.monotonic`) of the last look that went well, or of the beginning.
+    `last_run` is the time (`time.monotonic`) of the last round that succeeded, or of the start.
     """
 
     def __init__(self, bot: Client) -> None:
@@ -33,20 +33,20 @@ class Scheduler:
         self.last_run = time.monotonic()
 
     def start(self) -> None:
-        """Begin to look, beside whatever else runs."""
+        """Start the loop."""
         self.last_run = time.monotonic()
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """End, wherever it is: what was not finished was not begun."""
+        """Stop at any point: a job that didn't finish is rolled back."""
         await cancel_and_wait([self._running])
 
     def run_soon(self) -> None:
-        """Look at once instead of after the rest of the wait: guilds are reached that were not before."""
+        """Run the next round now, because more guilds are reached."""
         self._soon.set()
 
     async def run_due_jobs(self) -> None:
-        """Do what is due by now."""
+        """Run the jobs that are due."""
         await run_due_jobs(self._bot.context, self._bot.reached)
         self.last_run = time.monotonic()
 

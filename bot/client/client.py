@@ -1,4 +1,4 @@
-"""What the bot is to all that handles messages, commands and buttons: its parts, and what it can say of itself."""
+"""The discord.py client with the services that features use."""
 
 from __future__ import annotations
 
@@ -34,16 +34,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MAX_RATE_LIMIT_WAIT = 60.0
-"""Seconds that a request may wait for Discord's limits; where they ask for more it fails at once."""
+"""Seconds that a request may wait for Discord's rate limits; a longer wait fails at once."""
 
 INTRODUCTION_INTERVAL = 60.0
-"""Seconds before a person is told again, in the same channel, how to begin."""
+"""Seconds before a person gets the short help again in the same channel."""
 
 
 class Client(commands.Bot):
-    """The bot before its parts are wired together. `content` says whether Discord grants it others' message content.
+    """The client that features get.
 
-    `shards` are the parts of Discord that it carries, `requests` what one person may ask for in a minute.
+    `content` says whether Discord grants it the message content intent, `shards` which shards it carries, `requests`
+    what one person may spend on requests in a minute.
     """
 
     sender: Sender
@@ -59,8 +60,8 @@ class Client(commands.Bot):
         requests: int = PER_MINUTE,
     ) -> None:
         super().__init__(
-            **_connections(shards),
-            command_prefix="!",  # `get_prefix` says what holds
+            **_shard_options(shards),
+            command_prefix="!",  # required, but `get_prefix` decides
             case_insensitive=True,
             strip_after_prefix=True,
             help_command=None,
@@ -85,12 +86,12 @@ class Client(commands.Bot):
         self.animations = Animations(renderers, self.executor)
 
     async def setup_hook(self) -> None:
-        """Let no request wait longer than a minute from here on (a login has no other choice), and make the sender."""
+        """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
         self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
-        self.sender = Sender(self, await self._salt())
+        self.sender = Sender(self, await self._load_salt())
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to the gateway. Where it can't be reached at first, wait and try again."""
+        """Connect to the gateway; if the first connection fails, wait and try again."""
         await run_cancellable(connect_with_retries(lambda: super(Client, self).connect(reconnect=reconnect)))
 
     @property
@@ -100,25 +101,25 @@ class Client(commands.Bot):
 
     @property
     def reached(self) -> set[int]:
-        """The guilds that this process reaches at this moment, by a connection that is open."""
+        """The guilds that this process reaches now, by an open connection."""
         return {guild.id for guild in self.guilds if not guild.unavailable and self.connects(guild)}
 
     @property
     def connected(self) -> bool:
-        """Whether the connection to Discord's gateway is open, and what a session begins with has come."""
+        """Whether the connection to Discord's gateway is open and ready."""
         ws: Any = self.ws
         return self.is_ready() and ws is not None and ws.open
 
     def connects(self, guild: discord.Guild) -> bool:
-        """Whether the connection by which a guild comes is open."""
-        del guild  # all come by the one connection
+        """Return whether the connection of a guild's shard is open."""
+        del guild  # there is one connection for all
         ws: Any = self.ws
         return ws is not None and ws.open
 
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
-        """Return how a text command may begin: with a mention, and with the prefix of the place where it is said.
+        """Return what begins a text command in a message: a mention, or the prefix of the server.
 
-        While the record can't be reached the prefix may not be known: then a mention alone is understood.
+        While the database can't be reached, an unknown prefix is ignored and only mentions work.
         """
         mention = leading_mention(message, self.user.id if self.user else 0)
         if mention:
@@ -126,26 +127,26 @@ class Client(commands.Bot):
         try:
             return [await self.prefixes.get(message.guild.id if message.guild else None)]
         except StorageError as error:
-            log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - foreseen
+            log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - expected
             return []
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on. Once the bot closes nobody is left to take one up."""
+        """Dispatch an event, unless the bot is closed."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
-    async def _salt(self) -> str:
-        """Return this database's own mark, made at its first start, so that another's nonces never equal its own."""
+    async def _load_salt(self) -> str:
+        """Return a random text that belongs to this database, so that its nonces differ from those of others."""
         async with self.context.database.write() as tx:
             return await key_value.write_once(tx, "salt", secrets.token_hex(3))
 
 
-def _connections(shards: Shards) -> dict[str, Any]:
-    """Return what discord.py is told of the shards: nothing where there is but one connection in all."""
+def _shard_options(shards: Shards) -> dict[str, Any]:
+    """Return discord.py's options for the shards; none if there is only one."""
     if shards.count == 1:
         return {}
     first, *more = shards.ids
     which: dict[str, Any] = {"shard_id": first}
     if more:
-        which = {"shard_ids": [first, *more], "shard_connect_timeout": None}  # `bot.gateway.connection` sees to that
+        which = {"shard_ids": [first, *more], "shard_connect_timeout": None}  # `bot.gateway.connection` does it
     return {**which, "shard_count": shards.count}

@@ -1,4 +1,4 @@
-"""What all slash commands share."""
+"""How all slash commands are acknowledged and how their errors are answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registering the slash commands with Discord, beside everything else: matches go on without."""
+"""Register the slash commands with Discord in the background; matches go on without it."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HEAD_START = 5.0
-"""Seconds that the first try is given before the bot connects, so that the commands are there when it is."""
+"""Seconds that the bot waits for the first try before it connects."""
 WAITS = (5.0, 30.0, 120.0, 600.0, 3600.0)
-"""Seconds before the next try, the last one from then on."""
+"""Seconds before each next try; the last one repeats."""
 COMPARED_FOR = timedelta(days=1)
-"""How long it isn't asked whether Discord still has the commands."""
+"""How long a comparison with Discord's list of commands holds."""
 
 
 class CommandRegistration:
-    """Registers the commands of a bot when they have changed or Discord has lost some, and tries until it is done."""
+    """Registers the commands of a bot if they have changed or Discord has others, and tries until that succeeds."""
 
     def __init__(self, bot: Client) -> None:
         self._bot = bot
         self._running: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, and return when it was tried once or has taken some seconds."""
+        """Start, and return after the first try or after `HEAD_START`."""
         tried = asyncio.Event()
         self._running = asyncio.create_task(self._run(tried))
         try:
@@ -49,7 +49,7 @@ class CommandRegistration:
             log.warning("Registering the slash commands takes long; it goes on beside")
 
     async def stop(self) -> None:
-        """End, wherever it is: the next start tries again."""
+        """Stop at any point: the next start tries again."""
         await cancel_and_wait([self._running])
 
     async def _run(self, tried: asyncio.Event) -> None:
@@ -68,10 +68,10 @@ class CommandRegistration:
 
 
 async def register(tree: app_commands.CommandTree[Any], application_id: int, database: Database, now: datetime) -> bool:
-    """Register the commands with Discord where they differ from those registered last, or Discord has lost some.
+    """Register the commands with Discord if they differ from the last ones or from Discord's list.
 
-    What Discord has is asked at most once a day. Returns whether they were registered. Raises what discord.py raises,
-    and `StorageError`.
+    That list is fetched at most once a day. Returns whether they were registered. Raises discord.py's errors and
+    `StorageError`.
     """
     payload = [command.to_dict(tree) for command in tree.get_commands()]
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
@@ -92,7 +92,7 @@ async def register(tree: app_commands.CommandTree[Any], application_id: int, dat
 
 
 async def _differ(tree: app_commands.CommandTree[Any], payload: list[dict[str, Any]]) -> bool:
-    """Ask Discord whether it has other commands than these."""
+    """Return whether Discord has other commands than these."""
     there = {(command.type.value, command.name) for command in await tree.fetch_commands()}
     here = {(command["type"], command["name"]) for command in payload}
     if there != here:

@@ -1,4 +1,4 @@
-"""The thread that draws and does other long work, the most urgent first: never on the event loop."""
+"""One thread for drawing and other long work, the most urgent first."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ T = TypeVar("T")
 
 
 class Priority(IntEnum):
-    """How soon work is done: all work of a lower number before any of a higher one."""
+    """How urgent work is: all work of a lower number comes before work of a higher one."""
 
     TURN = 0
-    """What a match waits for."""
+    """A whole match waits for it."""
     ANSWER = 1
-    """What one person asked for."""
+    """One person requested it."""
     REPLAY = 2
     """A frame of a replay: there are up to two hundred of them."""
 
 
 class PriorityExecutor:
-    """One thread and the work that waits for it.
+    """One thread and the queue of its work.
 
-    Two threads would be no sooner done, as Python runs one of them at a time, and take more memory. Work that has begun
-    is finished first, so that no piece of it should take long.
+    Two threads wouldn't be faster, because Python runs one of them at a time, and take more memory. Work that has begun
+    isn't interrupted, so keep each piece of it short.
     """
 
     def __init__(self) -> None:
@@ -41,9 +41,9 @@ class PriorityExecutor:
         self._closed = False
 
     def run(self, urgency: Priority, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
-        """Return what a call will return or raise, once all that is more urgent or was there before is done.
+        """Queue a call behind all work that is more urgent or as urgent, and return a future of its result.
 
-        It is cancelled where this was closed.
+        The future is cancelled if the executor is closed.
         """
         future: Future[T] = Future()
         if self._closed:
@@ -54,7 +54,7 @@ class PriorityExecutor:
         return asyncio.wrap_future(future)
 
     def close(self) -> None:
-        """Let go of the thread, and cancel what waits for it."""
+        """End the thread, and cancel the work that waits."""
         self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         while True:
@@ -64,7 +64,7 @@ class PriorityExecutor:
                 return
 
     def _do_next(self) -> None:
-        """Do the most urgent work; there was one call of this for each."""
+        """Do the most urgent work. The thread gets one call of this for each piece of work."""
         try:
             _, _, future, work = self._waiting.get_nowait()
         except Empty:  # closed meanwhile
@@ -73,5 +73,5 @@ class PriorityExecutor:
             return
         try:
             future.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - whoever waits for the work is told
+        except BaseException as error:  # noqa: BLE001 - the future raises it
             future.set_exception(error)

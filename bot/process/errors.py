@@ -1,4 +1,4 @@
-"""What errors of discord.py mean, and how a failure is logged that the bot survives."""
+"""Tell errors of discord.py apart, and log failures that the bot survives."""
 
 from __future__ import annotations
 
@@ -13,25 +13,22 @@ if TYPE_CHECKING:
     import logging
 
 NETWORK_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError)
-"""What a request through discord.py raises when Discord or the network fails.
+"""The errors of a request through discord.py when Discord or the network fails.
 
-aiohttp turns what sockets, TLS and name servers raise (`OSError`) into its own `ClientError`; only a timeout stays as
-it is. Any other `OSError` is ours: a missing font, a full disk.
+aiohttp turns each `OSError` of sockets, TLS and name servers into its own `ClientError`, except a timeout. So any other
+`OSError` is a fault of this machine: a missing font, a full disk.
 """
 UNAUTHORIZED = 401
 TRANSIENT_STATUSES = {UNAUTHORIZED, 408, 429}
-"""Statuses below 500 that say nothing about what was sent."""
+"""Statuses below 500 that don't reject the request itself."""
 LOWEST_CODE = 10_000
-"""The lowest of Discord's own error codes. An answer without one comes from a proxy or from a failing server."""
+"""The lowest of Discord's own error codes. A response without one comes from a proxy or a failing server."""
 TRANSIENT_CODES = {20016, 20022, 20028, 20029, 40003, 40004, 40006, 40062, 40333, 110001, 130000}
-"""Discord's codes for limits, overload, and what is switched off temporarily."""
+"""Discord's codes for limits, overload, and features that are switched off temporarily."""
 
 
 def is_permanent(error: BaseException) -> bool:
-    """Return whether Discord itself rejected a request, so that it will reject the same request later.
-
-    It does so by a status from 400 to 499 with an error code of its own.
-    """
+    """Return whether Discord itself rejected a request for good, by a status from 400 to 499 and its own error code."""
     return (
         isinstance(error, discord.HTTPException)
         and 400 <= error.status < 500
@@ -45,7 +42,7 @@ def _is_rejection(code: object) -> bool:
 
 
 def is_forbidden(error: BaseException) -> bool:
-    """Return whether Discord itself said that the bot may not do this here."""
+    """Return whether Discord itself said that the bot lacks the permission."""
     return isinstance(error, discord.Forbidden) and is_permanent(error)
 
 

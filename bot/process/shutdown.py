@@ -1,4 +1,4 @@
-"""The end of the process, by SIGINT, SIGTERM or of its own accord: at every moment of its life, within some seconds."""
+"""Shut the process down within seconds, by SIGINT, SIGTERM or its own request."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TIMEOUT = 9.0
-"""Seconds that everything under way is given to end; Docker kills a container that takes ten."""
+"""Seconds that running work has to end; Docker kills a container after ten."""
 
 
 class Shutdown:
-    """The wish that the process run. Make it in the main thread, while the event loop runs."""
+    """Runs the process until a shutdown is requested. Make it in the main thread while the event loop runs."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._wanted = asyncio.Event()
+        self._requested = asyncio.Event()
         self._limit = threading.Timer(TIMEOUT, _exit)
         self._limit.daemon = True
-        # Not by the event loop, which may be busy.
+        # Not with `loop.add_signal_handler`, because the event loop may be busy.
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._signalled)
+            signal.signal(number, self._handle_signal)
 
-    def _signalled(self, _number: int, _frame: FrameType | None) -> None:
+    def _handle_signal(self, _number: int, _frame: FrameType | None) -> None:
         self.request()
 
     def request(self) -> None:
-        """Let the process end: soon and cleanly, or else when its time is up."""
+        """End the process cleanly, or at once after `TIMEOUT`."""
         if not self._limit.is_alive():
-            with suppress(RuntimeError):  # it was asked before, and its time was up
+            with suppress(RuntimeError):  # it was requested before, and the timer has ended
                 self._limit.start()
         with suppress(RuntimeError):  # the event loop has ended already
-            self._loop.call_soon_threadsafe(self._wanted.set)
+            self._loop.call_soon_threadsafe(self._requested.set)
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do some work until it is done; call it off when the end is asked for. Raises what it raises until then."""
-        doing, asked = asyncio.create_task(work), asyncio.create_task(self._wanted.wait())
-        await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
-        await cancel_and_wait([asked])
-        if doing.done():
-            return doing.result()
-        await cancel_and_wait([doing])
-        if not doing.cancelled() and isinstance(error := doing.exception(), Exception):
+        """Run a coroutine to its end, or cancel it when a shutdown is requested. Raises its errors until then."""
+        running, requested = asyncio.create_task(work), asyncio.create_task(self._requested.wait())
+        await asyncio.wait({running, requested}, return_when=asyncio.FIRST_COMPLETED)
+        await cancel_and_wait([requested])
+        if running.done():
+            return running.result()
+        await cancel_and_wait([running])
+        if not running.cancelled() and isinstance(error := running.exception(), Exception):
             log_error(log, "The end was not clean", error)
         return None
 
 
 def _exit() -> None:
-    """End the process at once. Nothing is lost by that: the next start takes up whatever was under way."""
+    """End the process at once. Nothing is lost: the next start carries on with what is stored."""
     log.warning("Not everything ended within %d s; the next start takes it up.", TIMEOUT)
     os._exit(0)

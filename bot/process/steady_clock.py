@@ -1,4 +1,4 @@
-"""The time as this process has it: the wall clock at its start and what has passed since, so that it never jumps."""
+"""The time of this process: the wall clock at its start plus the time that has passed since, so it never jumps."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 JUMP = timedelta(seconds=5)
-"""A difference from the wall clock that is larger is a jump; a smaller one is worked off."""
-AT_A_TIME = timedelta(milliseconds=100)
-"""How much of a small difference one look works off."""
-STANDS = timedelta(minutes=10)
-"""How long a jump stands until the wall clock is believed."""
+"""A larger difference from the wall clock is a jump; a smaller one is corrected step by step."""
+MAX_STEP = timedelta(milliseconds=100)
+"""How much of a small difference one comparison corrects."""
+JUMP_ACCEPTED_AFTER = timedelta(minutes=10)
+"""How long a jump has to last until the process follows the wall clock."""
 
 
 def read_wall_clock() -> datetime:
-    """Return what the machine's clock shows."""
+    """Return the time of the machine's clock, in UTC."""
     return datetime.now(UTC)
 
 
 def count_seconds() -> float:
-    """Return the seconds since some moment. Those during which the machine slept count where the system counts them."""
+    """Return the seconds since a fixed moment, including those in which the machine slept if the system counts them."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
@@ -45,9 +45,9 @@ class SteadyClock:
         return self._origin + timedelta(seconds=self._elapsed())
 
     def compare(self) -> timedelta:
-        """Compare with the wall clock, and return by how much to `move`: not at all unless a jump has stood.
+        """Compare with the wall clock, and return by how much to `move`: zero unless a jump has lasted.
 
-        To be called every minute or so. A jump is logged once.
+        Call this about once a minute. A jump is logged once.
         """
         now = self.now()
         ahead = self._wall() - now
@@ -55,7 +55,7 @@ class SteadyClock:
             if self._jumped:
                 log.warning("The machine's clock is right again.")
                 self._jumped = None
-            self._origin += min(max(ahead, -AT_A_TIME), AT_A_TIME)
+            self._origin += min(max(ahead, -MAX_STEP), MAX_STEP)
             return timedelta()
         if self._jumped is None or abs(ahead - self._jumped[0]) > JUMP:
             log.warning(
@@ -63,10 +63,10 @@ class SteadyClock:
                 ahead.total_seconds(),
             )
             self._jumped = ahead, now
-        return ahead if now - self._jumped[1] >= STANDS else timedelta()
+        return ahead if now - self._jumped[1] >= JUMP_ACCEPTED_AFTER else timedelta()
 
     def move(self, by: timedelta) -> None:
-        """Believe the wall clock, which has been off by so much."""
+        """Follow the wall clock, which differs by `by`."""
         self._origin += by
         self._jumped = None
         log.warning("The machine's clock is believed: the time was set by %+d s.", by.total_seconds())

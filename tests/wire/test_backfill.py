@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.backfill import PORTION
+from bot.backfill import PAGE_SIZE
 from storage.engine.database import Database, file_url
 from storage.tables import read_markers, schema
 from storage.tables.read_markers import ReadMarker
@@ -241,7 +241,7 @@ async def test_a_move_below_a_thousand_messages_counts(stage: Stage) -> None:
     state = stage.playground.state
     async with stage.down():
         await stage.ann.say("e4+", contest.thread)
-        for _ in range(PORTION):
+        for _ in range(PAGE_SIZE):
             state.add_message(state.channels[int(contest.thread)], int(stage.cleo.id), "well, well")
         await stage.bob.say("b7", contest.thread)
     await stage.ann.say("f5", contest.thread)

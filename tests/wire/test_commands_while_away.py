@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.backfill import PORTION
-from bot.message_router import CARRIED_OUT_WITHIN
+from bot.backfill import PAGE_SIZE
+from bot.message_router import MAX_COMMAND_AGE
 from storage.engine.database import Database, file_url
 from storage.tables import read_markers as heard
 from storage.tables import schema
@@ -196,7 +196,7 @@ async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: St
     state, channel = stage.playground.state, await stage.cleo.channel(GAMES)
     async with stage.down():
         buried = await stage.bob.say("!games")
-        for _ in range(PORTION):
+        for _ in range(PAGE_SIZE):
             state.add_message(state.channels[int(channel)], int(stage.cleo.id), "well, well")
         asked = await stage.dan.say("!games")
     await stage.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
@@ -204,7 +204,7 @@ async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: St
 
 
 async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
-    clock.behind = CARRIED_OUT_WITHIN + MINUTE
+    clock.behind = MAX_COMMAND_AGE + MINUTE
     async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
         await heard_before(stage.cleo)
         async with stage.down():
@@ -225,7 +225,7 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
 
 
 async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock: DiscordClock) -> None:
-    clock.behind = CARRIED_OUT_WITHIN - MINUTE
+    clock.behind = MAX_COMMAND_AGE - MINUTE
     async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
         await heard_before(stage.cleo)
         async with stage.down():

@@ -40,10 +40,10 @@ class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
         if press.user.id != user_id:
             raise RequestRejected(text.NOT_YOURS)
         why = text.reason_in(press.message.content if press.message else "")
-        done = await abandon.abandon_match(
+        result = await abandon.abandon_match(
             bot.context, request_of(press), match_id, why, admin=can_manage_server(press)
         )
-        if isinstance(done, AlreadyDone):
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(press)
         else:
             await replace_message(press, text.abandoned(match_id))

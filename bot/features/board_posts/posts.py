@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.persistent_button import PersistentButton
-    from bot.features.board_posts.text import Call
+    from bot.features.boards.text import NamePerson
     from bot.images.board_images import BoardImages, Picture
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -70,22 +70,22 @@ class BoardPosts:
             match, game = snapshot.match, self._context.game(snapshot.match)
             seat = None if snapshot.closed else game.to_move(snapshot.state)
             mover = match.seats[seat - 1] if seat else None
-            call = await choose_mentions(
+            mentions = await choose_mentions(
                 self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
             )
-        sight = shared_display(match, game, snapshot.state)
-        text, picture = await self._draw(snapshot, game, sight, call)
+        display = shared_display(match, game, snapshot.state)
+        text, picture = await self._draw(snapshot, game, display, mentions)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        buttons = self._buttons(post, snapshot, sight)
+        buttons = self._buttons(post, snapshot, display)
         instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
         with fall_back_to(*instead):
-            return await self._send(post, home, text, picture, view=buttons, **call.send_options)
+            return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
 
     def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
         """Start drawing the board after a move, before the move is stored and `board` asks for it."""
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
-        sight = shared_display(match, game, state)
-        self._board_images.draw_ahead(game, Scene(state, names, ply, move, sight.theme, sight.side, sight.size))
+        display = shared_display(match, game, state)
+        self._board_images.draw_ahead(game, Scene(state, names, ply, move, display.theme, display.side, display.size))
 
     @rules_outside_transaction
     async def direct(self, post: Post) -> tuple[int, int | None]:
@@ -93,9 +93,9 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
         game = self._context.game(snapshot.match)
-        sight = await private_display(self._context, snapshot.match, int(post.body["user"]))
-        text, picture = await self._draw(snapshot, game, sight, formatting.mention)
-        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, snapshot, sight)
+        display = await private_display(self._context, snapshot.match, int(post.body["user"]))
+        text, picture = await self._draw(snapshot, game, display, formatting.mention)
+        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, snapshot, display)
         options = await direct_message_options(self._context, int(post.body["user"]))
         return await self._send(
             post, channel, f"{board_sent_directly(snapshot)}\n{text}", picture, view=buttons, **options
@@ -106,15 +106,15 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             match = await matches.require(tx, post.match_id or 0)
             mover = match.seats[match.to_move - 1] if match.to_move else None
-            call = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
+            mentions = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
         mark = f"-# note {self._sender.nonce(post)}"
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         sent = await self._sender.send_once(
             post,
             home,
             lambda message: message.content.endswith(mark),
-            content=f"{board_failed(match, mover, call)}\n{mark}",
-            **call.send_options,
+            content=f"{board_failed(match, mover, mentions)}\n{mark}",
+            **mentions.send_options,
         )
         return sent.channel.id, sent.id
 
@@ -130,13 +130,13 @@ class BoardPosts:
             text = earlier_board_post(snapshot, game, plies)
         else:
             text = current_board_post(snapshot, game, str(post.body["note"]))
-        sight = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
-        options: dict[str, Any] = {"view": self._buttons(post, snapshot, sight), "reference": make_reference(post)}
+        display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
+        options: dict[str, Any] = {"view": self._buttons(post, snapshot, display), "reference": make_reference(post)}
         if post.body.get("text"):
             content = text_board_post(snapshot, game, text, await self._board_images.draw_text(game, snapshot))
             with fall_back_to_asker(post, "board"):
                 return await self._say(post, channel, content, allowed_mentions=mention_only(), **options)
-        picture = await self._board_images.draw(game, snapshot, sight)
+        picture = await self._board_images.draw(game, snapshot, display)
         with fall_back_to_asker(post, "board"):
             return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **options)
 
@@ -165,22 +165,22 @@ class BoardPosts:
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    def _buttons(self, post: Post, snapshot: Snapshot, sight: BoardDisplay) -> View:
+    def _buttons(self, post: Post, snapshot: Snapshot, display: BoardDisplay) -> View:
         """Return the buttons under a board. The post is recognized by the first button's custom_id."""
         match = snapshot.match
         over = snapshot.closed or self._context.game(match).to_move(snapshot.state) is None
         items: list[PersistentButton] = [MyViewButton("My view", match.id, post.seq or 0, self._sender.nonce(post))]
         if over:
             items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), RecordButton("Record", match.id)]
-        if over or sight.size == "small":
-            items.append(full_size_button(match, post.seq or 0, sight))
+        if over or display.size == "small":
+            items.append(full_size_button(match, post.seq or 0, display))
         return row(*items)
 
     async def _draw(
-        self, snapshot: Snapshot, game: Game[Any, Any], sight: BoardDisplay, call: Call
+        self, snapshot: Snapshot, game: Game[Any, Any], display: BoardDisplay, name_of: NamePerson
     ) -> tuple[str, Picture]:
-        text = run_rules(lambda: board_post(snapshot, game, call, content=self._content))
-        return await asyncio.gather(text, self._board_images.draw(game, snapshot, sight, urgency=Priority.TURN))
+        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content))
+        return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
 
     async def _send(
         self,
@@ -211,10 +211,10 @@ class BoardPosts:
     ) -> tuple[int, int | None]:
         mark = self._sender.nonce(post)
 
-        def is_it(message: discord.Message) -> bool:
+        def is_this_post(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.send_once(post, channel, is_it, content=content, **options)
+        sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
         return sent.channel.id, sent.id
 
     async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:

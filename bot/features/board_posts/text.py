@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.tables.models import Match, Person
 
-    Call = Callable[[Person], str]
+    NamePerson = Callable[[Person], str]
 
 
 def ways_to_move(match: Match, *, content: bool) -> str:
@@ -35,8 +35,11 @@ def ways_to_move(match: Match, *, content: bool) -> str:
     return "Reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def board_post(snapshot: Snapshot, game: Game[Any, Any], call: Call, *, content: bool) -> str:
-    """Return the text above the board of an event: what happened, whose turn it is (named by `call`), how to answer."""
+def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool) -> str:
+    """Return the text above the board of an event: what happened, whose turn it is, how to answer.
+
+    `name_of` names the player to move.
+    """
     if snapshot.ending:
         took = f"After {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
@@ -49,7 +52,7 @@ def board_post(snapshot: Snapshot, game: Game[Any, Any], call: Call, *, content:
         last_turn = [" ".join(sentences)] if sentences and not leave_clause(snapshot) else []
         return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
     seat = game.to_move(snapshot.state) or 1
-    mover = call(snapshot.match.seats[seat - 1])
+    mover = name_of(snapshot.match.seats[seat - 1])
     if snapshot.ply < len(snapshot.match.seats):
         task = formatting.sentence(game.task(snapshot.state))
         sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
@@ -67,9 +70,9 @@ def board_sent_directly(snapshot: Snapshot) -> str:
     return f"I can't post in <#{match.home}>, so {rest}"
 
 
-def board_failed(match: Match, mover: Person | None, call: Call) -> str:
+def board_failed(match: Match, mover: Person | None, name_of: NamePerson) -> str:
     """Return what is posted in place of a board that we fail to show."""
-    status = f"{call(mover)} to move" if mover else "it's over"
+    status = f"{name_of(mover)} to move" if mover else "it's over"
     return (
         f"I can't show the board of #{match.id}: something broke on our side, and our log says what. "
         f"The match is safe: {status}."

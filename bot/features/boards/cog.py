@@ -75,8 +75,8 @@ class BoardsCog(commands.Cog):
         with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
             at = None if ply is None else await find_earlier_point(self.bot.context, found, ply)
-            sight = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
+            display = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
             if text:
-                await show_text_board_privately(self.bot, interaction, found, sight.side if side else None, at)
+                await show_text_board_privately(self.bot, interaction, found, display.side if side else None, at)
             else:
-                await show_board_privately(self.bot, interaction, found, sight, at=at)
+                await show_board_privately(self.bot, interaction, found, display, at=at)

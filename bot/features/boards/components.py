@@ -29,13 +29,13 @@ async def show_board_privately(
     bot: Client,
     interaction: discord.Interaction[Any],
     match: Match,
-    sight: BoardDisplay,
+    display: BoardDisplay,
     note: str = "",
     at: EarlierPoint | None = None,
 ) -> None:
     """Answer an interaction with the current or an earlier board of a match; `note` heads the text."""
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
-    await _show(bot, interaction, snapshot, sight, _post(bot, snapshot, note, at))
+    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at))
 
 
 async def show_text_board_privately(
@@ -57,7 +57,7 @@ def _post(bot: Client, snapshot: Snapshot, note: str, at: EarlierPoint | None) -
     return earlier_board_post(snapshot, game, at.plies) if at else current_board_post(snapshot, game, note)
 
 
-async def choose_sight(bot: Client, source: Source, snapshot: Snapshot) -> BoardDisplay:
+async def choose_board_display(bot: Client, source: Source, snapshot: Snapshot) -> BoardDisplay:
     """Return how to draw a picture in an answer: in the asker's look if only they see it, else in the match's."""
     if is_private(source):
         return await private_display(bot.context, snapshot.match, request_of(source).user_id)
@@ -85,12 +85,12 @@ class MyViewButton(PersistentButton, template=MY_VIEW):
         number, seq = map(int, self.parts[:2])
         match = await get_visible_match(bot.context, request_of(press), number)
         own = bot.context.game(match).info.homes and match.seat_of(press.user.id)
-        sight = await private_display(bot.context, match, press.user.id, "mine" if own else None)
+        display = await private_display(bot.context, match, press.user.id, "mine" if own else None)
         note = ""
         if match.seq != seq:
             async with bot.context.database.read() as tx:
                 note = await stale_board_note(tx, match, seq)
-        await show_board_privately(bot, press, match, sight, note)
+        await show_board_privately(bot, press, match, display, note)
 
 
 class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
@@ -104,18 +104,18 @@ class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await get_visible_match(bot.context, request_of(press), number)
             snapshot = await load_snapshot(bot, match, seq)
-            sight = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
-            await _show(bot, press, snapshot, sight, full_size_post(snapshot, bot.context.game(match)))
+            display = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
+            await _show(bot, press, snapshot, display, full_size_post(snapshot, bot.context.game(match)))
 
 
-def full_size_button(match: Match, seq: int, sight: BoardDisplay) -> FullSizeButton:
+def full_size_button(match: Match, seq: int, display: BoardDisplay) -> FullSizeButton:
     """Return the button that shows the picture of a match after event `seq` at full size."""
-    return FullSizeButton("Full size", match.id, seq, sight.side or 0, sight.theme)
+    return FullSizeButton("Full size", match.id, seq, display.side or 0, display.theme)
 
 
 async def _show(
-    bot: Client, interaction: discord.Interaction[Any], snapshot: Snapshot, sight: BoardDisplay, text: str
+    bot: Client, interaction: discord.Interaction[Any], snapshot: Snapshot, display: BoardDisplay, text: str
 ) -> None:
-    picture = await bot.board_images.draw(bot.context.game(snapshot.match), snapshot, sight)
+    picture = await bot.board_images.draw(bot.context.game(snapshot.match), snapshot, display)
     filename = f"turnpost-{snapshot.match.id}-{snapshot.seq}.png"
     await reply_with_picture(interaction, text, picture, filename, with_text_board(text, picture.text))

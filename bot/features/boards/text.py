@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from games.contract import Game, Result
     from storage.tables.models import Event, Match, Person
 
-    Call = Callable[[Person], str]
+    NamePerson = Callable[[Person], str]
 
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
@@ -159,15 +159,15 @@ def clock_lines(snapshot: Snapshot) -> list[str]:
     return [line] if line else []
 
 
-def clock_line(match: Match, standing: PauseStatus, *, timed: bool) -> str:
+def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
-    if standing.paused:
+    if pause.paused:
         return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."
-    if standing.away is None:
+    if pause.away is None:
         return ""
     paused = ", and the clock is paused until then" if timed else ""
     mover = formatting.name(match.seats[(match.to_move or 1) - 1])
-    return f"{mover} is away until {formatting.until(standing.away)}{paused}."
+    return f"{mover} is away until {formatting.until(pause.away)}{paused}."
 
 
 def _places(match: Match, result: Result) -> list[str]:

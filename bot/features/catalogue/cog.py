@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import allow_in_direct_messages, source_of
-from bot.features.boards.components import choose_sight, load_snapshot
+from bot.features.boards.components import choose_board_display, load_snapshot
 from bot.features.catalogue.text import catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
@@ -43,9 +43,9 @@ class CatalogueCog(commands.Cog):
         found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
         game = self.bot.context.game(found)
         snapshot = await load_snapshot(self.bot, found, found.seq)
-        sight = await choose_sight(self.bot, source, snapshot)
+        display = await choose_board_display(self.bot, source, snapshot)
         release_channel()
-        picture = await self.bot.board_images.sheet(game, snapshot, sight)
+        picture = await self.bot.board_images.sheet(game, snapshot, display)
         if picture is None:
             others = [self.bot.context.title(key) for key in self.bot.board_images.sheets]
             raise RequestRejected(no_catalogue(game.info.title, others))

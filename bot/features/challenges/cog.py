@@ -180,7 +180,7 @@ class ChallengesCog(commands.Cog):
             raise RequestRejected(text.NO_BOTS)
         author = source.user if isinstance(source, discord.Interaction) else source.author
         channel_id = _channel_for_posts(source)
-        done = await issue_challenge(
+        result = await issue_challenge(
             self.bot.context,
             build_terms(info, named, players),
             [Person(user.id, user.display_name) for user in (author, *opponents)],
@@ -189,8 +189,10 @@ class ChallengesCog(commands.Cog):
             source_id=source.id,
             permissions=permissions_of(source),
         )
-        if isinstance(done, Challenge) and (isinstance(source, discord.Interaction) or source.channel.id != channel_id):
-            await reply(source, text.posted_elsewhere(done, channel_id))
+        if isinstance(result, Challenge) and (
+            isinstance(source, discord.Interaction) or source.channel.id != channel_id
+        ):
+            await reply(source, text.posted_elsewhere(result, channel_id))
 
 
 def _choices(texts: Sequence[str]) -> list[Choice[str]]:

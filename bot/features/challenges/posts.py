@@ -42,16 +42,16 @@ class ChallengePosts:
         If the channel is barred, the challenger is told so by direct message.
         """
         challenge, info = await self._challenge_of(post)
-        call = await self._calling(challenge)
+        mentions = await self._choose_mentions(challenge)
         accept = f"accept:{challenge.id}"
         with fall_back_to(FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
             sent = await self._sender.send_once(
                 post,
                 self._channel(challenge),
                 lambda message: accept in read_custom_ids(message),
-                content=text.challenge_post(challenge, info, call),
+                content=text.challenge_post(challenge, info, mentions),
                 view=challenge_buttons(challenge, info),
-                **call.send_options,
+                **mentions.send_options,
             )
         return challenge.channel_id, sent.id
 
@@ -59,7 +59,7 @@ class ChallengePosts:
         """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
-            content = text.challenge_post(challenge, info, await self._calling(challenge))
+            content = text.challenge_post(challenge, info, await self._choose_mentions(challenge))
             await self._rewrite(challenge, content, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
@@ -115,7 +115,7 @@ class ChallengePosts:
             post = await outbox.of_challenge(tx, challenge.id, "challenge")
         return post.message_id if post else None
 
-    async def _calling(self, challenge: Challenge) -> Mentions:
+    async def _choose_mentions(self, challenge: Challenge) -> Mentions:
         async with self._context.database.read() as tx:
             return await choose_mentions(self._context, tx, challenge.guild_id, challenge.people[1:])
 

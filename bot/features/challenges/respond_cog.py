@@ -67,13 +67,13 @@ class RespondCog(commands.Cog):
         request = request_of(source)
         number = await find_waiting_challenge(self.bot.context, user.id, number, source.id)
         person = Person(user.id, user.display_name)
-        done = await accept_challenge(
+        result = await accept_challenge(
             self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
         )
-        if isinstance(done, AlreadyDone):
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
-        elif isinstance(done, Match):
-            await reply(source, text.match_begins(done))
+        elif isinstance(result, Match):
+            await reply(source, text.match_begins(result))
         else:
             await reply(source, text.JOINED)
 
@@ -95,13 +95,13 @@ class RespondCog(commands.Cog):
     async def _decline(self, source: Source, number: int | None, word: str) -> None:
         request = request_of(source)
         number = await find_waiting_challenge(self.bot.context, request.user_id, number, source.id)
-        done = await decline_challenge(
+        result = await decline_challenge(
             self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, comment=word
         )
-        if isinstance(done, AlreadyDone):
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, text.declined(done, request.user_id))
+            await reply(source, text.declined(result, request.user_id))
 
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:

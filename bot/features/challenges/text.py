@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.contract import Info
     from storage.tables.models import Challenge, Match, Person, Post
 
-    Call = Callable[[Person], str]
+    NamePerson = Callable[[Person], str]
 
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
@@ -27,16 +27,16 @@ JOINED = "You're in. The match begins when everyone has accepted."
 LEFT = "You've left the challenge."
 
 
-def challenge_post(challenge: Challenge, info: Info, call: Call) -> str:
+def challenge_post(challenge: Challenge, info: Info, name_of: NamePerson) -> str:
     """Return the post of a challenge that can be accepted: all its terms, each on a line.
 
-    `call` names the people challenged.
+    `name_of` names the people challenged.
     """
     challenger = formatting.name(challenge.challenger)
     if challenge.has_room:
         first = f"{challenger} challenges anyone here to **{info.title}** for {challenge.size}: {info.pitch}"
     else:
-        opponents = format_list(map(call, challenge.people[1:]))
+        opponents = format_list(map(name_of, challenge.people[1:]))
         first = f"{challenger} challenges {opponents} to **{info.title}**: {info.pitch}"
     lines = [
         first,

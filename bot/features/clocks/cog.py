@@ -41,11 +41,11 @@ class ClocksCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "claim")
-        done = await claim_match(self.bot.context, request, found.id)
-        if isinstance(done, AlreadyDone):
+        result = await claim_match(self.bot.context, request, found.id)
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, text.claimed(done))
+            await reply(source, text.claimed(result))
 
     @commands.command(name="givetime")
     async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -63,8 +63,8 @@ class ClocksCog(commands.Cog):
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, number, "givetime")
-        done = await extend_time(self.bot.context, request, found.id, length)
-        if isinstance(done, AlreadyDone):
+        result = await extend_time(self.bot.context, request, found.id, length)
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, text.gave_time(done.match, done.length, done.deadline))
+            await reply(source, text.gave_time(result.match, result.length, result.deadline))

@@ -27,19 +27,19 @@ class ClockPosts(TurnPosts):
         if deadline is None:
             return match.home, None
         content = text.alarm_post(match, self._context.title(match.game), deadline)
-        how = await direct_message_options(self._context, int(post.body["user"]))
+        send_options = await direct_message_options(self._context, int(post.body["user"]))
         with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
             channel = await self._sender.open_direct_messages(post)
-            return await self._send(post, channel, content, self._board_button(post), how)
+            return await self._send(post, channel, content, self._board_button(post), send_options)
 
     async def nudge(self, post: Post) -> tuple[int, int | None]:
         """Tell them the same in the thread of the match, with a mention."""
         match, deadline = await self._match_and_deadline(post)
         if deadline is None:
             return match.home, None
-        call = await self._calling(match, [one for one in match.seats if one.id == int(post.body["user"])])
-        content = text.nudge_post(match, deadline, call)
-        return await self._send(post, self._home(match), content, self._board_button(post), call.send_options)
+        mentions = await self._choose_mentions(match, [one for one in match.seats if one.id == int(post.body["user"])])
+        content = text.nudge_post(match, deadline, mentions)
+        return await self._send(post, self._home(match), content, self._board_button(post), mentions.send_options)
 
     async def timeout(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that time is up, with a button that claims it; the players who can claim are mentioned."""
@@ -47,9 +47,9 @@ class ClockPosts(TurnPosts):
         if deadline is None or deadline > self._context.now():
             return match.home, None
         button = Claim("Claim", match.id, match.seq, self._sender.nonce(post))
-        call = await self._calling(match, text.claimants(match))
-        content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), call)
-        return await self._send(post, self._home(match), content, button, call.send_options)
+        mentions = await self._choose_mentions(match, text.claimants(match))
+        content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
+        return await self._send(post, self._home(match), content, button, mentions.send_options)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""
@@ -59,6 +59,6 @@ class ClockPosts(TurnPosts):
         content = text.gift_post(match, giver, receiver, str(post.body["length"]), deadline)
         return await self._send(post, self._home(match), content, self._board_button(post))
 
-    async def _calling(self, match: Match, people: Sequence[Person]) -> Mentions:
+    async def _choose_mentions(self, match: Match, people: Sequence[Person]) -> Mentions:
         async with self._context.database.read() as tx:
             return await choose_mentions(self._context, tx, match.guild_id, people)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from storage.tables.models import Match, Person
 
-    Call = Callable[[Person], str]
+    NamePerson = Callable[[Person], str]
 
 
 def time_control_sentence(clock: str) -> str:
@@ -38,16 +38,16 @@ def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     return f"It's your move in **{title} #{match.id}**: <#{match.home}>. You have until {formatting.until(deadline)}."
 
 
-def nudge_post(match: Match, deadline: datetime, call: Call) -> str:
-    """Return the same for the thread of the match, where `call` names the player."""
+def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
+    """Return the same for the thread of the match, where `name_of` names the player."""
     mover = match.seats[(match.to_move or 1) - 1]
-    return f"{call(mover)}, it's your move in #{match.id}: you have until {formatting.until(deadline)}."
+    return f"{name_of(mover)}, it's your move in #{match.id}: you have until {formatting.until(deadline)}."
 
 
-def timeout_post(match: Match, since: datetime, call: Call) -> str:
-    """Return the post that says that the time of the player to move is up; `call` names those who can claim it."""
+def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
+    """Return the post that says that the time of the player to move is up; `name_of` names those who can claim it."""
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
-    others = format_list(map(call, claimants(match)), "or")
+    others = format_list(map(name_of, claimants(match)), "or")
     effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
     return (
         f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "

@@ -51,13 +51,13 @@ class TurnPosts:
         channel: discord.abc.Messageable,
         text: str,
         button: PersistentButton,
-        how: Mapping[str, Any] = NO_MENTIONS.send_options,
+        send_options: Mapping[str, Any] = NO_MENTIONS.send_options,
     ) -> tuple[int, int | None]:
         """Send a row's text with a button. The mark at the end of the button's custom_id identifies the message."""
         mark = self._sender.nonce(post)
 
-        def is_it(message: discord.Message) -> bool:
+        def is_this_post(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.send_once(post, channel, is_it, content=text, view=row(button), **how)
+        sent = await self._sender.send_once(post, channel, is_this_post, content=text, view=row(button), **send_options)
         return sent.channel.id, sent.id

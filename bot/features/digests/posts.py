@@ -46,8 +46,8 @@ class DigestPosts:
         if not content or is_stale(self._context, post):
             return channel.id, None
         last_line = content.rsplit("\n", 1)[-1]
-        how = await direct_message_options(self._context, user_id)
+        send_options = await direct_message_options(self._context, user_id)
         sent = await self._sender.send_once(
-            post, channel, lambda one: one.content.endswith(last_line), content=content, **how
+            post, channel, lambda one: one.content.endswith(last_line), content=content, **send_options
         )
         return channel.id, sent.id

@@ -22,6 +22,8 @@ class DirectMessagePosts:
     async def tell(self, post: Post) -> tuple[int, int | None]:
         """Send a row's text to its person; return the channel and the message."""
         content, channel = str(post.body["text"]), await self._sender.open_direct_messages(post)
-        how = await direct_message_options(self._context, int(post.body["user"]))
-        sent = await self._sender.send_once(post, channel, lambda one: one.content == content, content=content, **how)
+        send_options = await direct_message_options(self._context, int(post.body["user"]))
+        sent = await self._sender.send_once(
+            post, channel, lambda one: one.content == content, content=content, **send_options
+        )
         return channel.id, sent.id

@@ -116,13 +116,15 @@ class GuildSettingsCog(commands.Cog):
         if guild is None:
             raise RequestRejected(NO_SERVER)
         channels, me = guild.text_channels, guild.me
-        premises = GuildResources(
+        resources = GuildResources(
             {each.id for each in channels},
             {each.id for each in guild.roles},
             {each.id for each in channels if not each.permissions_for(me).send_messages},
         )
         try:
-            now = await change_settings(self.bot.context, guild.id, changes, premises, admin=can_manage_server(source))
+            settings = await change_settings(
+                self.bot.context, guild.id, changes, resources, admin=can_manage_server(source)
+            )
         finally:
             self.bot.prefixes.forget(guild.id)
-        await reply(source, settings_post(now))
+        await reply(source, settings_post(settings))

@@ -23,9 +23,9 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
     """Answer with the rules of a game, and with its diagrams if it has any. Raises `TooManyRequests`."""
     request = request_of(source)
     with bot.cooldowns.admit(request, PICTURE_COST):
-        sight = await page_display(bot.context, request.user_id if is_private(source) else None)
+        display = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
-        picture = await bot.board_images.diagrams(game, sight)
+        picture = await bot.board_images.diagrams(game, display)
         if picture is None:
             await reply(source, game.info.help)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton
-from bot.features.boards.components import choose_sight
+from bot.features.boards.components import choose_board_display
 from bot.features.hints.text import hint_text, name_one_match
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
@@ -37,9 +37,9 @@ async def _show_hint(bot: Client, source: Source, move_text: MoveText) -> None:
     if isinstance(hint, AmbiguousMatch):
         raise RequestRejected(name_one_match(hint.matches, move_text.text))
     snapshot, match = hint.snapshot, hint.snapshot.match
-    sight = await choose_sight(bot, source, snapshot)
+    display = await choose_board_display(bot, source, snapshot)
     release_channel()
-    picture = await bot.board_images.draw(bot.context.game(match), snapshot, sight, hint.destinations)
+    picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, hint.destinations)
     text = hint_text(hint)
     await reply_with_picture(source, text, picture, f"turnpost-hint-{match.id}-{match.seq}.png", text)
 

@@ -59,14 +59,14 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 
 
-def time_listed(match: Match, until: datetime | None, standing: PauseStatus) -> str:
+def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str:
     """Return the deadline of a match, since when its turn lasts, or that it is paused, for a list."""
-    if standing.paused:
+    if pause.paused:
         return "paused by agreement"
     when = f"until {formatting.until(until)}" if until else f"since <t:{int(match.since.timestamp())}:f>"
-    if standing.away is None:
+    if pause.away is None:
         return when
-    away = f"<t:{int(standing.away.timestamp())}:f>"
+    away = f"<t:{int(pause.away.timestamp())}:f>"
     return f"{when} ({formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
 
 

@@ -33,12 +33,12 @@ class MovePosts:
         if match.seq != post.seq or match.to_move is None:
             return match.home, None
 
-        def is_it(message: discord.Message) -> bool:
+        def is_this_post(message: discord.Message) -> bool:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         content = send_move_again(match.seats[match.to_move - 1])
         sent = await self._sender.send_once(
-            post, home, is_it, content=content, reference=make_reference(post), allowed_mentions=mention_only()
+            post, home, is_this_post, content=content, reference=make_reference(post), allowed_mentions=mention_only()
         )
         return sent.channel.id, sent.id

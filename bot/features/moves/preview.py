@@ -56,30 +56,30 @@ async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> N
         with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             await _ask_with_picture(bot, source, preview)
     except TooManyRequests:
-        headline, small_print, buttons = await _content(bot, source, preview, asks=True)
+        headline, small_print, buttons = await _content(bot, source, preview, confirm=True)
         await reply(source, f"{headline}\n{small_print}", view=buttons)
 
 
 async def _ask_with_picture(bot: Client, source: Source, preview: MovePreview) -> None:
     try:
-        await _show(bot, source, preview, asks=True)
+        await _show(bot, source, preview, confirm=True)
     except discord.Forbidden as error:
         if is_private(source) or not is_forbidden(error):
             raise
-        await _show(bot, source, preview, asks=True, by_direct_message=True)
+        await _show(bot, source, preview, confirm=True, by_direct_message=True)
 
 
 async def _show(
-    bot: Client, source: Source, preview: MovePreview, *, asks: bool = False, by_direct_message: bool = False
+    bot: Client, source: Source, preview: MovePreview, *, confirm: bool = False, by_direct_message: bool = False
 ) -> None:
     match, game = preview.match, bot.context.game(preview.match)
-    sight = shared_display(match, game, preview.before)
+    display = shared_display(match, game, preview.before)
     if by_direct_message or is_private(source):
-        sight = await private_display(bot.context, match, request_of(source).user_id)
+        display = await private_display(bot.context, match, request_of(source).user_id)
     release_channel()
-    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), sight)
+    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), display)
     picture = replace(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
-    headline, small_print, buttons = await _content(bot, source, preview, asks=asks)
+    headline, small_print, buttons = await _content(bot, source, preview, confirm=confirm)
     await reply_with_picture(
         source,
         f"{headline}\n{small_print}",
@@ -91,12 +91,12 @@ async def _show(
     )
 
 
-async def _content(bot: Client, source: Source, preview: MovePreview, *, asks: bool) -> tuple[str, str, View]:
+async def _content(bot: Client, source: Source, preview: MovePreview, *, confirm: bool) -> tuple[str, str, View]:
     """Return the text above the picture of a preview, the small print below it, and the buttons."""
     match, user_id = preview.match, request_of(source).user_id
     snapshot, game = take_snapshot_after(bot.context, preview), bot.context.game(match)
     buttons: list[PersistentButton] = [PlayPreviewButton("Play it", match.id, match.seq, user_id)]
-    if asks:
+    if confirm:
         buttons.append(DropPreviewButton("Don't play it", match.id, user_id))
-    headline = await run_rules(lambda: preview_headline(snapshot, game, asks=asks))
+    headline = await run_rules(lambda: preview_headline(snapshot, game, confirm=confirm))
     return headline, preview_small_print(snapshot, preview.text), row(*buttons)

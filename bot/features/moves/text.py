@@ -46,7 +46,7 @@ def text_in_question(content: str) -> str | None:
     return found[1] if found else None
 
 
-def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, asks: bool) -> str:
+def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, confirm: bool) -> str:
     """Return what a move would do, and whose turn it would be then or how the match would end."""
     match, result = snapshot.match, game.result(snapshot.state)
     if result:
@@ -55,7 +55,7 @@ def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, asks: bool) ->
         mover = match.seats[(game.to_move(snapshot.state) or 1) - 1]
         then = f"Then it would be {formatting.name(mover)}'s turn"
     parts = [*event_sentences(snapshot, game), *game.news(snapshot.state), then]
-    return " ".join([QUESTION if asks else PREVIEW, *map(formatting.sentence, parts)])
+    return " ".join([QUESTION if confirm else PREVIEW, *map(formatting.sentence, parts)])
 
 
 def preview_small_print(snapshot: Snapshot, text: str) -> str:

@@ -65,9 +65,9 @@ def offer_buttons(offer: Offer) -> View:
     return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
 
 
-async def _confirm(source: Source, done: OfferResult | AlreadyDone) -> None:
+async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to a person who doesn't see the post of it where they asked."""
-    if isinstance(done, AlreadyDone):
+    if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
-    elif isinstance(source, discord.Interaction) or source.channel.id != done.match.home:
-        await reply(source, done.sentence)
+    elif isinstance(source, discord.Interaction) or source.channel.id != result.match.home:
+        await reply(source, result.sentence)

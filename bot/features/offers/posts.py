@@ -32,20 +32,20 @@ class OfferPosts:
         The player to move is not mentioned: the board of this turn did so.
         """
         details = await self._details(post)
-        match, call = details.match, await self._calling(details)
-        content = offer_post(details, call)
+        match, mentions = details.match, await self._choose_mentions(details)
+        content = offer_post(details, mentions)
         recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         agree = f"agree:{details.offer.id}"
-        how = {"view": offer_buttons(details.offer)} if details.is_open else {}
+        send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
         with fall_back_to(*(FallbackPost("tell", user_id, content) for user_id in recipients)):
             sent = await self._sender.send_once(
                 post,
                 home,
                 lambda message: agree in read_custom_ids(message) or message.content == content,
                 content=content,
-                **how,
-                **call.send_options,
+                **send_options,
+                **mentions.send_options,
             )
         return match.home, sent.id
 
@@ -59,11 +59,11 @@ class OfferPosts:
             channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
             view = offer_buttons(details.offer) if details.is_open else None
             message = channel.get_partial_message(sent.message_id)
-            content = offer_post(details, await self._calling(details))
+            content = offer_post(details, await self._choose_mentions(details))
             await message.edit(content=content, view=view, allowed_mentions=mention_only())
         return match.home, None
 
-    async def _calling(self, details: OfferDetails) -> Mentions:
+    async def _choose_mentions(self, details: OfferDetails) -> Mentions:
         offer, match = details.offer, details.match
         waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
         async with self._context.database.read() as tx:

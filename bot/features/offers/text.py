@@ -33,17 +33,17 @@ class OfferDetails:
         return self.offer.status == "open" and self.offer.seq == self.match.seq
 
 
-def offer_post(details: OfferDetails, call: Callable[[Person], str]) -> str:
+def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     """Return the post of an offer: a question to the players who have yet to answer, or what became of the offer.
 
-    `call` names those players.
+    `name_of` names those players.
     """
     offer, match = details.offer, details.match
     name = formatting.name(match.seats[offer.seat - 1])
     offers, offered, what = _question(details)
     if not details.is_open:
         return f"{name} {offered} {what}: {outcome_text(offer, match)}."
-    waiting = format_list(map(call, people_to_answer(offer, match)))
+    waiting = format_list(map(name_of, people_to_answer(offer, match)))
     lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
     if offer.agreed:
         agreed = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))

@@ -43,8 +43,8 @@ class PausesCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, parse_match_number(match), "resume")
-        done = await resume_clock(self.bot.context, request, found.id)
-        if isinstance(done, AlreadyDone):
+        result = await resume_clock(self.bot.context, request, found.id)
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
-        elif isinstance(source, discord.Interaction) or source.channel.id != done.home:
-            await reply(source, text.resumed(done))
+        elif isinstance(source, discord.Interaction) or source.channel.id != result.home:
+            await reply(source, text.resumed(result))

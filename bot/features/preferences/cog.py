@@ -85,9 +85,9 @@ class PreferencesCog(commands.Cog):
     async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, current)
 
-    async def _change(self, source: Source, said: Mapping[str, str | None]) -> None:
+    async def _change(self, source: Source, values: Mapping[str, str | None]) -> None:
         context, request = self.bot.context, request_of(source)
-        chosen = await change_preferences(context, request.user_id, said)
+        chosen = await change_preferences(context, request.user_id, values)
         zone = await load_person_zone(context, request.user_id, request.guild_id)
         await reply(source, preferences_post(chosen, zone, context.now()))
 

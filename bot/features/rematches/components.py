@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
     person = Person(user.id, user.display_name)
-    done = await rematch.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
-    if isinstance(done, AlreadyDone):
+    result = await rematch.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
+    if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
-    elif isinstance(done, Match):
-        await reply(source, match_begins(done))
-    elif done.challenger.id == user.id:
-        await reply(source, rematch_posted(done))
+    elif isinstance(result, Match):
+        await reply(source, match_begins(result))
+    elif result.challenger.id == user.id:
+        await reply(source, rematch_posted(result))
     else:
         await reply(source, JOINED)
 

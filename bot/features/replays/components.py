@@ -32,13 +32,13 @@ async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted
 async def _show(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
     match = await replays.find_replay_match(bot.context, request_of(interaction), wanted)
     replay_source = await _load_source(bot, match, wanted)
-    sight = await private_display(bot.context, match, interaction.user.id)
-    async with bot.animations.animate(replay_source, wanted.image_format, sight) as replay:
+    display = await private_display(bot.context, match, interaction.user.id)
+    async with bot.animations.animate(replay_source, wanted.image_format, display) as replay:
         if replay.data is None:
             await reply(interaction, replay.text)
             return
         file = Attachment(replay.data, f"turnpost-replay-{match.id}-{match.seq}.{replay.form}", replay.alt)
-        await reply(interaction, replay.text, view=row(full_size_button(match, replay.seq, sight)), files=[file])
+        await reply(interaction, replay.text, view=row(full_size_button(match, replay.seq, display)), files=[file])
 
 
 @rules_outside_transaction

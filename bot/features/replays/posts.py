@@ -47,30 +47,32 @@ class ReplayPosts:
         async with self._context.database.read() as tx:
             match = await matches.require(tx, post.match_id or 0)
             source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
-        sight = post_display(post) or replay_display(match)
-        async with self._animations.animate(source, post.body["form"], sight) as replay:
-            return await self._send(post, match, replay, sight)
+        display = post_display(post) or replay_display(match)
+        async with self._animations.animate(source, post.body["form"], display) as replay:
+            return await self._send(post, match, replay, display)
 
-    async def _send(self, post: Post, match: Match, replay: Replay, sight: BoardDisplay) -> tuple[int, int | None]:
+    async def _send(self, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:
         mark = f"-# replay {self._sender.nonce(post)}"
         filename = f"turnpost-{self._sender.nonce(post)}.{replay.form}"
 
-        def is_it(message: discord.Message) -> bool:
+        def is_this_post(message: discord.Message) -> bool:
             return mark in message.content or any(file.filename == filename for file in message.attachments)
 
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
         if replay.data is None:
-            sent = await self._sender.send_once(post, channel, is_it, content=f"{replay.text}\n{mark}", **options)
+            sent = await self._sender.send_once(
+                post, channel, is_this_post, content=f"{replay.text}\n{mark}", **options
+            )
             return sent.channel.id, sent.id
-        options["view"] = row(full_size_button(match, replay.seq, sight))
+        options["view"] = row(full_size_button(match, replay.seq, display))
         file = discord.File(io.BytesIO(replay.data), filename, description=replay.alt)
         try:
-            sent = await self._sender.send_once(post, channel, is_it, content=replay.text, file=file, **options)
+            sent = await self._sender.send_once(post, channel, is_this_post, content=replay.text, file=file, **options)
         except discord.Forbidden as error:  # perhaps only files are barred
             if not is_forbidden(error):
                 raise
             sent = await self._sender.send_once(
-                post, channel, is_it, content=f"{files_barred(match)}\n{mark}", **options
+                post, channel, is_this_post, content=f"{files_barred(match)}\n{mark}", **options
             )
         return sent.channel.id, sent.id

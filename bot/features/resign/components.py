@@ -32,8 +32,8 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
             raise RequestRejected(NOT_YOURS)
-        done = await resign.resign(bot.context, request_of(press), match_id)
-        if isinstance(done, AlreadyDone):
+        result = await resign.resign(bot.context, request_of(press), match_id)
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(press)
         else:
             await replace_message(press, resigned(match_id))

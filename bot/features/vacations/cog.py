@@ -52,10 +52,10 @@ class VacationsCog(commands.Cog):
             await reply(source, vacation_post(await load_vacation(self.bot.context, request)))
             return
         end = word == END
-        done = await (
+        result = await (
             end_vacation(self.bot.context, request) if end else begin_vacation(self.bot.context, request, text)
         )
-        if isinstance(done, AlreadyDone):
+        if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, vacation_post(done))
+            await reply(source, vacation_post(result))
