@@ -71,8 +71,8 @@ async def show_outbox(settings: Settings, retry: str | None) -> None:
     async with _existing(settings) as database:
         if retry is not None:
             async with database.write() as tx:
-                returned = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
-            for line in outbox_report.list_returned(returned):
+                requeued = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
+            for line in outbox_report.list_requeued(requeued):
                 typer.echo(line)
         async with database.read() as tx:
             waiting = await undelivered.newest_waiting(tx, outbox_report.MOST)

@@ -1,4 +1,4 @@
-"""What the outbox holds, in lines for the operator."""
+"""The contents of the outbox in lines for the operator."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ if TYPE_CHECKING:
     from storage.tables.undelivered import RequeueResult, UndeliveredPost
 
 MOST = 50
-"""How many rows of each kind are listed; the older ones are counted."""
+"""Rows of each kind that are listed; older ones are counted."""
 WIDTH = 100
 """Columns of a line."""
 
 
 def list_waiting(count: int, rows: Sequence[UndeliveredPost], now: datetime) -> Iterator[str]:
-    """Give the lines on what waits, the newest last."""
+    """Yield the lines on waiting rows, the newest last."""
     yield f"{_posts(count)} {'waits' if count == 1 else 'wait'}{':' if count else '.'}"
     if not count:
         return
     yield f"{'id':>8}  {'since (UTC)':16}  {'lane':14}  {'kind':9}  {'match':8}  {'tries':>5}  next try (UTC)"
-    yield from _older(count, rows)
+    yield from _count_older(count, rows)
     for row in rows:
         again = "now" if row.retry_at is None or row.retry_at <= now else f"{row.retry_at:%Y-%m-%d %H:%M}"
-        place = f"{row.id:>8}  {row.created_at:%Y-%m-%d %H:%M}  {row.lane[:14]:14}  {row.kind[:9]:9}"
-        yield f"{place}  {_match(row):8}  {row.attempts:>5}  {again}"
+        start = f"{row.id:>8}  {row.created_at:%Y-%m-%d %H:%M}  {row.lane[:14]:14}  {row.kind[:9]:9}"
+        yield f"{start}  {_match(row):8}  {row.attempts:>5}  {again}"
 
 
 def list_given_up(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
-    """Give the lines on what was given up, the latest last."""
+    """Yield the lines on rows that were given up, the latest last."""
     yield f"{_posts(count)} {'was' if count == 1 else 'were'} given up{':' if count else '.'}"
     if not count:
         return
     yield f"{'id':>8}  {'given up (UTC)':16}  {'kind':9}  {'match':8}  {'tries':>5}  why"
-    yield from _older(count, rows)
+    yield from _count_older(count, rows)
     for row in rows:
         why = " ".join((row.given_up_for or "").split())
         line = f"{row.id:>8}  {row.given_up_at:%Y-%m-%d %H:%M}  {row.kind[:9]:9}  {_match(row):8}"
-        yield _cut(f"{line}  {row.attempts:>5}  {why}")
+        yield _shorten(f"{line}  {row.attempts:>5}  {why}")
 
 
-def list_returned(returned: RequeueResult) -> Iterator[str]:
-    """Give the lines on what was put back, and on what was not and why."""
-    for number, why in sorted(returned.left.items()):
+def list_requeued(requeued: RequeueResult) -> Iterator[str]:
+    """Yield the lines on the rows that were requeued, and on those that weren't and why."""
+    for number, why in sorted(requeued.skipped.items()):
         yield f"Post {number} isn't put back: {why}."
-    count = len(returned.put_back)
+    count = len(requeued.requeued)
     yield f"{_posts(count)} {'is' if count == 1 else 'are'} put back{'; the bot sends them soon' if count else ''}."
 
 
-def _older(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
+def _count_older(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
     if count > len(rows):
         yield f"{'':8}  ... and {count - len(rows):,} older"
 
@@ -63,5 +63,5 @@ def _posts(count: int) -> str:
     return f"{count:,} {'post' if count == 1 else 'posts'}"
 
 
-def _cut(line: str) -> str:
+def _shorten(line: str) -> str:
     return line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..."

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from storage.engine.backend import Backend
 
-_AT_ONCE = 500
+_BATCH = 500
 _LAST = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _COUNTED = [table for table in metadata.sorted_tables if "id" in table.c]
 """The tables that count their rows up. Numbers stay used: a nonce is made of one."""
@@ -118,7 +118,7 @@ async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
     """Copy every row, so many at a time; tables that others point to come first."""
     for table in metadata.sorted_tables:
         rows = (await old.stream(select(table))).mappings()
-        async for some in rows.partitions(_AT_ONCE):
+        async for some in rows.partitions(_BATCH):
             await new.execute(insert(table), [dict(row) for row in some])
 
 

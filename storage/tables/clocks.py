@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 Due: TypeAlias = Literal["alarm", "timeout"]
-_AT_ONCE = 500
+_BATCH = 500
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -110,8 +110,8 @@ async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
     """Return the clocks of these matches, by match."""
     found: dict[int, Clock] = {}
     listed = list(match_ids)
-    for start_at in range(0, len(listed), _AT_ONCE):
-        some = listed[start_at : start_at + _AT_ONCE]
+    for start_at in range(0, len(listed), _BATCH):
+        some = listed[start_at : start_at + _BATCH]
         found |= {clock.match_id: clock for clock in await _fetch(tx, _OF_MATCHES, {"matches": some})}
     return found
 

@@ -1,4 +1,4 @@
-"""Queries that find what is wrong with a record: values of the wrong kind, rows that point nowhere, duplicates.
+"""Queries that find faults in a record: values of the wrong type, dangling rows, duplicates.
 
 All calls run in the caller's transaction and change nothing.
 """
@@ -41,15 +41,15 @@ Condition: TypeAlias = "ColumnElement[bool]"
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST = datetime(9000, 1, 1, tzinfo=UTC)
-"""Between them lie all times that any part of the program can reckon with."""
+"""All valid times lie between these two."""
 LISTS = {clocks.c.left, metadata.tables["offers"].c.agreed}
-"""The columns of JSON that hold lists; all others hold objects."""
+"""The JSON columns that hold lists; all others hold objects."""
 BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class BadValue:
-    """A row that has something wrong in a column: `key` names it. It may belong to a match or a challenge."""
+    """A bad value in a column of the row with this `key`, which may belong to a match or a challenge."""
 
     table: str
     key: str
@@ -60,7 +60,7 @@ class BadValue:
 
 @dataclass(frozen=True, slots=True)
 class DanglingRows:
-    """Rows of a table that name, in a column, a row of another table which is not there."""
+    """Rows of a table that refer, in a column, to a missing row of another table."""
 
     table: str
     column: str
@@ -69,24 +69,24 @@ class DanglingRows:
 
 
 async def bad_values(tx: Tx) -> list[BadValue]:
-    """Return all values that are not of their column's kind: SQLite lets a column hold anything."""
+    """Return all values that don't have their column's type, because SQLite allows any."""
     found: list[BadValue] = []
     for table in metadata.sorted_tables:
         columns = list(table.c)
-        wrong = [_wrong(column, tx.dialect.name) for column in columns]
+        invalid = [_is_invalid(column, tx.dialect.name) for column in columns]
         keys = list(table.primary_key.columns)
-        query = select(*(each.label(f"key_{each.name}") for each in keys), *wrong).where(or_(*wrong))
+        query = select(*(each.label(f"key_{each.name}") for each in keys), *invalid).where(or_(*invalid))
         for row in await tx.execute(query):
             named = dict(zip((each.name for each in keys), row, strict=False))
             key = ", ".join(f"{name} {value}" for name, value in named.items())
-            of = [await _owner(tx, table, named, owner) for owner in ("match_id", "challenge_id")]
+            of = [await _find_owner(tx, table, named, owner) for owner in ("match_id", "challenge_id")]
             at_fault = [column.name for column, bad in zip(columns, row[len(keys) :], strict=True) if bad]
             found += [BadValue(table.name, key, name, *of) for name in at_fault]
     return found
 
 
 async def dangling_rows(tx: Tx) -> list[DanglingRows]:
-    """Return the rows that name a match or a challenge which is not there."""
+    """Return the rows that refer to a missing match or challenge."""
     found: list[DanglingRows] = []
     for table in metadata.sorted_tables:
         for key in sorted(table.foreign_keys, key=lambda each: each.parent.name):
@@ -103,7 +103,7 @@ async def dangling_rows(tx: Tx) -> list[DanglingRows]:
 
 
 async def matches_without_all_seats(tx: Tx) -> list[int]:
-    """Return the matches whose seats are not numbered from 1 on without a gap, or that have none."""
+    """Return the matches whose seats aren't numbered from 1 without gaps, or that have none."""
     numbered = and_(func.min(seats.c.seat) == 1, func.max(seats.c.seat) == func.count(seats.c.seat))
     query = select(matches.c.id).outerjoin(seats, seats.c.match_id == matches.c.id).group_by(matches.c.id)
     seated = func.coalesce(case((numbered, 1), else_=0), 0)
@@ -111,31 +111,31 @@ async def matches_without_all_seats(tx: Tx) -> list[int]:
 
 
 async def shared_threads(tx: Tx) -> list[tuple[int, list[int]]]:
-    """Return the threads in which more than one match lives, each with its matches."""
-    return await _shared(tx, matches.c.thread_id, matches.c.id)
+    """Return the threads with more than one match, each with its matches."""
+    return await _find_shared(tx, matches.c.thread_id, matches.c.id)
 
 
 async def shared_conversations(tx: Tx) -> list[tuple[int, list[int]]]:
-    """Return the people with whom there are direct messages in more than one channel, each with the channels."""
-    return await _shared(tx, read_markers.c.user_id, read_markers.c.channel_id)
+    """Return the people with more than one channel for direct messages, each with the channels."""
+    return await _find_shared(tx, read_markers.c.user_id, read_markers.c.channel_id)
 
 
 async def matches_of_challenges(tx: Tx, challenge_ids: Collection[int]) -> list[int]:
-    """Return the matches that came of some challenges."""
+    """Return the matches of these challenges."""
     return list((await tx.execute(select(matches.c.id).where(matches.c.challenge_id.in_(challenge_ids)))).scalars())
 
 
 async def shared_channels(tx: Tx) -> list[int]:
-    """Return the channels that matches and challenges say are of more than one guild."""
+    """Return the channels to which matches and challenges assign more than one guild."""
     places = union(*(select(each.c.channel_id, each.c.guild_id) for each in (matches, challenges))).subquery()
     query = select(places.c.channel_id).group_by(places.c.channel_id).having(func.count() > 1)
     return list((await tx.execute(query.order_by(places.c.channel_id))).scalars())
 
 
 async def equal_matches(tx: Tx) -> list[tuple[int, int]]:
-    """Return the matches of which nobody sent anything, each after an earlier one of the same game, seed and beginning.
+    """Return the matches without sources, each after an earlier one of the same game, seed and start time.
 
-    Nothing tells them apart, and no record of the later one could be imported beside the earlier one.
+    Nothing tells the two apart, so an export of the later one can't be imported beside the earlier one.
     """
     sent = select(events.c.seq).where(events.c.match_id == matches.c.id, events.c.source_id.is_not(None)).exists()
     earlier = matches.alias("earlier")
@@ -146,7 +146,7 @@ async def equal_matches(tx: Tx) -> list[tuple[int, int]]:
 
 
 async def overtaken_posts(tx: Tx) -> list[Row]:
-    """Return the outbox rows that wait although a later one of their lane was sent."""
+    """Return the waiting outbox rows with a later row of their lane that was sent."""
     first = (
         select(outbox.c.lane, func.min(outbox.c.id).label("first")).where(pending).group_by(outbox.c.lane).subquery()
     )
@@ -160,69 +160,71 @@ async def overtaken_posts(tx: Tx) -> list[Row]:
             .exists()
         )
     )
-    return [_plain(row) for row in (await tx.execute(query.order_by(outbox.c.id))).mappings()]
+    return [_to_dict(row) for row in (await tx.execute(query.order_by(outbox.c.id))).mappings()]
 
 
 async def any_sent(tx: Tx) -> bool:
-    """Return whether any row of the outbox ever went out."""
+    """Return whether any outbox row was ever sent."""
     return (await tx.execute(select(outbox.c.id).where(outbox.c.message_id.is_not(None)).limit(1))).first() is not None
 
 
 async def rows_by(tx: Tx, column: Column[Any], values: Collection[int]) -> dict[int, list[Row]]:
-    """Return the rows of a table by the values that one of its columns has, each list in the order of the key."""
+    """Return the rows of a column's table by its value, each list in the order of the primary key."""
     found: dict[int, list[Row]] = {}
     listed, table = sorted(values), column.table
     for start in range(0, len(listed), BATCH):
         query = select(table).where(column.in_(listed[start : start + BATCH]))
         for row in (await tx.execute(query.order_by(*table.primary_key))).mappings():
-            found.setdefault(row[column], []).append(_plain(row))
+            found.setdefault(row[column], []).append(_to_dict(row))
     return found
 
 
 async def all_rows(tx: Tx, table: Table, *conditions: ColumnElement[bool]) -> AsyncIterator[Row]:
-    """Yield the rows of a table that meet the conditions, in the order of the key, without keeping them."""
+    """Yield the rows of a table that meet the conditions, in the order of the primary key."""
     query = select(table).where(*conditions).order_by(*table.primary_key)
     async for row in (await tx.stream(query)).mappings():
-        yield _plain(row)
+        yield _to_dict(row)
 
 
-def _plain(row: RowMapping) -> Row:
+def _to_dict(row: RowMapping) -> Row:
     return {str(name): value for name, value in row.items()}
 
 
-def _wrong(column: Column[Any], dialect: str) -> ColumnElement[bool]:
-    """Return the condition that a column holds what is not of its kind."""
-    is_wrong: ColumnElement[bool]
+def _is_invalid(column: Column[Any], dialect: str) -> ColumnElement[bool]:
+    """Return the condition that a column's value doesn't have its type."""
+    invalid: ColumnElement[bool]
     if dialect != "sqlite":
         if isinstance(column.type, UtcDateTime):
-            is_wrong = ~column.between(EARLIEST, LATEST)
+            invalid = ~column.between(EARLIEST, LATEST)
         elif isinstance(column.type, JSON):
-            is_wrong = case((func.json_typeof(column) == _shape(column), _odd_numbers(column, dialect)), else_=True)
+            invalid = case(
+                (func.json_typeof(column) == _json_type(column), _has_invalid_items(column, dialect)), else_=True
+            )
         else:
-            is_wrong = false()
-        return (column.is_not(None) & is_wrong).label(f"wrong_{column.name}")
+            invalid = false()
+        return (column.is_not(None) & invalid).label(f"wrong_{column.name}")
     raw, kind = type_coerce(column, BigInteger), func.typeof(column)
     if isinstance(column.type, UtcDateTime):
         low, high = (int(each.timestamp()) * 1_000_000 for each in (EARLIEST, LATEST))
-        is_wrong = or_(kind != "integer", ~raw.between(low, high))
+        invalid = or_(kind != "integer", ~raw.between(low, high))
     elif isinstance(column.type, Boolean):
-        is_wrong = raw.not_in([0, 1])
+        invalid = raw.not_in([0, 1])
     elif isinstance(column.type, JSON):
-        is_right = case((func.json_valid(column) == 1, func.json_type(column)), else_="") == _shape(column)
-        is_wrong = case((is_right, _odd_numbers(column, dialect)), else_=True)
+        valid = case((func.json_valid(column) == 1, func.json_type(column)), else_="") == _json_type(column)
+        invalid = case((valid, _has_invalid_items(column, dialect)), else_=True)
     elif isinstance(column.type, SafeText):
-        is_wrong = kind != "text"
+        invalid = kind != "text"
     else:
-        is_wrong = kind != "integer"
-    return (raw.is_not(None) & is_wrong).label(f"wrong_{column.name}")
+        invalid = kind != "integer"
+    return (raw.is_not(None) & invalid).label(f"wrong_{column.name}")
 
 
-def _shape(column: Column[Any]) -> str:
+def _json_type(column: Column[Any]) -> str:
     return "array" if column in LISTS else "object"
 
 
-def _odd_numbers(column: Column[Any], dialect: str) -> ColumnElement[bool]:
-    """Return the condition that a list holds anything but whole numbers of 64 bits; an object may hold anything."""
+def _has_invalid_items(column: Column[Any], dialect: str) -> ColumnElement[bool]:
+    """Return the condition that a list holds anything but whole numbers of 64 bits; an object can hold anything."""
     if column not in LISTS:
         return false()
     if dialect == "sqlite":
@@ -232,8 +234,8 @@ def _odd_numbers(column: Column[Any], dialect: str) -> ColumnElement[bool]:
     return exists(select(item.c.value).where(item.c.value.op("!~")("^-?[0-9]{1,18}$")))
 
 
-async def _owner(tx: Tx, table: Table, key: Mapping[str, Any], owner: str) -> int | None:
-    """Return the match or the challenge that a row belongs to, or is."""
+async def _find_owner(tx: Tx, table: Table, key: Mapping[str, Any], owner: str) -> int | None:
+    """Return the id of the match or challenge that a row belongs to, or is."""
     own = {matches: "match_id", challenges: "challenge_id"}
     if own.get(table) == owner:
         found = key["id"]
@@ -245,7 +247,7 @@ async def _owner(tx: Tx, table: Table, key: Mapping[str, Any], owner: str) -> in
     return found if isinstance(found, int) else None
 
 
-async def _shared(tx: Tx, home: Column[Any], each: Column[Any]) -> list[tuple[int, list[int]]]:
+async def _find_shared(tx: Tx, home: Column[Any], each: Column[Any]) -> list[tuple[int, list[int]]]:
     several = select(home).where(home.is_not(None)).group_by(home).having(func.count(distinct(each)) > 1)
     rows = await tx.execute(select(home, each).where(home.in_(several)).order_by(home, each))
     found: dict[int, list[int]] = {}

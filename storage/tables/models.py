@@ -1,4 +1,4 @@
-"""What the storage hands out: plain immutable records, no SQL, no connection behind them."""
+"""What the storage returns: immutable objects without SQL or a connection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody as Discord knows them: user id and the name they showed when the record was made."""
+    """A Discord user: id, and the name they had when the row was stored."""
 
     id: int
     name: str
@@ -24,13 +24,14 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation to a match.
+    """An invitation to play.
 
-    `people` begins with the challenger; `accepted` holds the ids of those who are in (the challenger from the start).
-    `size` is how many the match needs: more than there are people at an open table, which others can join. `seat` is
-    the seat the challenger asked for, or None to have seats drawn. `look` says how the boards are to look, where that
-    is not as usual, `clock` is the time control as it is written. `rematch_of` is the match that it would follow: then
-    `people` sit down in this very order, round from the challenger's seat. Times are aware, in UTC.
+    `people` begins with the challenger; `accepted` holds the ids of those who have accepted, the challenger included.
+    `size` is the number of players: in an open challenge, more than there are `people`. `seat` is the seat that the
+    challenger asked for, or None to have seats drawn. `look` holds the display preferences that differ from the
+    defaults; `clock` is the time control as text. `rematch_of` is the match before a rematch, whose `people` take seats
+    in this order, beginning with the challenger's. `again` is how often a standing challenge opens again; with `theirs`
+    people who accept choose their seats (`chosen`). Times are aware, in UTC.
     """
 
     id: int
@@ -56,12 +57,12 @@ class Challenge:
 
     @property
     def challenger(self) -> Person:
-        """Who issued it."""
+        """The person who made the challenge."""
         return self.people[0]
 
     @property
     def seating(self) -> tuple[Person, ...] | None:
-        """Who sits where, in seat order, if that is settled before the match begins."""
+        """The people in seat order if that is known before the match begins, else None."""
         if self.rematch_of is None or self.seat is None:
             return None
         first = (1 - self.seat) % len(self.people)
@@ -69,12 +70,12 @@ class Challenge:
 
     @property
     def free(self) -> list[int]:
-        """The seats that those who accept can still choose; none where they don't choose."""
+        """The seats that people who accept can still choose, if they choose."""
         return [seat for seat in range(1, self.size + 1) if self.theirs and seat not in self.chosen.values()]
 
     @property
     def has_room(self) -> bool:
-        """Whether anybody may still join: never the case where all were invited by name."""
+        """Whether others can still join."""
         return len(self.people) < self.size
 
 
@@ -83,9 +84,9 @@ class Match:
     """One contest of a game between people.
 
     `seats` lists the people in seat order, `gone` the seats that left. `seq` counts the events so far; `position` and
-    `to_move` are a cache of what the events lead to, `since` is when the turn began. `thread_id` is None until the
-    thread exists, and for ever where the bot may not make one: then the match lives in its channel. `look` says how its
-    boards look, where that is not as usual.
+    `to_move` cache what the events lead to, and `since` is when the turn began. `thread_id` is None until the thread
+    exists, and always if the bot can't create one: then the match lives in its channel. `look` holds the display
+    preferences that differ from the defaults.
     """
 
     id: int
@@ -113,7 +114,7 @@ class Match:
         return self.thread_id or self.channel_id
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat that a user holds, or None for a bystander."""
+        """Return the seat of a user, or None if they don't play."""
         return next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)
 
 
@@ -121,8 +122,8 @@ class Match:
 class Event:
     """One entry of a match's append-only log.
 
-    `seq` counts from 1 without gaps. `text` is the canonical move (or the reason of an end, or to which move a takeback
-    leads back); `source_id` the message or interaction that brought it, None for what nobody sent.
+    `seq` counts from 1 without gaps. `text` is the canonical move, the reason of an end, or the move that a takeback
+    goes back to. `source_id` is the message or interaction that it came by, or None.
     """
 
     match_id: int
@@ -136,16 +137,16 @@ class Event:
 
     @property
     def closes(self) -> bool:
-        """Whether this ends the match whatever the rules say of its position: an agreed draw, or an end."""
+        """Whether this ends the match regardless of the rules: an agreed draw, or an end."""
         return self.kind in {"draw", "end"}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat proposes to all others who are still in: a draw, to take back its last move, to pause the clock.
+    """A draw, a takeback or a pause that one seat asks of all others who are still in the match.
 
-    It is about the match as it stood after event `seq` and stands no longer once there is another. `agreed` holds the
-    seats that did so far, `closed_by` is the seat that declined or withdrew it, `source_id` what brought it.
+    It was made after event `seq` and expires with the next event. `agreed` holds the seats that have agreed,
+    `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that it came by.
     """
 
     id: int
@@ -162,7 +163,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the player of a seat noted to a match, after its event `seq`."""
+    """A note by the player of a seat on a match, after its event `seq`."""
 
     id: int
     match_id: int
@@ -175,10 +176,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One row of the outbox: something that must be said once.
+    """One row of the outbox: something to post once.
 
-    `lane` orders it: rows of one lane go out one after the other, lanes side by side. `kind` and `body` say what to
-    say (they name records, the words are made when it is sent). `message_id` and `channel_id` are known once sent.
+    Rows of one `lane` are sent in order, lanes side by side. `kind` and `body` say what to post by ids; the text is
+    written when it is sent. `message_id` and `channel_id` are known once it was sent.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""The numbers that tables gave to their rows: which are gone, skipped, or came from an import.
+"""The ids of rows: which are missing, which were skipped, and which came from an import.
 
 All calls run in the caller's transaction.
 """
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 Ranges: TypeAlias = list[tuple[int, int]]
-"""Whole numbers as ranges, both ends included."""
+"""Ranges of whole numbers, both ends included."""
 
 NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name != "outages"]
-"""The tables that number their rows and delete none. Outages are deleted once they are over."""
+"""The tables that number their rows and never delete any, as outages are."""
 IMPORTED, SKIPPED = "imported", "skipped numbers"
-"""The keys of the numbers that imports gave to matches, and of those that no row ever had."""
+"""The keys under which the ids of imported matches, and ids that no row ever had, are stored."""
 
 
 async def deleted_ids(tx: Tx) -> dict[str, Ranges]:
-    """Return by table the numbers that were given to rows which are no longer there, as ranges, both ends included.
+    """Return by table the ids of rows that have been deleted, as ranges.
 
-    SQLite gives a number back when a transaction fails, so there every number that is missing was a row's, but for
-    those that are known as skipped. PostgreSQL skips numbers: there it is sure only of matches that were imported.
+    SQLite reuses the ids of a failed transaction, so every missing id that isn't known as skipped was a row's.
+    PostgreSQL skips ids, so there only those of imported matches are certain.
     """
     found: dict[str, Ranges] = {}
     on_sqlite = tx.dialect.name == "sqlite"
@@ -42,9 +42,9 @@ async def deleted_ids(tx: Tx) -> dict[str, Ranges]:
     for table in NUMBERED:
         missing = await missing_ids(tx, table)
         if on_sqlite:
-            missing = _without(missing, skipped.get(table.name, []))
+            missing = _subtract(missing, skipped.get(table.name, []))
         elif table is matches:
-            missing = _common(missing, [each for one in await load_imports(tx) for each in one["matches"]])
+            missing = _intersect(missing, [each for one in await load_imports(tx) for each in one["matches"]])
         else:
             continue
         if missing:
@@ -52,32 +52,32 @@ async def deleted_ids(tx: Tx) -> dict[str, Ranges]:
     return found
 
 
-async def save_skipped(tx: Tx, gone: Mapping[str, Ranges]) -> None:
-    """Keep which numbers no row has in a copy of a record, as skipped, but for those whose rows are known as gone."""
+async def save_skipped(tx: Tx, deleted: Mapping[str, Ranges]) -> None:
+    """Store which ids no row of a copied record has, as skipped, except those of deleted rows."""
     missing = {table.name: await missing_ids(tx, table) for table in NUMBERED}
-    skipped = {name: left for name, spans in missing.items() if (left := _without(spans, gone.get(name, [])))}
+    skipped = {name: left for name, spans in missing.items() if (left := _subtract(spans, deleted.get(name, [])))}
     await key_value.write(tx, SKIPPED, json.dumps(skipped))
 
 
 async def missing_ids(tx: Tx, table: Table) -> Ranges:
-    """Return the numbers up to the last one used that no row of a table has, as ranges."""
+    """Return the ids up to the last one used that no row of a table has, as ranges."""
     used = await _last_used(tx, table)
     numbered = select(table.c.id.label("number"), func.lag(table.c.id).over(order_by=table.c.id).label("before"))
     each = numbered.subquery()
     before = func.coalesce(each.c.before, 0)
-    holes = select(before + 1, each.c.number - 1).where(each.c.number > before + 1).order_by(each.c.number)
-    found: Ranges = [(first, last) for first, last in await tx.execute(holes)]
+    gaps = select(before + 1, each.c.number - 1).where(each.c.number > before + 1).order_by(each.c.number)
+    found: Ranges = [(first, last) for first, last in await tx.execute(gaps)]
     highest = (await tx.execute(select(func.coalesce(func.max(table.c.id), 0)))).scalar_one()
     return [*found, (highest + 1, used)] if used > highest else found
 
 
 async def load_imports(tx: Tx) -> list[dict[str, Any]]:
-    """Return what is known of each import: the numbers of its `matches` as ranges, and how many have `clocks`."""
+    """Return each stored import: the ids of its `matches` as ranges, and how many have `clocks`."""
     return read_imports(await key_value.read(tx, IMPORTED)) or []
 
 
 def read_imports(text: str | None) -> list[dict[str, Any]] | None:
-    """Return what a value of `meta` tells of imports, None where it can't be read."""
+    """Parse the stored imports. Returns None if they can't be read."""
     with suppress(ValueError, TypeError, KeyError):
         return [
             {"matches": [(int(first), int(last)) for first, last in each["matches"]], "clocks": int(each["clocks"])}
@@ -87,7 +87,7 @@ def read_imports(text: str | None) -> list[dict[str, Any]] | None:
 
 
 def read_skipped(text: str | None) -> dict[str, Ranges] | None:
-    """Return what a value of `meta` tells of numbers that no row ever had, by table, None where it can't be read."""
+    """Parse the stored skipped ids, by table. Returns None if they can't be read."""
     with suppress(ValueError, TypeError, AttributeError):
         known = json.loads(text or "{}").items()
         return {str(table): [(int(first), int(last)) for first, last in spans] for table, spans in known}
@@ -95,22 +95,22 @@ def read_skipped(text: str | None) -> dict[str, Ranges] | None:
 
 
 async def save_import(tx: Tx, numbers: Iterable[int], clocked: int) -> None:
-    """Keep which numbers an import, which holds the name, gave to matches, and how many of these have a clock."""
-    known = [*await load_imports(tx), {"matches": ranges(numbers), "clocks": clocked}]
+    """Store the ids of the matches of an import, whose key is locked, and how many of them have a clock."""
+    known = [*await load_imports(tx), {"matches": to_ranges(numbers), "clocks": clocked}]
     await key_value.write(tx, IMPORTED, json.dumps(known))
 
 
 async def count_with_clock(tx: Tx, spans: Ranges) -> int:
-    """Return how many matches without a challenge have a clock, of those with numbers in some ranges."""
+    """Return how many matches in these ranges of ids have a clock and no challenge."""
     within = or_(*(matches.c.id.between(first, last) for first, last in spans))
     query = select(func.count()).select_from(clocks).join(matches, matches.c.id == clocks.c.match_id)
     return (await tx.execute(query.where(within, matches.c.challenge_id.is_(None)))).scalar_one()
 
 
-def ranges(numbers: Iterable[int]) -> Ranges:
-    """Return whole numbers as ranges, both ends included.
+def to_ranges(numbers: Iterable[int]) -> Ranges:
+    """Return whole numbers as ranges.
 
-    >>> ranges([3, 1, 2, 7])
+    >>> to_ranges([3, 1, 2, 7])
     [(1, 3), (7, 7)]
     """
     found: Ranges = []
@@ -123,7 +123,7 @@ def ranges(numbers: Iterable[int]) -> Ranges:
 
 
 async def _last_used(tx: Tx, table: Table) -> int:
-    """Return the highest number that a row of a table ever had."""
+    """Return the highest id that a row of a table ever had."""
     if tx.dialect.name == "sqlite":
         known = await tx.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
         return known.scalar() or 0
@@ -133,8 +133,8 @@ async def _last_used(tx: Tx, table: Table) -> int:
     return last if called else 0
 
 
-def _without(spans: Ranges, others: Iterable[Iterable[int]]) -> Ranges:
-    """Return what of some ranges lies in none of some others."""
+def _subtract(spans: Ranges, others: Iterable[Iterable[int]]) -> Ranges:
+    """Return the parts of some ranges that lie in none of the others."""
     left = spans
     for low, high in others:
         parts = [((first, min(last, low - 1)), (max(first, high + 1), last)) for first, last in left]
@@ -142,7 +142,7 @@ def _without(spans: Ranges, others: Iterable[Iterable[int]]) -> Ranges:
     return left
 
 
-def _common(spans: Ranges, others: Iterable[tuple[int, int]]) -> Ranges:
-    """Return what of some ranges lies in some others as well, which don't overlap."""
+def _intersect(spans: Ranges, others: Iterable[tuple[int, int]]) -> Ranges:
+    """Return the parts of some ranges that lie in others, which don't overlap."""
     parts = ((max(first, low), min(last, high)) for first, last in spans for low, high in others)
     return sorted((first, last) for first, last in parts if first <= last)

@@ -1,4 +1,4 @@
-"""The tables. Migrations bring a database to exactly this; a test compares the two."""
+"""The tables. Migrations lead to exactly these; a test compares the two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from storage.tables.columns import RowId, SafeText, UtcDateTime
 
-NOTHING_CHOSEN = text("'{}'")
+EMPTY_OBJECT = text("'{}'")
 
 metadata = MetaData(
     naming_convention={
@@ -40,7 +40,7 @@ challenges = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("seat", Integer),
     Column("size", Integer, nullable=False),
-    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("clock", SafeText, nullable=False, server_default="none"),
     Column("status", SafeText, nullable=False),
     Column("source_id", BigInteger, nullable=False),
@@ -67,7 +67,7 @@ challenge_people = Table(
     Index(None, "user_id"),
 )
 
-# The link between a challenge and its match is kept here only, so that two columns cannot disagree about it.
+# Only matches link to challenges, so that two columns can't disagree.
 matches = Table(
     "matches",
     metadata,
@@ -86,7 +86,7 @@ matches = Table(
     Column("since", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
-    Column("look", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     UniqueConstraint("challenge_id"),
     Index(None, "thread_id"),
     Index(None, "channel_id", "thread_id"),
@@ -153,7 +153,7 @@ pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
 # SQLAlchemy's whole dialect (0.2 seconds) at every start.
 pending_index = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending)
 
-# What a player proposes to all others: a draw, a takeback. It stands while the match is at this seq.
+# Offers of draws, takebacks and pauses. An offer is open while the match is at its seq.
 offers = Table(
     "offers",
     metadata,
@@ -187,7 +187,7 @@ notes = Table(
     sqlite_autoincrement=True,
 )
 
-# How much time the seats of a match have left, in microseconds, and what happens next when it runs out.
+# The time that the seats of a match have left, in microseconds, and what happens next.
 clocks = Table(
     "clocks",
     metadata,
@@ -201,7 +201,7 @@ clocks = Table(
     Index(None, "due_at"),
 )
 
-# When a guild where clocks run was last reached, and when it could not be: nothing runs then.
+# When a guild with running clocks was last reached. Outages are the times when it wasn't; clocks stop then.
 beats = Table(
     "beats",
     metadata,
@@ -220,7 +220,7 @@ outages = Table(
     sqlite_autoincrement=True,
 )
 
-# When a match stands still because all agreed to it; without an end as long as nobody ends it.
+# Pauses that all players agreed to, without an end until a player ends them.
 pauses = Table(
     "pauses",
     metadata,
@@ -232,7 +232,7 @@ pauses = Table(
     sqlite_autoincrement=True,
 )
 
-# When all clocks of a person stand still. One that was ended early ends then.
+# Vacations, during which the clocks of a person stop.
 vacations = Table(
     "vacations",
     metadata,
@@ -244,7 +244,7 @@ vacations = Table(
     sqlite_autoincrement=True,
 )
 
-# What the admins of a server chose, where that is not as usual.
+# Settings of servers that differ from the defaults.
 guilds = Table(
     "guilds",
     metadata,
@@ -252,18 +252,18 @@ guilds = Table(
     Column("settings", JSON, nullable=False),
 )
 
-# How a person wants boards to look that are shown to them, what else they chose, when their next digest is due.
+# Preferences of people that differ from the defaults, and when their next digest is due.
 people = Table(
     "people",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("look", JSON, nullable=False),
-    Column("preferences", JSON, nullable=False, server_default=NOTHING_CHOSEN),
+    Column("preferences", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("digest_at", UtcDateTime),
     Index(None, "digest_at"),
 )
 
-# The last message that was taken up in a channel, a thread, or the direct messages with a user.
+# Read markers: the last message read in a channel, a thread, or the direct messages with a user.
 read_markers = Table(
     "heard",
     metadata,
@@ -273,7 +273,7 @@ read_markers = Table(
     Index(None, "user_id"),
 )
 
-# Due jobs that failed: a clock (by its match), a digest (by its person), a challenge, a guild's beat.
+# Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -1,4 +1,4 @@
-"""What of the outbox waits, what was given up, and putting that back. All calls run in the caller's transaction."""
+"""Outbox rows that wait or were given up, for the operator. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
 _GIVEN_UP = outbox.c.given_up_at.is_not(None)
 _SHOWS_BOARD = ("board", "direct", "note")
 _other = outbox.alias("other")
-# What is said in a row's place is put into the outbox at the very moment at which the row is given up.
-# Both are about the same match or challenge.
+# A row that replaces another one is added at the moment when that one is given up, about the same match or challenge.
 _SAME = or_(_other.c.match_id == outbox.c.match_id, _other.c.challenge_id == outbox.c.challenge_id)
-_BESIDE = _SAME & or_(_other.c.lane == outbox.c.lane, _other.c.lane.like(outbox.c.lane + ":%"))
-_IN_ITS_PLACE = and_(_other.c.id > outbox.c.id, _other.c.created_at == outbox.c.given_up_at, _BESIDE)
-_OF_WHICH = _SAME & or_(_other.c.lane == outbox.c.lane, outbox.c.lane.like(_other.c.lane + ":%"))
-_IN_PLACE_OF = and_(_other.c.id < outbox.c.id, _other.c.given_up_at == outbox.c.created_at, _OF_WHICH)
-_SAID_ELSEWHERE = exists().where(_IN_ITS_PLACE, _other.c.given_up_at.is_(None))
-_STANDS_IN = exists().where(_IN_PLACE_OF)
+_SAME_LANE_AFTER = _SAME & or_(_other.c.lane == outbox.c.lane, _other.c.lane.like(outbox.c.lane + ":%"))
+_IS_REPLACEMENT = and_(_other.c.id > outbox.c.id, _other.c.created_at == outbox.c.given_up_at, _SAME_LANE_AFTER)
+_SAME_LANE_BEFORE = _SAME & or_(_other.c.lane == outbox.c.lane, outbox.c.lane.like(_other.c.lane + ":%"))
+_IS_REPLACED = and_(_other.c.id < outbox.c.id, _other.c.given_up_at == outbox.c.created_at, _SAME_LANE_BEFORE)
+_HAS_REPLACEMENT = exists().where(_IS_REPLACEMENT, _other.c.given_up_at.is_(None))
+_REPLACES_ANOTHER = exists().where(_IS_REPLACED)
 _LATER_BOARD = outbox.c.kind.in_(_SHOWS_BOARD) & exists().where(
     _other.c.id != outbox.c.id,
     _other.c.match_id == outbox.c.match_id,
@@ -38,12 +37,12 @@ _LATER_BOARD = outbox.c.kind.in_(_SHOWS_BOARD) & exists().where(
 
 
 RECENT = 50_000
-"""How many of the newest rows are looked through for those given up lately, so that a long record costs no more."""
+"""How many of the newest rows are searched for those given up lately, so that a long record costs no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndeliveredPost:
-    """A row that waits, or was given up for a reason. `attempts` counts its tries."""
+    """A row that waits, or was given up for a reason. `attempts` counts its attempts."""
 
     id: int
     lane: str
@@ -58,19 +57,19 @@ class UndeliveredPost:
 
 @dataclass(frozen=True, slots=True)
 class RequeueResult:
-    """The rows that were put back, and those that were not, each with the reason."""
+    """The rows that were requeued, and those that weren't, each with the reason."""
 
-    put_back: list[int]
-    left: dict[int, str]
+    requeued: list[int]
+    skipped: dict[int, str]
 
 
 async def newest_waiting(tx: Tx, limit: int) -> tuple[int, list[UndeliveredPost]]:
-    """Return how many rows wait, and the newest of them, oldest first."""
+    """Return the number of waiting rows, and the newest of them, oldest first."""
     return await _newest(tx, pending, outbox.c.id, limit)
 
 
 async def latest_given_up(tx: Tx, limit: int) -> tuple[int, list[UndeliveredPost]]:
-    """Return how many rows were given up, and the latest of them, the latest last."""
+    """Return the number of rows that were given up, and the latest of them, the latest last."""
     return await _newest(tx, _GIVEN_UP, outbox.c.given_up_at, limit)
 
 
@@ -82,20 +81,20 @@ async def oldest_board(tx: Tx) -> UndeliveredPost | None:
 
 
 async def count_lost_since(tx: Tx, moment: datetime) -> int:
-    """Return how many of the newest 50,000 rows were given up since a moment and are said nowhere else instead."""
+    """Return how many of the newest 50,000 rows were given up since a moment and not replaced."""
     first = select(func.max(outbox.c.id) - RECENT).scalar_subquery()
     lost = outbox.c.given_up_at > moment
-    query = select(func.count()).select_from(outbox).where(outbox.c.id > first, lost, ~_SAID_ELSEWHERE)
+    query = select(func.count()).select_from(outbox).where(outbox.c.id > first, lost, ~_HAS_REPLACEMENT)
     return (await tx.execute(query)).scalar_one()
 
 
 async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
-    """Let a row that was given up be due again, or all of them (None), the newest first.
+    """Make a row that was given up due again, or all of them (None), the newest first.
 
-    Left are rows that were said elsewhere or stand in the place of one that is put back, and boards of matches of
-    which a later board went out or waits.
+    Skips rows that were replaced, replacements of a row that is requeued, and boards of matches with a later board
+    that was sent or waits.
     """
-    reasons = select(outbox.c.id, _SAID_ELSEWHERE, _STANDS_IN, _LATER_BOARD).where(_GIVEN_UP)
+    reasons = select(outbox.c.id, _HAS_REPLACEMENT, _REPLACES_ANOTHER, _LATER_BOARD).where(_GIVEN_UP)
     ids = (
         [post_id]
         if post_id is not None
@@ -105,18 +104,18 @@ async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
     for each in ids:
         row = (await tx.execute(reasons.where(outbox.c.id == each))).first()
         if row is None:
-            done.left[each] = "it wasn't given up"
+            done.skipped[each] = "it wasn't given up"
         elif row[1]:
-            done.left[each] = "it's said elsewhere in its place"
+            done.skipped[each] = "it's said elsewhere in its place"
         elif row[2] and post_id is None:
-            done.left[each] = "it stood in the place of another one"
+            done.skipped[each] = "it stood in the place of another one"
         elif row[3]:
-            done.left[each] = "this board of its match, or a later one, went out or waits"
+            done.skipped[each] = "this board of its match, or a later one, went out or waits"
         else:
-            # As after a try: the channel is looked through for it first.
+            # One attempt, so that the sender first searches the channel for it.
             again = {"given_up_at": None, "given_up_for": None, "retry_at": None, "attempts": 1}
             await tx.execute(update(outbox).where(outbox.c.id == each).values(again))
-            done.put_back.append(each)
+            done.requeued.append(each)
     return done
 
 

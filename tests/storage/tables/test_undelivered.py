@@ -39,10 +39,10 @@ async def test_a_row_that_is_put_back_is_due_at_once(database: Database) -> None
         for each in (one, other):
             await outbox.give_up(tx, each, "refused", SOON)
         assert (await undelivered.requeue(tx, one)) == undelivered.RequeueResult([one], {})
-        assert list((await undelivered.requeue(tx, one)).left) == [one]
+        assert list((await undelivered.requeue(tx, one)).skipped) == [one]
         claimed = await outbox.claim(tx, "a", now=NOW, until=SOON)
         assert [(post.id, post.attempts) for post in claimed] == [(one, 1)]
-        assert (await undelivered.requeue(tx, None)).put_back == [other]
+        assert (await undelivered.requeue(tx, None)).requeued == [other]
 
 
 async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_too(database: Database) -> None:
@@ -52,14 +52,14 @@ async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_t
         await outbox.give_up(tx, board, "barred", SOON)
         instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
         alone = await put(tx, "tell", "m11", SOON)
-        assert (await undelivered.requeue(tx, None)).left == {board: "it's said elsewhere in its place"}
+        assert (await undelivered.requeue(tx, None)).skipped == {board: "it's said elsewhere in its place"}
         assert await undelivered.count_lost_since(tx, NOW) == 0
         await outbox.give_up(tx, instead, "closed", SOON + timedelta(seconds=1))
         assert await undelivered.count_lost_since(tx, NOW) == 2
         assert await undelivered.count_lost_since(tx, SOON) == 1
         returned = await undelivered.requeue(tx, None)
         assert returned == undelivered.RequeueResult([board], {instead: "it stood in the place of another one"})
-        assert alone not in returned.left
+        assert alone not in returned.skipped
 
 
 async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_is(database: Database) -> None:
@@ -69,12 +69,12 @@ async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_i
         await outbox.give_up(tx, board, "barred", SOON)
         instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
         await outbox.give_up(tx, instead, "closed", SOON)
-        assert (await undelivered.requeue(tx, instead)).put_back == [instead]
-        assert (await undelivered.requeue(tx, board)).left == {board: "it's said elsewhere in its place"}
+        assert (await undelivered.requeue(tx, instead)).requeued == [instead]
+        assert (await undelivered.requeue(tx, board)).skipped == {board: "it's said elsewhere in its place"}
         await outbox.give_up(tx, instead, "closed", SOON)
-        assert (await undelivered.requeue(tx, board)).put_back == [board]
+        assert (await undelivered.requeue(tx, board)).requeued == [board]
         reason = "this board of its match, or a later one, went out or waits"
-        assert (await undelivered.requeue(tx, instead)).left == {instead: reason}
+        assert (await undelivered.requeue(tx, instead)).skipped == {instead: reason}
 
 
 async def test_of_a_match_only_the_last_board_is_put_back(database: Database) -> None:
@@ -85,9 +85,9 @@ async def test_of_a_match_only_the_last_board_is_put_back(database: Database) ->
         for each in (first, second, asked):
             await outbox.give_up(tx, each, "refused", SOON)
         returned = await undelivered.requeue(tx, None)
-        assert returned.put_back == [asked, second]
-        assert returned.left == {first: "this board of its match, or a later one, went out or waits"}
-        assert (await undelivered.requeue(tx, first)).put_back == []
+        assert returned.requeued == [asked, second]
+        assert returned.skipped == {first: "this board of its match, or a later one, went out or waits"}
+        assert (await undelivered.requeue(tx, first)).requeued == []
 
 
 async def test_the_oldest_board_that_waits_is_found(database: Database) -> None:
