@@ -27,9 +27,9 @@ class _Reachable(NamedTuple):
 
 def destinations(state: State, text: str) -> Destinations:
     """Return where a piece (`c1`, or `c1*` for one out of phase) can go in one turn, or which pieces there are."""
-    tidy = notation.tidy(text)
-    typed = notation.take_apart(tidy) if tidy else None
-    if state.mover is None or (typed is None and tidy != ""):
+    normalized = notation.normalize(text)
+    typed = notation.split_move(normalized) if normalized else None
+    if state.mover is None or (typed is None and normalized != ""):
         raise _rejection(state, text)
     if typed is None:
         return _list_pieces(state, state.mover)

@@ -51,7 +51,7 @@ class Typed(NamedTuple):
     words: tuple[str, ...]
 
 
-def tidy(text: str) -> str | None:
+def normalize(text: str) -> str | None:
     """Return the text as it is to be read, or None when it can't be notation at all."""
     if len(text) > LONGEST:
         return None
@@ -59,7 +59,7 @@ def tidy(text: str) -> str | None:
     return text if text.isascii() and text.isprintable() else None
 
 
-def take_apart(text: str) -> Typed | None:
+def split_move(text: str) -> Typed | None:
     """Take a tidy text apart; None when it doesn't begin with what looks like a square."""
     match = _HEAD.fullmatch(text)
     if match is None:

@@ -21,12 +21,12 @@ _MEANT = re.compile(rf"[-+].*|x[>,].*|f[0-9]*|[0-9]+|{'|'.join(COLOURS.values())
 
 def read_move(state: State, text: str) -> Move:
     """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
-    tidy = notation.tidy(text)
-    typed = None if tidy is None else notation.take_apart(tidy)
+    normalized = notation.normalize(text)
+    typed = None if normalized is None else notation.split_move(normalized)
     if typed is None or _is_chat(typed):
-        if tidy is None or not re.fullmatch("[a-h]", tidy):
+        if normalized is None or not re.fullmatch("[a-h]", normalized):
             raise rejections.not_a_move()
-        typed = Typed(tidy, starred=False, colon=False, words=())
+        typed = Typed(normalized, starred=False, colon=False, words=())
     if state.mover is None:
         raise rejections.match_over()
     if len(typed.square) == 1:

@@ -65,13 +65,13 @@ def read(text: str, supply: int) -> State:
         if order < last:
             raise ValueError(f"`{word}` is out of order: a1, a2, and so on to h8, of two the in-phase one first.")
         last, board[place] = order, piece
-    standing = [piece for piece in board if piece is not None]
-    _check(standing, supply)
+    on_board = [piece for piece in board if piece is not None]
+    _check(on_board, supply)
     whole = tuple(board)
     seat = _MOVERS[mover]
     if seat is None:
         return State(whole, None, supply, outcome=ENDED)
-    if not any(piece.seat == seat for piece in standing):
+    if not any(piece.seat == seat for piece in on_board):
         raise ValueError(f"{SEATS[seat - 1]} has no piece to move.")
     return State(whole, seat, supply, seen=(write(whole, seat),))
 
@@ -92,8 +92,8 @@ def _read_piece(word: str) -> tuple[int, Piece]:
     return GRID.numbers[name] + (GHOST if piece.out_of_phase else 0), piece
 
 
-def _check(standing: Iterable[Piece], supply: int) -> None:
-    pieces = list(standing)
+def _check(on_board: Iterable[Piece], supply: int) -> None:
+    pieces = list(on_board)
     for seat in (1, 2):
         for pips, most in BEGIN.items():
             count = sum(piece.seat == seat and piece.pips == pips for piece in pieces)

@@ -84,5 +84,5 @@ def can_add(rest: Board, piece: Piece, supply: int) -> str:
 
 def missing_sizes(pieces: Iterable[Piece], seat: int) -> tuple[int, ...]:
     """Return the sizes of which a seat has no piece on the board, in or out of phase (R8)."""
-    standing = {piece.pips for piece in pieces if piece.seat == seat}
-    return tuple(pips for pips in BEGIN if pips not in standing)
+    on_board = {piece.pips for piece in pieces if piece.seat == seat}
+    return tuple(pips for pips in BEGIN if pips not in on_board)

@@ -37,7 +37,7 @@ def play(state: State, move: Move) -> State:
         board[place] = other
     turn = Turn(state.mover, move, piece, done.events)
     after = State(tuple(board), 3 - state.mover, state.supply, turn, state.seen)
-    outcome = _ended(after)
+    outcome = _end(after)
     if outcome is not None:
         return replace(after, mover=None, outcome=outcome)
     text = position.write(after.board, after.mover)
@@ -48,7 +48,7 @@ def play(state: State, move: Move) -> State:
     return replace(after, mover=None, seen=seen, outcome=draw)
 
 
-def _ended(state: State) -> Result | None:
+def _end(state: State) -> Result | None:
     """Judge a turn that is over (R7): who has no piece left of some size loses."""
     pieces = [piece for piece in state.board if piece is not None]
     missing = [missing_sizes(pieces, seat) for seat in (1, 2)]
@@ -58,8 +58,8 @@ def _ended(state: State) -> Result | None:
         return Result((1, 1), "each side has lost its last piece of some size")
     loser = 1 if missing[0] else 2
     sizes = " and no ".join(f"{pips}-pip piece" for pips in missing[loser - 1])
-    return _won(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
+    return _win(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
 
 
-def _won(seat: int, reason: str) -> Result:
+def _win(seat: int, reason: str) -> Result:
     return win_of_two(seat, reason)

@@ -30,10 +30,10 @@ def suggest(state: State, text: str, limit: int) -> list[str]:
 
     Pieces come from a1 to h8, the actions after them in the order of a turn: remove, point, advance, attack, add.
     """
-    tidy = notation.tidy(text)
-    if tidy is None or state.mover is None or limit <= 0:
+    normalized = notation.normalize(text)
+    if normalized is None or state.mover is None or limit <= 0:
         return []
-    found = _openings(state, tidy) if _OPENING.fullmatch(tidy) else _continued(state, tidy, text)
+    found = _list_pieces(state, normalized) if _OPENING.fullmatch(normalized) else _continue(state, normalized, text)
     return list(islice(dict.fromkeys(found), limit))
 
 
@@ -46,7 +46,7 @@ def example(state: State) -> str:
     return ""
 
 
-def _openings(state: State, typed: str) -> Iterator[str]:
+def _list_pieces(state: State, typed: str) -> Iterator[str]:
     """Suggest the squares of pieces that begin as typed, of two on one the one in phase first."""
     board = pieces_by_place(state.board)
     for place in sorted(board, key=lambda place: (place % GHOST, place)):
@@ -55,9 +55,9 @@ def _openings(state: State, typed: str) -> Iterator[str]:
             yield head
 
 
-def _continued(state: State, tidy: str, text: str) -> Iterator[str]:
+def _continue(state: State, normalized: str, text: str) -> Iterator[str]:
     """Suggest how a text with a square and maybe some actions can go on."""
-    typed = notation.take_apart(tidy)
+    typed = notation.split_move(normalized)
     if typed is None:
         return
     try:
@@ -71,7 +71,7 @@ def _continued(state: State, tidy: str, text: str) -> Iterator[str]:
     head = notation.head(state.board, place)
     original = key(pieces_by_place(state.board))
     words = _texts(head, turn, completions(turn, part), original)
-    after = _stepped(turn, part)
+    after = _step(turn, part)
     if after is None:
         yield from () if part or typed.words else (head,)
         yield from words
@@ -81,7 +81,7 @@ def _continued(state: State, tidy: str, text: str) -> Iterator[str]:
     yield from _texts(head, after, completions(after, ""), original)
 
 
-def _stepped(turn: Progress, typed: str) -> Progress | None:
+def _step(turn: Progress, typed: str) -> Progress | None:
     """Return the turn after one more typed word, or None where it can't be done."""
     word = notation.read_word(typed)
     if word is None or reject_action(turn, word) is not None:
@@ -96,7 +96,7 @@ def _texts(head: str, turn: Progress, words: Iterable[str], original: Key) -> li
     """Write the turns that end in one of the words, those that change the position."""
     texts: list[str] = []
     for typed in words:
-        after = _stepped(turn, typed)
+        after = _step(turn, typed)
         if after is not None and key(after.board()) != original:
             texts.append(" ".join((head, *after.actions)))
     return texts

@@ -37,13 +37,13 @@ def describe(state: State, move: Move) -> str:
             if number + 1 == len(events) or not isinstance(events[number + 1], Step):
                 deeds.append(f"advances to {GRID.names[event.end]}")
         else:
-            deeds.append(_deed(event, facing))
+            deeds.append(_describe_event(event, facing))
         if isinstance(event, FacingChange | Attack):
             facing = event.facing
     return f"plays {square} ({piece.pips} pip{'s' if piece.pips > 1 else ''}{phase}): {', '.join(deeds)}"
 
 
-def _deed(event: Event, facing: int) -> str:
+def _describe_event(event: Event, facing: int) -> str:
     match event:
         case FieldRemoval(colour):
             return f"removes {COLOURS[colour]}"
@@ -52,7 +52,7 @@ def _deed(event: Event, facing: int) -> str:
         case FacingChange(_, turned):
             return "stands upright" if turned == UP else f"points {COMPASS[turned]}"
         case Crash(square, other):
-            return f"which destroys it and {_whose(other)} on {GRID.names[square]}"
+            return f"which destroys it and {_name_piece(other)} on {GRID.names[square]}"
         case Attack():
             turned = f" and turns {COMPASS[event.facing]}" if event.facing != facing else ""
             return f"{_attack(event)}{turned}"
@@ -64,15 +64,15 @@ def _attack(event: Attack) -> str:
     target = GRID.names[event.target]
     match event.outcome:
         case "takes":
-            return f"takes {_whose(event.victim)} on {target}"
+            return f"takes {_name_piece(event.victim)} on {target}"
         case "pushes":
             return f"pushes {' and '.join(_push(push) for push in event.pushes)}, and moves to {target}"
         case "converts":
             facing = COMPASS[UP if event.became is None else event.became.facing]
-            return f"converts {_whose(event.victim)} on {target} (now facing {facing})"
+            return f"converts {_name_piece(event.victim)} on {target} (now facing {facing})"
         case "strips":
             fields = " and ".join(COLOURS[colour] for colour in event.victim.fields)
-            return f"strips {_whose(event.victim)} on {target} of {fields}"
+            return f"strips {_name_piece(event.victim)} on {target} of {fields}"
         case "fails":
             return f"attacks {target} in vain ({event.attack} against {event.defence})"
 
@@ -80,10 +80,10 @@ def _attack(event: Attack) -> str:
 def _push(push: Push) -> str:
     start = GRID.names[push.start]
     where = "over the edge" if push.end is None else f"to {GRID.names[push.end]}"
-    return f"{_whose(push.piece)} from {start} {where}"
+    return f"{_name_piece(push.piece)} from {start} {where}"
 
 
-def _whose(piece: Piece) -> str:
+def _name_piece(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
 
 

@@ -28,7 +28,7 @@ def destinations(state: State, text: str) -> Destinations:
     if typed and typed not in _KINDS:
         move = parser.read_move(state, text)
         words = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {describe(state, move)}."
-        return Destinations((), _names([move]), words, _names(_dying(state, [move])))
+        return Destinations((), _names([move]), words, _names(_find_dying(state, [move])))
     if state.mover is None:
         raise rejections.match_over()
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
@@ -37,7 +37,7 @@ def destinations(state: State, text: str) -> Destinations:
         legal = [move for move in legal if move.promotes == promotes and size in (0, _size(state, move))]
     if not legal:
         raise rejections.nothing_of_kind(typed)
-    dying = _dying(state, legal)
+    dying = _find_dying(state, legal)
     return Destinations((), _names(legal), _list_moves(state.mover, legal, dying), _names(dying))
 
 
@@ -47,7 +47,7 @@ def _size(state: State, move: Move) -> int:
     return before.size + 1 if before else 1
 
 
-def _dying(state: State, moves: Sequence[Move]) -> list[Move]:
+def _find_dying(state: State, moves: Sequence[Move]) -> list[Move]:
     """Return the moves whose piece dies in the same turn."""
     dying: list[Move] = []
     for move in moves:

@@ -76,7 +76,7 @@ def cannot_place(piece: Piece | None, square: int, seat: int, legal: Sequence[Mo
         size = SIZES[piece.size - 1]
         return _illegal(f"`{name}` is occupied by your own {size}: a small is put on an empty square; {how}.")
     near = _nearest(" The nearest is", legal, square, promotes=False)
-    occupied = f"`{name}` is occupied by {_piece_of(piece)}: a small is put on an empty square."
+    occupied = f"`{name}` is occupied by {_name_piece(piece)}: a small is put on an empty square."
     return _illegal(f"{occupied}{near}{'.' if near else ''}")
 
 
@@ -87,7 +87,7 @@ def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[
         why = f"`{name}` is empty: there is nothing to promote"
         why += f"; `{name}` places a small there" if Move(square, promotes=False) in legal else ""
     elif piece.seat != seat:
-        why = f"`{name}` is {_piece_of(piece)}: you promote only your own pieces"
+        why = f"`{name}` is {_name_piece(piece)}: you promote only your own pieces"
     elif piece.size == 3:
         why = f"`{name}` is a large already: nothing is larger"
     else:
@@ -99,7 +99,7 @@ def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[
     return _illegal(f"{why}.{near}{'.' if near else ''}")
 
 
-def _piece_of(piece: Piece) -> str:
+def _name_piece(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1].lower()}'s {SIZES[piece.size - 1]}"
 
 

@@ -79,14 +79,14 @@ def cull(board: Board) -> tuple[Board, Waves]:
     """Remove all dying pieces at once until none dies; return the board that is left and the dead of each wave."""
     alive = {square: piece for square, piece in enumerate(board) if piece}
     waves: list[tuple[tuple[int, Piece], ...]] = []
-    while dying := _dying(alive.items(), sum([1 << square for square in alive])):
+    while dying := _find_dying(alive.items(), sum([1 << square for square in alive])):
         waves.append(dying)
         for square, _ in dying:
             del alive[square]
     return (tuple([alive.get(square) for square in range(len(board))]) if waves else board), tuple(waves)
 
 
-def _dying(pieces: Iterable[tuple[int, Piece]], taken: int) -> tuple[tuple[int, Piece], ...]:
+def _find_dying(pieces: Iterable[tuple[int, Piece]], taken: int) -> tuple[tuple[int, Piece], ...]:
     return tuple(
         [(square, piece) for square, piece in pieces if (taken & _AROUND[square]).bit_count() not in _LIVES[piece.size]]
     )

@@ -24,10 +24,10 @@ def describe(state: State, move: Move) -> str:
     if turn.culled == (((move.square, turn.piece),),):
         return f"{action}, where it dies"
     end = "; the board is empty" if not any(board) else ""
-    return f"{action}; {', then '.join(_deaths(turn.culled))}{end}"
+    return f"{action}; {', then '.join(_describe_deaths(turn.culled))}{end}"
 
 
-def _deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
+def _describe_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
     names = [[GRID.names[square] for square, _ in wave] for wave in waves]
     first, *later = map(format_list, names)
     return [f"{first} {'dies' if len(names[0]) == 1 else 'die'}", *later]

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 def destinations(state: State, text: str) -> Destinations:
     """Return where a ship (`b1`) can fly, where one landed on (`b1xe4`) can be sent, or which ships fly (no text)."""
-    tidy = notation.tidy(text)
-    typed = notation.read_flight(tidy) if tidy else None
-    if tidy is None or (tidy and typed is None and (state.laid == 2 or notation.read_setup(tidy) is None)):
+    normalized = notation.normalize(text)
+    typed = notation.read_flight(normalized) if normalized else None
+    if normalized is None or (
+        normalized and typed is None and (state.laid == 2 or notation.read_setup(normalized) is None)
+    ):
         raise rejections.not_a_move(state.laid)
     if state.mover is None:
         raise rejections.match_over()

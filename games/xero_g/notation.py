@@ -39,7 +39,7 @@ class Typed(NamedTuple):
     sent: str | None = None
 
 
-def tidy(text: str) -> str | None:
+def normalize(text: str) -> str | None:
     """Return the text as it is to be read, or None when it can't be notation at all."""
     if len(text) > LONGEST:
         return None

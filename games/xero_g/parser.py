@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 def read_move(state: State, text: str) -> Setup | Flight:
     """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
-    tidy = notation.tidy(text)
-    if tidy is None:
+    normalized = notation.normalize(text)
+    if normalized is None:
         raise rejections.not_a_move(state.laid)
-    sizes, typed = notation.read_setup(tidy), notation.read_flight(tidy)
+    sizes, typed = notation.read_setup(normalized), notation.read_flight(normalized)
     if state.mover is None:
         whole = (sizes is not None and len(sizes) == 6) or (typed is not None and typed.landing is not None)
         raise rejections.match_over() if whole else rejections.not_a_move(state.laid)
     if state.laid < 2:
         return _read_setup(state, sizes, typed)
-    if typed is None or (notation.off_board(typed) == typed.start and not _signed(typed)):
+    if typed is None or (notation.off_board(typed) == typed.start and not _has_sign(typed)):
         if sizes is not None and len(sizes) == 6:
             raise rejections.already_laid()
         raise rejections.not_a_move(state.laid)
@@ -48,7 +48,7 @@ def _read_setup(state: State, sizes: tuple[int, ...] | None, typed: notation.Typ
     return Setup(sizes)
 
 
-def _signed(typed: notation.Typed) -> bool:
+def _has_sign(typed: notation.Typed) -> bool:
     """Tell whether punctuation shows that squares are meant, so that a wrong one is a mistake and not chat."""
     return bool(typed.sign) or typed.path is not None
 
@@ -64,7 +64,7 @@ def _flight(board: Board, seat: int, typed: notation.Typed) -> Flight:
     if typed.path is None:
         landing = landing_of(ship, typed, flying.landings[ship.start])
     else:
-        landing = _landed(ship, typed.path, typed.sent)
+        landing = _read_landing(ship, typed.path, typed.sent)
     if ship.beneath(landing):
         return _reprogram(ship, landing, typed)
     if typed.sent is not None or (typed.sign == "x" and landing != BASE):
@@ -92,7 +92,7 @@ def landing_of(ship: Ship, typed: notation.Typed, landings: int) -> int:
     return landing
 
 
-def _landed(ship: Ship, path: str, sent: str | None) -> int:
+def _read_landing(ship: Ship, path: str, sent: str | None) -> int:
     progress = follow(ship, path)
     if not progress.landed:
         raise rejections.steps_left(ship, path, progress) if sent is None else rejections.reprogram_too_soon(progress)

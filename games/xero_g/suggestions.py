@@ -28,10 +28,10 @@ _TYPED = re.compile(r"([a-f]?)|([a-f][1-6])(?:(base|bas?|#|[a-f]?)|([a-f][1-6])(
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
     """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, from a1 to f6."""
-    tidy = notation.tidy(text)
-    if tidy is None or state.mover is None:
+    normalized = notation.normalize(text)
+    if normalized is None or state.mover is None:
         return []
-    found = _setups(tidy) if state.laid < 2 else _flights(state.board, state.mover, tidy)
+    found = _setups(normalized) if state.laid < 2 else _flights(state.board, state.mover, normalized)
     return list(islice(found, max(0, limit)))
 
 
@@ -46,7 +46,7 @@ def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
     if typed is not None and typed.path is not None:
         start = GRID.numbers.get(typed.start)
         if start in flying.landings:
-            yield from _along(Ship(board, seat, start), flying.landings[start], typed.path, typed.sent or "")
+            yield from _follow_path(Ship(board, seat, start), flying.landings[start], typed.path, typed.sent or "")
         return
     match = _TYPED.fullmatch(re.sub(r"[ @x-]", "", text))
     if match is None:
@@ -59,7 +59,7 @@ def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
         if landing is None:
             yield from _landings(ship, landings, "base" if part == "#" else part)
         elif landings >> GRID.numbers[landing] & 1:
-            yield from _ended(ship, GRID.numbers[landing], sent)
+            yield from _end_flight(ship, GRID.numbers[landing], sent)
 
 
 def _starts(flying: Fleet, column: str) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _landings(ship: Ship, landings: int, part: str) -> Iterator[str]:
         yield ship.text(BASE)
 
 
-def _ended(ship: Ship, landing: int, sent: str) -> Iterator[str]:
+def _end_flight(ship: Ship, landing: int, sent: str) -> Iterator[str]:
     """Write the flight that ends on a square, or the reprograms of the ship there."""
     if not ship.beneath(landing):
         if not sent:
@@ -86,7 +86,7 @@ def _ended(ship: Ship, landing: int, sent: str) -> Iterator[str]:
             yield ship.text(landing, square)
 
 
-def _along(ship: Ship, landings: int, path: str, sent: str) -> Iterator[str]:
+def _follow_path(ship: Ship, landings: int, path: str, sent: str) -> Iterator[str]:
     """Follow a half-typed path, and offer what its present stage can end in."""
     try:
         progress = follow(ship, path)
@@ -99,4 +99,4 @@ def _along(ship: Ship, landings: int, path: str, sent: str) -> Iterator[str]:
     elif progress.square == BASE:
         yield ship.text(BASE)
     elif landings >> progress.square & 1:
-        yield from _ended(ship, progress.square, sent)
+        yield from _end_flight(ship, progress.square, sent)

@@ -10,7 +10,7 @@ from games.contract import Info, Option, TooManyMoves, check_players, complete_o
 from games.xong import board_generation, notation, position, rules
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
-from games.xong.score import standing
+from games.xong.score import count_score
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
 from games.xong.text import describe, news, task
@@ -86,7 +86,7 @@ class Xong(GameBase[State, Move]):
 
     def points(self, state: State) -> tuple[int, ...]:
         """Return the score of red and of blue as it is now, which a seat that leaves doesn't change (R4)."""
-        return standing(state.board, state.legs).points
+        return count_score(state.board, state.legs).points
 
     def position(self, state: State) -> str:
         """Return the position text."""

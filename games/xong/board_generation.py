@@ -30,7 +30,7 @@ _ATTRACTION = (0, 1, 4, 12, 24, 48, 96)
 """How likely a cell joins a blob by the number of sides it would share: cells in bays before cells on capes."""
 
 
-class Lot:
+class RandomNumbers:
     """Whole numbers drawn by lot: SplitMix64 (Steele, Lea and Flood, 2014), begun with the seed modulo 2 ** 64."""
 
     def __init__(self, seed: int) -> None:
@@ -43,7 +43,7 @@ class Lot:
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
         return ((mixed ^ mixed >> 31) >> 32) * limit >> 32
 
-    def weighed(self, weights: Sequence[int]) -> int:
+    def choose_weighted(self, weights: Sequence[int]) -> int:
         """Return a place in `weights`, each as likely as its weight."""
         left = self.below(sum(weights))
         for place, weight in enumerate(weights):
@@ -61,7 +61,7 @@ def board(kind: str, hexes: int, seed: int) -> LegBoard:
     """
     if kind == "standard":
         return standard()
-    lot = Lot(seed)
+    lot = RandomNumbers(seed)
     draw = {"random": _random, "symmetric": _symmetric, "islands": _islands}[kind]
     while True:
         drawn = draw(lot, hexes)
@@ -87,26 +87,26 @@ def is_blob(cells: frozenset[Cell]) -> bool:
     return len(connected(box - cells)) == 1
 
 
-def _grown(lot: Lot, size: int, first: Iterable[Cell], orbit: Orbit) -> frozenset[Cell] | None:
+def _grow(lot: RandomNumbers, size: int, first: Iterable[Cell], orbit: Orbit) -> frozenset[Cell] | None:
     """Grow a blob by an orbit of cells at a time; None if it turned out stringy or missed its size."""
     cells = set(first)
     while len(cells) < size:
         edge = sorted({near for cell in cells for near in cell.around()} - cells)
         weights = [_ATTRACTION[sum(near in cells for near in cell.around())] for cell in edge]
-        cells |= orbit(edge[lot.weighed(weights)])
+        cells |= orbit(edge[lot.choose_weighted(weights)])
     blob = frozenset(cells)
     return blob if len(blob) == size and is_blob(blob) else None
 
 
-def _alone(cell: Cell) -> frozenset[Cell]:
+def _is_isolated(cell: Cell) -> frozenset[Cell]:
     return frozenset([cell])
 
 
-def _random(lot: Lot, hexes: int) -> frozenset[Cell] | None:
-    return _grown(lot, hexes, [_ORIGIN], _alone)
+def _random(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
+    return _grow(lot, hexes, [_ORIGIN], _is_isolated)
 
 
-def _symmetric(lot: Lot, hexes: int) -> frozenset[Cell] | None:
+def _symmetric(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
     """Grow a blob that is turned onto itself round a hexagon, the middle of a side, or a corner.
 
     Every orbit has as many cells as the symmetry is fold, but for a hexagon in the middle, which is alone: that decides
@@ -126,10 +126,10 @@ def _symmetric(lot: Lot, hexes: int) -> frozenset[Cell] | None:
             cells.append(Cell(row, number + aside))
         return frozenset(cells)
 
-    return _grown(lot, hexes, orbit(_ORIGIN), orbit)
+    return _grow(lot, hexes, orbit(_ORIGIN), orbit)
 
 
-def _islands(lot: Lot, hexes: int) -> frozenset[Cell] | None:
+def _islands(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
     """Grow two to four blobs and push each against those that lie already, from some side, a strip of sea between.
 
     Hexagons that meet at a corner share a side, so islands without a common side have no common corner.
@@ -139,14 +139,14 @@ def _islands(lot: Lot, hexes: int) -> frozenset[Cell] | None:
     cuts = [0, *sorted(lot.below(spare + 1) for _ in range(count - 1)), spare]
     land: frozenset[Cell] = frozenset()
     for low, high in pairwise(cuts):
-        island = _grown(lot, LEAST_ISLAND + high - low, [_ORIGIN], _alone)
+        island = _grow(lot, LEAST_ISLAND + high - low, [_ORIGIN], _is_isolated)
         if island is None:
             return None
-        land |= _beached(lot, land, island)
+        land |= _is_stranded(lot, land, island)
     return land
 
 
-def _beached(lot: Lot, land: frozenset[Cell], island: frozenset[Cell]) -> frozenset[Cell]:
+def _is_stranded(lot: RandomNumbers, land: frozenset[Cell], island: frozenset[Cell]) -> frozenset[Cell]:
     """Return the island moved in one direction from the middle until it touches no land."""
     row, number = STEPS[lot.below(6)]
     shore = land | {near for cell in land for near in cell.around()}

@@ -47,7 +47,7 @@ def destinations(state: State, text: str) -> Destinations:
         assert cell is not None, "the board has it"  # noqa: S101 - tells the type
         return _at_hexagon(state, words[0], spread(1 << cell_index(cell)))
     _check_notation(words)
-    return _with_legs(state, words) if words else _anywhere(state)
+    return _with_legs(state, words) if words else _list_all(state)
 
 
 def _check_notation(words: Sequence[str]) -> None:
@@ -68,13 +68,13 @@ def _before_first_gift(words: Sequence[str]) -> Destinations:
 def _of_shape(state: State, shape: Shape) -> Destinations:
     places = placements(shape, state.vacant)
     if not places:
-        raise rejections.illegal(f"`{walks.shown(shape.text)}` fits nowhere on the vacant legs.")
+        raise rejections.illegal(f"`{walks.format_walk(shape.text)}` fits nowhere on the vacant legs.")
     legs = _names(state, union_of(places))
     played = " It was played already, so it can't be given." if shape.text in state.played else ""
     return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {format_short_list(legs)}.{played}")
 
 
-def _anywhere(state: State) -> Destinations:
+def _list_all(state: State) -> Destinations:
     places = placements(parser.hand_shape(state), state.vacant)
     legs = _names(state, union_of(places))
     words = f"{_hand(state)} fits in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
@@ -85,7 +85,7 @@ def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
     """Return the legs of all placements that touch a hexagon."""
     places = [place for place in placements(parser.hand_shape(state), state.vacant) if place & sides]
     if not places:
-        raise rejections.illegal(f"Your Xoid `{walks.shown(state.hand or '')}` fits nowhere at `{name}`.")
+        raise rejections.illegal(f"Your Xoid `{walks.format_walk(state.hand or '')}` fits nowhere at `{name}`.")
     legs = _names(state, union_of(places))
     words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
     return Destinations((name,), legs, words)

@@ -10,7 +10,7 @@ from games.xong.lattice import parts, union, union_of
 from games.xong.new_xoids import find_new_xoid
 from games.xong.notation import LEG, NUMBER, WALK, WALK_FROM_LEG, Typed
 from games.xong.placements import fits, placements
-from games.xong.rules import with_played
+from games.xong.rules import add_played
 from games.xong.state import Move
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def read_move(state: State, text: str) -> Move:
     if typed.placement is None:
         raise rejections.place_first(state.hand)
     legs = read_placement(state, typed.placement)
-    vacant, played = state.vacant & ~legs, with_played(state.played, state.hand)
+    vacant, played = state.vacant & ~legs, add_played(state.played, state.hand)
     must_give = find_new_xoid(vacant, played) is not None
     if not must_give and typed.gift is not None:
         raise rejections.no_gift(state.board, legs)
@@ -54,7 +54,7 @@ def split(text: str) -> Typed:
         raise rejections.not_a_move()
     head, *rest = words
     if len(words) == 1 and len(head) > 1 and any(word.startswith(head) and word != head for word in notation.HEADS):
-        raise rejections.half_a_head()
+        raise rejections.head_unfinished()
     if head == "give":
         return Typed(None, _check_words(head, rest))
     if head == "place":

@@ -52,7 +52,7 @@ def read(text: str, board: LegBoard) -> State:
     mover = None if parts[5] == "-" else int(parts[5])
     state = State(board, (red, blue), hand.text if hand else None, tuple(texts), mover)
     _check_hand(state, hand)
-    return state if mover else State(board, (red, blue), state.hand, state.played, None, outcome=_ended(state))
+    return state if mover else State(board, (red, blue), state.hand, state.played, None, outcome=_read_outcome(state))
 
 
 def _legs(part: str, board: LegBoard) -> Mask:
@@ -93,7 +93,7 @@ def _check_hand(state: State, hand: Shape | None) -> None:
         raise ValueError("A new Xoid still fits, so there must be one in hand.")
 
 
-def _ended(state: State) -> Result:
+def _read_outcome(state: State) -> Result:
     """Return the result where the position tells it: red placed last if the number of Xoids played is odd (R5)."""
     if state.hand is None and state.played:
         return rules.final(state.board, state.legs, 2 - len(state.played) % 2)

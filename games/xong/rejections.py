@@ -54,7 +54,7 @@ def match_over() -> IllegalMove:
 # What a turn consists of.
 
 
-def half_a_head() -> IllegalMove:
+def head_unfinished() -> IllegalMove:
     """Return the rejection of the beginning of `place` or `give`."""
     return unfinished("Not yet a move: it begins with `place` and legs, or `give` and a Xoid.")
 
@@ -76,7 +76,9 @@ def nothing_to_place() -> IllegalMove:
 
 def place_first(hand: str) -> IllegalMove:
     """Return the rejection of a gift without the placement before it."""
-    return illegal(f"Place the Xoid in your hand first, `{walks.shown(hand)}`, and then give: `place ... give ...`.")
+    return illegal(
+        f"Place the Xoid in your hand first, `{walks.format_walk(hand)}`, and then give: `place ... give ...`."
+    )
 
 
 def no_gift(board: LegBoard, legs: Mask) -> IllegalMove:
@@ -101,7 +103,7 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
     """Return the rejection of a placement without legs, with an example of one."""
     example = write_briefly(board, place, _LONGEST)
     return unfinished(
-        f"Name the legs on which your Xoid `{walks.shown(hand.text)}` is to lie, for example `{example}`."
+        f"Name the legs on which your Xoid `{walks.format_walk(hand.text)}` is to lie, for example `{example}`."
     )
 
 
@@ -116,22 +118,22 @@ def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMo
     names = board.named(bits(more))
     others = " and others" if len(names) > 8 else ""
     return unfinished(
-        f"Right so far: {legs.bit_count()} of the {hand.size} legs of `{walks.shown(hand.text)}`. "
+        f"Right so far: {legs.bit_count()} of the {hand.size} legs of `{walks.format_walk(hand.text)}`. "
         f"Next can come {format_code_list(names[:8])}{others}."
     )
 
 
 def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of legs that aren't, and can't become, the Xoid in hand."""
-    size, shown = legs.bit_count(), walks.shown(hand.text)
+    size, format_walk = legs.bit_count(), walks.format_walk(hand.text)
     if size > hand.size:
-        why = f"You name {size} legs, but your Xoid `{shown}` has {hand.size}."
+        why = f"You name {size} legs, but your Xoid `{format_walk}` has {hand.size}."
     elif size < hand.size:
-        why = f"Your Xoid `{shown}` cannot lie on {'all of these legs' if size > 1 else 'this leg'}."
+        why = f"Your Xoid `{format_walk}` cannot lie on {'all of these legs' if size > 1 else 'this leg'}."
     elif len(list(parts(legs))) > 1:
-        why = f"These legs do not hang together: your Xoid is `{shown}`."
+        why = f"These legs do not hang together: your Xoid is `{format_walk}`."
     else:
-        why = f"These legs make `{walks.shown(shapes.of(legs).text)}`, but your Xoid is `{shown}`."
+        why = f"These legs make `{walks.format_walk(shapes.of(legs).text)}`, but your Xoid is `{format_walk}`."
     return illegal(why + _nearest(board, legs, places))
 
 
@@ -194,7 +196,7 @@ def no_walk_from_leg(word: str) -> IllegalMove:
 def walk_missing(name: str, hand: Shape, *, last: bool) -> IllegalMove:
     """Return the rejection of a leg and a `>` without the walk."""
     return unfinished(
-        f"Say how the walk from `{name}` goes, as in `{name}>{walks.shown(hand.text)}`.",
+        f"Say how the walk from `{name}` goes, as in `{name}>{walks.format_walk(hand.text)}`.",
         last=last,
     )
 
@@ -206,18 +208,18 @@ def not_in_catalogue(number: str) -> IllegalMove:
 
 def walk_too_long(text: str, hand: Shape) -> IllegalMove:
     """Return the rejection of a walk with more legs than the Xoid in hand."""
-    size, own = walks.size(text), walks.shown(hand.text)
-    return illegal(f"`{walks.shown(text)}` has {size} legs, but your Xoid `{own}` has {hand.size}.")
+    size, own = walks.size(text), walks.format_walk(hand.text)
+    return illegal(f"`{walks.format_walk(text)}` has {size} legs, but your Xoid `{own}` has {hand.size}.")
 
 
 def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     """Return the rejection of a walk that isn't one."""
-    return unfinished(f"`{walks.shown(text)}` cannot be walked: {wrong}.", last=wrong.unfinished and last)
+    return unfinished(f"`{walks.format_walk(text)}` cannot be walked: {wrong}.", last=wrong.unfinished and last)
 
 
 def walk_not_vacant(board: LegBoard, name: str, text: str, leg: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of a walk over legs that aren't vacant."""
-    why = f"Either way from `{name}`, `{walks.shown(text)}` leaves the vacant legs."
+    why = f"Either way from `{name}`, `{walks.format_walk(text)}` leaves the vacant legs."
     return illegal(why + _nearest(board, leg, places))
 
 
@@ -238,14 +240,14 @@ def which_gift(vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
 def gift_played(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a Xoid that was played already."""
     examples = _gift_examples(vacant, played)
-    return illegal(f"`{walks.shown(shape.text)}` is played already: give a new Xoid, for example {examples}.")
+    return illegal(f"`{walks.format_walk(shape.text)}` is played already: give a new Xoid, for example {examples}.")
 
 
 def gift_fits_nowhere(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a Xoid that can't be placed."""
     examples = _gift_examples(vacant, played)
     return illegal(
-        f"`{walks.shown(shape.text)}` fits nowhere on the vacant legs: give another, for example {examples}."
+        f"`{walks.format_walk(shape.text)}` fits nowhere on the vacant legs: give another, for example {examples}."
     )
 
 
@@ -278,7 +280,7 @@ def gift_too_large(text: str, vacant: int) -> IllegalMove:
 
 def bad_walk(text: str, wrong: BadWalk) -> IllegalMove:
     """Return the rejection of a gift that isn't a walk."""
-    return unfinished(f"`{walks.shown(text)}` is not a walk: {wrong}.", last=wrong.unfinished)
+    return unfinished(f"`{walks.format_walk(text)}` is not a walk: {wrong}.", last=wrong.unfinished)
 
 
 def size_not_in_catalogue() -> IllegalMove:
@@ -300,4 +302,4 @@ def no_such_number(size: str, place: str) -> IllegalMove:
 
 
 def _gift_examples(vacant: Mask, played: tuple[str, ...]) -> str:
-    return format_code_list(f"give {walks.shown(text)}" for text in islice(new_xoids(vacant, played), 3))
+    return format_code_list(f"give {walks.format_walk(text)}" for text in islice(new_xoids(vacant, played), 3))

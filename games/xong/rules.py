@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.contract import Result, win_of_two
 from games.xong import shapes, walks
 from games.xong.new_xoids import find_new_xoid
-from games.xong.score import standing
+from games.xong.score import count_score
 from games.xong.state import State, Turn
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ def play(state: State, move: Move) -> State:
     seat = state.mover
     red, blue = state.legs
     legs = (red | move.legs, blue) if seat == 1 else (red, blue | move.legs)
-    before, now = standing(state.board, state.legs), standing(state.board, legs)
+    before, now = count_score(state.board, state.legs), count_score(state.board, legs)
     change = now.points[0] - before.points[0], now.points[1] - before.points[1]
     last = Turn(seat, move, state.hand, number, change)
-    after = State(state.board, legs, move.gift, with_played(state.played, state.hand), 3 - seat, last)
+    after = State(state.board, legs, move.gift, add_played(state.played, state.hand), 3 - seat, last)
     if move.gift is not None:
         return after
     if find_new_xoid(after.vacant, after.played) is not None:
@@ -45,12 +45,12 @@ def play(state: State, move: Move) -> State:
     return replace(after, mover=None, outcome=final(state.board, legs, seat))
 
 
-def with_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
+def add_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
     """Return the canonical texts of the Xoids played, in order, with one more."""
     return tuple(sorted((*played, text), key=walks.by_text))
 
 
 def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
     """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
-    red, blue = points = standing(board, legs).final(last)
+    red, blue = points = count_score(board, legs).final(last)
     return win_of_two(1 if red > blue else 2, f"{max(points)} points to {min(points)}", points)

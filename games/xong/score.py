@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Score:
     """Hexagons by who touches them, as points of the lattice. Touching is by side, never by corner (R1).
 
     `only` holds what red alone and blue alone touch, `cashed` those of them that have no vacant side left, `greened`
@@ -35,9 +35,9 @@ class Standing:
         return 2 * red.bit_count() + (last == 2), 2 * blue.bit_count() + (last == 1)
 
 
-def standing(board: LegBoard, legs: tuple[Mask, Mask]) -> Standing:
+def count_score(board: LegBoard, legs: tuple[Mask, Mask]) -> Score:
     """Return the standing when red and blue have taken these legs."""
     red, blue = (spread(mine) & board.cell_mask for mine in legs)
     closed = board.cell_mask & ~spread(board.legs & ~(legs[0] | legs[1]))
     only = red & ~blue, blue & ~red
-    return Standing(only, (only[0] & closed, only[1] & closed), red & blue)
+    return Score(only, (only[0] & closed, only[1] & closed), red & blue)

@@ -10,7 +10,7 @@ from games.xong import notation, parser, shapes, walks
 from games.xong.lattice import bits
 from games.xong.new_xoids import find_new_xoid, new_xoids
 from games.xong.placements import fits, placements
-from games.xong.rules import with_played
+from games.xong.rules import add_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def suggest(state: State, text: str, limit: int) -> list[str]:
 
 def _first_gifts(state: State, words: Sequence[str]) -> Iterator[str]:
     if not words or "give".startswith(words[0]):
-        yield from _fitting("", _gifts(state.vacant, (), "".join(words[1:])))
+        yield from _find_fitting("", _gifts(state.vacant, (), "".join(words[1:])))
 
 
 def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
             if len(named) > 1 and "give".startswith(named[-1]) and _is_placement(state, named[:-1]):
                 yield from _gifts_after(state, parser.read_placement(state, named[:-1]), "")
             elif at == len(words):
-                yield from _continued(state, named)
+                yield from _continue(state, named)
             return
         yield from _gifts_after(state, legs, "".join(typed))
 
@@ -67,7 +67,7 @@ def _is_placement(state: State, named: Sequence[str]) -> bool:
     return True
 
 
-def _continued(state: State, named: Sequence[str]) -> Iterator[str]:
+def _continue(state: State, named: Sequence[str]) -> Iterator[str]:
     """Yield placements with the legs named so far, the last of which may be half a name or half a walk."""
     try:
         yield from _placements(state, parser.read_legs(state, named), "")
@@ -94,16 +94,16 @@ def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[s
 
 
 def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:
-    vacant, played = state.vacant & ~legs, with_played(state.played, state.hand or "")
+    vacant, played = state.vacant & ~legs, add_played(state.played, state.hand or "")
     if find_new_xoid(vacant, played) is None:
         text = notation.write_briefly(state.board, legs, LONGEST)
         yield from [text] if not typed and len(text) <= LONGEST else []
         return
     whole = notation.write_placement(state.board, legs)
-    yield from _fitting(whole, _gifts(vacant, played, typed), notation.write_briefly(state.board, legs, 0))
+    yield from _find_fitting(whole, _gifts(vacant, played, typed), notation.write_briefly(state.board, legs, 0))
 
 
-def _fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]:
+def _find_fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]:
     """Yield the texts of turns that a choice has room for, with the placement in brief where it has to be."""
     for gift in gifts:
         texts = (f"{start} give {gift}".lstrip() for start in (place, brief))
@@ -113,14 +113,14 @@ def _fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]
 def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
     """Yield new Xoids that fit and that a half-typed walk or number could become."""
     walk = typed.upper()
-    shown: set[str] = set()
+    format_walk: set[str] = set()
     for text in islice(new_xoids(vacant, played), _MOST_GIFTS):
         if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
-            shown.add(text)
+            format_walk.add(text)
             yield text
     if walk and len(walk) < LONGEST and walks.size(walk) < vacant.bit_count():
         for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
-            if text not in shown and _is_new(text, vacant, played):
+            if text not in format_walk and _is_new(text, vacant, played):
                 yield text
 
 

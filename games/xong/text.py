@@ -23,7 +23,9 @@ def xoid(text: str) -> str:
     'FLR (3 legs, number 3-2)'
     """
     number = shapes.number(text)
-    return f"{walks.shown(text)} ({format_count(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
+    return (
+        f"{walks.format_walk(text)} ({format_count(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
+    )
 
 
 def describe(state: State, move: Move) -> str:
@@ -35,7 +37,7 @@ def describe(state: State, move: Move) -> str:
     names = state.board.named(bits(move.legs))
     where = f"on {format_list(names)}" if size <= _LISTED else f"along {touched} hexagons, from {names[0]}"
     gift = f"gives {xoid(move.gift)}" if move.gift else "has no new Xoid to give"
-    return f"places {walks.shown(state.hand)} {where}, and {gift}"
+    return f"places {walks.format_walk(state.hand)} {where}, and {gift}"
 
 
 def task(state: State) -> str:

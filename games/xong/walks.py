@@ -35,7 +35,7 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
             branches.append((leg, facing))
         elif letter == ")":
             if not branches:
-                raise BadWalk(f"the bracket after `{shown(text[:at])}` closes nothing")
+                raise BadWalk(f"the bracket after `{format_walk(text[:at])}` closes nothing")
             if text[at - 1] == "(":
                 raise BadWalk("a pair of brackets is empty")
             leg, facing = branches.pop()
@@ -44,7 +44,9 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
             leg = leg[0] + row, leg[1] + number
             facing = (facing + (1 if letter == "L" else -1)) % 6
             if leg in taken:
-                raise BadWalk(f"after `{shown(text[:at])}` the letter `{letter}` runs over a leg that is laid already")
+                raise BadWalk(
+                    f"after `{format_walk(text[:at])}` the letter `{letter}` runs over a leg that is laid already"
+                )
             taken.add(leg)
             laid.append(leg)
         else:
@@ -67,7 +69,7 @@ def legs_from(leg: int, text: str) -> list[Mask]:
     return found
 
 
-def shown(text: str) -> str:
+def format_walk(text: str) -> str:
     """Return a walk as sentences show it: shortened in the middle when long."""
     return text if len(text) <= 40 else f"{text[:20]}...{text[-17:]}"
 

@@ -19,7 +19,7 @@ def placements(state: State, seat: int) -> list[Placement]:
     found: list[Placement] = []
     for engines in ENGINES:
         if in_hand(state.hands[seat - 1], engines):
-            close = crowded(state.board, seat, engines) if state.blitzkrieg else ()
+            close = find_crowded_cells(state.board, seat, engines) if state.blitzkrieg else ()
             found.extend([Placement(cell, engines) for cell in free if cell not in close])
     return found
 
@@ -29,7 +29,7 @@ def in_hand(hand: Hand, engines: int) -> int:
     return hand[engines - 1]
 
 
-def crowded(board: Board, seat: int, engines: int) -> frozenset[int]:
+def find_crowded_cells(board: Board, seat: int, engines: int) -> frozenset[int]:
     """Return the cells that lie fewer steps than so many engines from a ship of the seat (Blitzkrieg)."""
     close = [CLOSER[engines][cell] for cell, ship in enumerate(board) if ship and ship.seat == seat]
     return frozenset[int]().union(*close)

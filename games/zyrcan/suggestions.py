@@ -38,7 +38,7 @@ def _fitting(state: State, seat: int, typed: str) -> Iterator[str]:
         return
     found = _PLACED.match(typed) if state.blitzkrieg else None
     if found is None:
-        yield from (write_placement(placement) for placement in sorted(places) if _begins(placement, typed))
+        yield from (write_placement(placement) for placement in sorted(places) if _is_begun_by(placement, typed))
         return
     kind, cell = found[1] or found[4], found[2] or found[3]
     placement = next((one for one in places if (str(one.engines), NAMES[one.cell]) == (kind, cell)), None)
@@ -58,6 +58,6 @@ def _flights(board: Board, flights: Iterable[Flight], lead: str, typed: str) -> 
             yield f"{lead}{write_flight(board, flight)}"
 
 
-def _begins(placement: Placement, typed: str) -> bool:
+def _is_begun_by(placement: Placement, typed: str) -> bool:
     cell, engines = NAMES[placement.cell], str(placement.engines)
     return f"{engines}{cell}".startswith(typed) or f"{cell}{engines}".startswith(typed)

@@ -51,10 +51,10 @@ def _deploy(state: State, seat: int) -> str:
         how = ", away from your own"
     else:
         how = ", away from your others, then fly one placed earlier"
-    return f"put a ship on an empty cell{how} (in hand: {_held(state.hands[seat - 1])})"
+    return f"put a ship on an empty cell{how} (in hand: {_list_hand(state.hands[seat - 1])})"
 
 
-def _held(hand: Hand) -> str:
+def _list_hand(hand: Hand) -> str:
     kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
     counts = format_list([f"{in_hand(hand, engines)} of {engines}" for engines in kinds])
     return f"{counts} {'engine' if kinds == [1] else 'engines'}"

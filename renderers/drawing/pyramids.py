@@ -94,18 +94,18 @@ def lying_pyramid(
     length, half, rim = _LENGTHS[size - 1] * pitch, _WIDTHS[size - 1] * pitch / 2, _outline(pitch)
     foot, chin = 0.11 * length, 0.84 * half
     shape: list[_Point] = [(0, 0), (half, length - foot), (chin, length), (-chin, length), (-half, length - foot)]
-    turned = [_pointed(corner, facing) for corner in shape]
+    turned = [_point(corner, facing) for corner in shape]
     if rolling:
-        shift = _pointed((0, (length * length + chin * chin) / (2 * length)), facing)
+        shift = _point((0, (length * length + chin * chin) / (2 * length)), facing)
     else:
         xs, ys = [x for x, _ in turned], [y for _, y in turned]
         shift = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
-    def placed(*points: _Point) -> list[_Point]:
-        return [(x - shift[0], y - shift[1]) for x, y in (_pointed(point, facing) for point in points)]
+    def place(*points: _Point) -> list[_Point]:
+        return [(x - shift[0], y - shift[1]) for x, y in (_point(point, facing) for point in points)]
 
-    tip, east, south_east, south_west, west = placed(*shape)
-    (middle,) = placed((0, length - foot))
+    tip, east, south_east, south_west, west = place(*shape)
+    (middle,) = place((0, length - foot))
     sketch = _canvas(pitch)
     for grow, fill in (*_layers(rim, halo), (rim, outline)):
         sketch.expanded_polygon((tip, east, south_east, south_west, west), grow, fill)
@@ -115,10 +115,10 @@ def lying_pyramid(
     sketch.polygon((tip, middle, east), owner.right if lit else owner.left)
     if owner.emblem == "diamond":
         cap_length, wide = 0.24 * length, 0.24 * length * half / (length - foot)
-        sketch.polygon(placed((0, 0), (wide, cap_length), (-wide, cap_length)), owner.deep)
+        sketch.polygon(place((0, 0), (wide, cap_length), (-wide, cap_length)), owner.deep)
     radius, apart = 0.058 * pitch, 0.165 * pitch
     for i in range(size):
-        ((x, y),) = placed(((i - (size - 1) / 2) * apart, length - foot - 1.9 * radius))
+        ((x, y),) = place(((i - (size - 1) / 2) * apart, length - foot - 1.9 * radius))
         sketch.emblem(owner.emblem, x, y, radius, owner.ink)
     return sketch.finish()
 
@@ -127,7 +127,7 @@ _LIT_FROM_THE_LEFT = {0, 1, 2, 7}
 """Facings whose left half, seen along the way they point, lies towards the light in the north-west."""
 
 
-def _pointed(point: _Point, facing: int) -> _Point:
+def _point(point: _Point, facing: int) -> _Point:
     """Return a point rotated clockwise by `facing` eighths of a turn."""
     (x, y), angle = point, facing * math.pi / 4
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
@@ -176,18 +176,18 @@ def footprint(fill: Colour, size: int, pitch: int) -> Sprite:
 
 
 @lru_cache(24)
-def ship(size: int, pitch: int, *, fresh: bool = False) -> Sprite:
+def ship(size: int, pitch: int, *, highlighted: bool = False) -> Sprite:
     """Return a ship of 1 to 3 pips: a pyramid with a thruster on each side, because it has no front.
 
-    `fresh` puts a white halo round a ship that has just moved.
+    `highlighted` puts a white halo round a ship that has just moved.
     """
     sketch, half, rim = _canvas(pitch), ship_side(size, pitch) / 2, _outline(pitch)
     inner, outer, near, far = 0.44 * half, 0.34 * half, half - 1, half + rim + 0.16 * half
     flare = ((-inner, -near), (-outer, -far), (outer, -far), (inner, -near))
-    flares = [tuple(_turned(corner, quarter) for corner in flare) for quarter in range(4)]
+    flares = [tuple(_rotate(corner, quarter) for corner in flare) for quarter in range(4)]
     hull = ((-half, -half), (half, -half), (half, half), (-half, half))
     halo = 0.06 * pitch
-    layers = [(rim + halo + 2, INK), (rim + halo, PAPER)] if fresh else []
+    layers = [(rim + halo + 2, INK), (rim + halo, PAPER)] if highlighted else []
     for grow, fill in [*layers, (rim, INK)]:
         for shape in (*flares, hull):
             sketch.expanded_polygon(shape, grow, fill)
@@ -208,7 +208,7 @@ def victory_burst(fill: Colour, radius: int) -> Sprite:
     return sketch.finish()
 
 
-def _turned(point: tuple[float, float], quarters: int) -> tuple[float, float]:
+def _rotate(point: tuple[float, float], quarters: int) -> tuple[float, float]:
     x, y = point
     for _ in range(quarters):
         x, y = -y, x

@@ -51,21 +51,21 @@ def shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-def empty(theme: Theme, scale: int, *, turned: bool) -> Canvas:
+def empty(theme: Theme, scale: int, *, rotated: bool) -> Canvas:
     """Return the empty board, its coordinates and the pool without its counts."""
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for square in range(64):
         x, y = centre(square)
         picture.draw_box((x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
     for square in range(64):
-        label(picture, square, theme, turned=turned)
+        label(picture, square, theme, rotated=rotated)
     picture.draw_box((_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)
     picture.write((_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
         picture.paste_centred(_pips(size, theme.mid), x, TOP + 72)
     for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         draw_badge(picture, letter, _BADGES, y)
-    _draw_rose(picture, theme, 1 if turned else -1)
+    _draw_rose(picture, theme, 1 if rotated else -1)
     return picture
 
 
@@ -102,16 +102,16 @@ def _pips(count: int, fill: Colour) -> Sprite:
     return sketch.finish()
 
 
-def label(picture: Canvas, square: int, theme: Theme, *, turned: bool, fresh: bool = False) -> None:
-    """Write the coordinates of the row and column that a square lies in, over blank ground; `fresh` ones stand out.
+def label(picture: Canvas, square: int, theme: Theme, *, rotated: bool, highlighted: bool = False) -> None:
+    """Write the coordinates of the row and column that a square lies in, over blank ground, in bold if `highlighted`.
 
-    The square is counted as on a board that isn't turned.
+    The square is counted as on a board that isn't rotated.
     """
     x, y = centre(square)
-    column, row = GRID.names[63 - square if turned else square]
+    column, row = GRID.names[63 - square if rotated else square]
     for at, text in (((x, _BOTTOM + 24), column), ((LEFT - 24, y), row)):
         picture.fill((at[0] - 17, at[1] - 18, at[0] + 17, at[1] + 18), theme.bg)
-        picture.write(at, text, BOLD_LABEL if fresh else LABEL, theme.high if fresh else theme.mid, "m")
+        picture.write(at, text, BOLD_LABEL if highlighted else LABEL, theme.high if highlighted else theme.mid, "m")
 
 
 def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:

@@ -73,9 +73,9 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[
     ]
 
 
-def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, fresh: bool = False) -> None:
-    """Draw the badge with a field's letter; a `fresh` one is larger, with a white rim."""
-    picture.paste_centred(_badge(letter, fresh=fresh), x, y)
+def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, highlighted: bool = False) -> None:
+    """Draw the badge with a field's letter; a `highlighted` one is larger, with a white rim."""
+    picture.paste_centred(_badge(letter, highlighted=highlighted), x, y)
     picture.write((x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
 
 
@@ -86,9 +86,9 @@ def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: The
 
 
 @lru_cache(16)
-def _badge(letter: str, *, fresh: bool) -> Sprite:
-    sketch, size = Sketch(60, 60), _BADGE * (1.12 if fresh else 1)
-    if fresh:
+def _badge(letter: str, *, highlighted: bool) -> Sprite:
+    sketch, size = Sketch(60, 60), _BADGE * (1.12 if highlighted else 1)
+    if highlighted:
         sketch.disc(0, 0, size + 5.5, INK)
         sketch.disc(0, 0, size + 4, PAPER)
     sketch.disc(0, 0, size, INK)

@@ -73,7 +73,7 @@ def draw_above(picture: Canvas, state: State, last: Turn, piece: Piece | None, t
                 for square in _pushed_over(push.start, push.end, way):
                     picture.paste_centred(_shove(way), *_border(square, way))
             if event.outcome in {"strips", "converts"}:
-                _shed(picture, event.victim, event.target, theme)
+                _draw_removed_field(picture, event.victim, event.target, theme)
     _ghosts(picture, state, last, theme)
     if piece:
         _removed(picture, last, piece, theme)
@@ -200,8 +200,8 @@ def _shove(way: tuple[int, int]) -> Sprite:
 
 def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
     """Every piece that left the board as a small ghost beside the square it was lost from."""
-    standing = {place % GHOST for place, piece in enumerate(state.board) if piece}
-    taken = standing | set(last.path)
+    remaining = {place % GHOST for place, piece in enumerate(state.board) if piece}
+    taken = remaining | set(last.path)
     for event in last.events:
         if isinstance(event, Crash):
             x, y = centre(event.square)
@@ -251,7 +251,7 @@ def _cross() -> Sprite:
     return sketch.finish()
 
 
-def _shed(picture: Canvas, piece: Piece, square: int, theme: Theme) -> None:
+def _draw_removed_field(picture: Canvas, piece: Piece, square: int, theme: Theme) -> None:
     """Fields that an attack took off a piece, where their badges were."""
     at = Place(*centre(square), 1, theme, theme.slate[0], shared=False)
     for number, letter in enumerate(piece.fields):

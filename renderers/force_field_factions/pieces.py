@@ -91,8 +91,10 @@ def faded_outline(theme: Theme) -> Colour:
     return mix(mix(*theme.slate, 0.5), INK, 0.6)
 
 
-def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), fresh: bool = False) -> None:
-    """Draw a piece under its fields. `halo` is drawn round it; `fresh` marks its outermost field as new."""
+def draw_piece(
+    picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, ...] = (), new_field: bool = False
+) -> None:
+    """Draw a piece under its fields. `halo` is drawn round it; `new_field` marks its outermost field as new."""
     pitch = PITCH * at.scale
     for number in range(len(piece.fields) - 1, -1, -1):
         letter, outermost = piece.fields[number], number == len(piece.fields) - 1
@@ -106,7 +108,7 @@ def draw_piece(picture: Canvas, piece: Piece, at: Place, *, halo: tuple[Colour, 
         outermost = number == len(piece.fields) - 1
         corner = badge_corner(piece, outer=outermost, shared=at.shared)
         distance = radius(field_size(piece.pips, len(piece.fields) - 1), pitch) + (3 if at.shared else 0)
-        draw_badge(picture, letter, *at.spot(corner, distance), fresh=fresh and outermost)
+        draw_badge(picture, letter, *at.spot(corner, distance), highlighted=new_field and outermost)
 
 
 def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...] = ()) -> Sprite:

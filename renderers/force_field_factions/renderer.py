@@ -17,8 +17,7 @@ from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, text_width
-from renderers.force_field_factions import diagrams as force_field_factions_diagrams
-from renderers.force_field_factions import text as force_field_factions_words
+from renderers.force_field_factions import diagrams, text
 from renderers.force_field_factions.board import (
     CAPTION,
     OWNERS,
@@ -35,7 +34,7 @@ from renderers.force_field_factions.fields import FIELDS, inside
 from renderers.force_field_factions.last_turn import draw_above, draw_below
 from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, faded, faded_outline, place_on
 from renderers.force_field_factions.rotation import rotate
-from renderers.force_field_factions.text import SEATS, TITLE, aftermath, counts, pool
+from renderers.force_field_factions.text import SEATS, TITLE, counts, describe_outcome, pool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,20 +90,20 @@ class ForceFieldFactionsRenderer:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state
-        theme, turned = THEMES[scene.theme], scene.is_rotated(top=1)
-        picture = Canvas.from_backdrop(cached_backdrop(_empty, theme, scene.scale, turned), scene.scale)
+        theme, rotated = THEMES[scene.theme], scene.is_rotated(top=1)
+        picture = Canvas.from_backdrop(cached_backdrop(_empty, theme, scene.scale, rotated), scene.scale)
         draw_pool(picture, pool(state), theme)
-        _plates(picture, scene, theme)
-        board = rotate(state) if turned else state
+        _draw_panels(picture, scene, theme)
+        board = rotate(state) if rotated else state
         last = board.last
         if last:
-            label(picture, last.path[-1], theme, turned=turned, fresh=True)
+            label(picture, last.path[-1], theme, rotated=rotated, highlighted=True)
             draw_below(picture, last, theme)
         _pieces(picture, board, theme)
         if last:
-            acted = _acted(board)
+            acted = _acting_piece(board)
             draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
-        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=turned), 16)
+        draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 16)
         if is_won(state):
             draw_margin_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
@@ -113,32 +112,32 @@ class ForceFieldFactionsRenderer:
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, force_field_factions_words.alt(scene))
+        return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
-        return force_field_factions_words.text(scene)
+        return text.text(scene)
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return force_field_factions_diagrams.diagrams()
+        return diagrams.diagrams()
 
 
-def _empty(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
-    return colours(theme).store(empty(theme, scale, turned=turned).image)
+def _empty(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
+    return colours(theme).store(empty(theme, scale, rotated=rotated).image)
 
 
-def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
+def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in a bare corner above a piece."""
     square = GRID.numbers[name]
-    x, y = centre(63 - square if turned else square)
+    x, y = centre(63 - square if rotated else square)
     east, south = bare_spot(state.board, square)
     return HighlightPlace((x, y), PITCH // 2 - 4, (x + east, y + south))
 
 
 def _lines(scene: Scene) -> tuple[str, str]:
     """The lines below the board. A move too long for the first changes places with the words."""
-    first, second = format_headline(scene, SEATS, "to play"), aftermath(scene)
+    first, second = format_headline(scene, SEATS, "to play"), describe_outcome(scene)
     return (second, first) if text_width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
@@ -147,19 +146,19 @@ def _pieces(picture: Canvas, state: State, theme: Theme) -> None:
 
     `state` lies as it is drawn.
     """
-    fresh = _fresh(state)
+    highlighted = _find_changed(state)
     last = state.last
-    acted = _acted(state)
+    acted = _acting_piece(state)
     order = [place for place, piece in enumerate(state.board) if piece]
-    for place in sorted(order, key=lambda place: (place in fresh, place < GHOST)):
+    for place in sorted(order, key=lambda place: (place in highlighted, place < GHOST)):
         piece = state.board[place]
         assert piece is not None, "only places with a piece are listed"  # noqa: S101 - tells the type
-        halo = NEWS if place in fresh else ()
+        halo = NEWS if place in highlighted else ()
         added = place == acted and last is not None and last.added is not None
-        draw_piece(picture, piece, place_on(state.board, place, theme), halo=halo, fresh=added)
+        draw_piece(picture, piece, place_on(state.board, place, theme), halo=halo, new_field=added)
 
 
-def _acted(state: State) -> int | None:
+def _acting_piece(state: State) -> int | None:
     """The place of the piece that made the last turn, if it still stands."""
     if state.last is None or state.last.destroyed:
         return None
@@ -171,35 +170,35 @@ def _acted(state: State) -> int | None:
     return None
 
 
-def _fresh(state: State) -> set[int]:
+def _find_changed(state: State) -> set[int]:
     """The places of pieces that the last turn moved or changed; a burst is enough for one that took its square."""
-    last, acted = state.last, _acted(state)
+    last, acted = state.last, _acting_piece(state)
     attacks = last.attacks if last else ()
     bursts = {attack.target for attack in attacks if attack.outcome == "takes"}
-    fresh: set[int] = set() if acted is None or acted % GHOST in bursts else {acted}
+    highlighted: set[int] = set() if acted is None or acted % GHOST in bursts else {acted}
     for attack in attacks:
-        fresh |= {push.end for push in attack.pushes if push.end is not None and state.board[push.end]}
+        highlighted |= {push.end for push in attack.pushes if push.end is not None and state.board[push.end]}
         if attack.outcome in {"converts", "strips"} and state.board[attack.target]:
-            fresh.add(attack.target)
-    return fresh
+            highlighted.add(attack.target)
+    return highlighted
 
 
-def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
-    best, standing = sole_winner(state.outcome), counts(state)
-    for seat, plate in enumerate(lay_out_panels(OWNERS, state.mover or best, PLATE, theme=theme), 1):
-        draw_panel(picture, plate, pointer=seat == state.mover)
-        end = plate.right - 22
+    best, remaining = sole_winner(state.outcome), counts(state)
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, PLATE, theme=theme), 1):
+        draw_panel(picture, panel, pointer=seat == state.mover)
+        end = panel.right - 22
         if seat == best:
-            picture.paste_centred(winner_star(26), end - 26, plate.middle - 16)
-            picture.write((end - 26, 96), "wins", PLAIN, plate.soft_ink, "m")
+            picture.paste_centred(winner_star(26), end - 26, panel.middle - 16)
+            picture.write((end - 26, 96), "wins", PLAIN, panel.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write((end - 26, 96), "draw", PLAIN, plate.soft_ink, "m")
-        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 51)
-        x = plate.inset
-        for span, count in zip((20, 26, 32), standing[seat - 1], strict=True):
-            picture.paste_centred(pyramid_icon(plate.owner, span), x + span / 2 + 2, 91)
-            picture.write((x + span + 11, 92), str(count), COUNT, plate.ink)
+            picture.write((end - 26, 96), "draw", PLAIN, panel.soft_ink, "m")
+        write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 51)
+        x = panel.inset
+        for span, count in zip((20, 26, 32), remaining[seat - 1], strict=True):
+            picture.paste_centred(pyramid_icon(panel.owner, span), x + span / 2 + 2, 91)
+            picture.write((x + span + 11, 92), str(count), COUNT, panel.ink)
             x += span + 46
-        picture.write((x + 2, 92), "left", PLAIN, plate.soft_ink)
+        picture.write((x + 2, 92), "left", PLAIN, panel.soft_ink)

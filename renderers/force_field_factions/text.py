@@ -57,7 +57,7 @@ def alt(scene: Scene) -> str:
     if scene.move and state.last:
         last = state.last
         who = name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])
-        lines.append(f"{who} played {scene.move}: {format_list(_deeds(last))}.")
+        lines.append(f"{who} played {scene.move}: {format_list(_describe_events(last))}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines.append(describe_status(scene, SEATS, "to play"))
@@ -95,16 +95,16 @@ def _fields(piece: Piece) -> str:
     return f" ({' in '.join(COLOURS[letter] for letter in piece.fields)})" if piece.fields else ""
 
 
-def _deeds(last: Turn) -> list[str]:
+def _describe_events(last: Turn) -> list[str]:
     """What the last turn did, a clause for each action; steps in a row are one."""
     deeds: list[str] = []
     for event, after in pairwise((*last.events, None)):
         if event and not (isinstance(event, Step) and isinstance(after, Step)):
-            deeds.append(_deed(event))
+            deeds.append(_describe_event(event))
     return deeds
 
 
-def _deed(event: Event) -> str:
+def _describe_event(event: Event) -> str:
     match event:
         case FieldRemoval(letter):
             return f"{COLOURS[letter]} removed"
@@ -115,13 +115,13 @@ def _deed(event: Event) -> str:
         case Step(_, end):
             return f"to {GRID.names[end]}"
         case Crash(square, other):
-            return f"destroyed with {_whose(other)} on {GRID.names[square]}"
+            return f"destroyed with {_name_piece(other)} on {GRID.names[square]}"
         case Attack():
             return _attack(event)
 
 
 def _attack(attack: Attack) -> str:
-    target, victim = GRID.names[attack.target], _whose(attack.victim)
+    target, victim = GRID.names[attack.target], _name_piece(attack.victim)
     match attack.outcome:
         case "takes":
             return f"takes {victim} on {target}"
@@ -139,11 +139,11 @@ def _attack(attack: Attack) -> str:
             return f"pushes {format_list(ways)}"
 
 
-def _whose(piece: Piece) -> str:
+def _name_piece(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip"
 
 
-def aftermath(scene: Scene) -> str:
+def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what the last move did, or how the match ended."""
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
@@ -151,8 +151,8 @@ def aftermath(scene: Scene) -> str:
         return f"{SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
     if not (last and scene.move):
         return "who has no piece left of some size loses"
-    weighty = [_deed(event) for event in last.events if isinstance(event, Attack | Crash)]
-    return ", ".join(weighty or _deeds(last))
+    weighty = [_describe_event(event) for event in last.events if isinstance(event, Attack | Crash)]
+    return ", ".join(weighty or _describe_events(last))
 
 
 def text(scene: Scene) -> str:

@@ -19,10 +19,9 @@ from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_py
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, PLAIN, SCORE, text_width
-from renderers.martian_life import diagrams as martian_life_diagrams
-from renderers.martian_life import text as martian_life_words
+from renderers.martian_life import diagrams, text
 from renderers.martian_life.rotation import rotate
-from renderers.martian_life.text import SEATS, TITLE, aftermath, scores, stashes
+from renderers.martian_life.text import SEATS, TITLE, describe_outcome, scores, stashes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +37,7 @@ _OWNERS = (RED, YELLOW)
 _PITCH = 106
 _BOARD = SquareBoard(8, 8, _PITCH, top=160)
 _HEIGHT = 1150
-_PLATE = 118
+_PANEL_HEIGHT = 118
 
 _CRATERS = (  # square, place in it from its middle, radius
     ("a7", -21, -16, 19),
@@ -93,40 +92,40 @@ class MartianLifeRenderer:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state
-        theme, turned = THEMES[scene.theme], scene.is_rotated(top=2)
-        picture = Canvas.from_backdrop(cached_backdrop(_board, theme, scene.scale, turned), scene.scale)
-        _plates(picture, scene, theme)
-        _pieces(picture, rotate(state) if turned else state, theme, turned=turned)
+        theme, rotated = THEMES[scene.theme], scene.is_rotated(top=2)
+        picture = Canvas.from_backdrop(cached_backdrop(_draw_backdrop, theme, scene.scale, rotated), scene.scale)
+        _draw_panels(picture, scene, theme)
+        _draw_pieces(picture, rotate(state) if rotated else state, theme, rotated=rotated)
         if is_won(state):
             draw_margin_confetti(picture, _BOARD.left, _BOARD.top, _BOARD.row_middles[::-1], 28)
-        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=turned), 18)
+        draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
-        lines = format_headline(scene, SEATS, "to play"), aftermath(scene)
+        lines = format_headline(scene, SEATS, "to play"), describe_outcome(scene)
         draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
         return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, martian_life_words.alt(scene))
+        return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
-        return martian_life_words.text(scene)
+        return text.text(scene)
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return martian_life_diagrams.diagrams()
+        return diagrams.diagrams()
 
 
 def _centre(square: int) -> tuple[int, int]:
     return _BOARD.centre(GRID.column(square), GRID.row(square) - 1)
 
 
-def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
+def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in the corner above a piece."""
     square = GRID.numbers[name]
-    x, y = _centre(63 - square if turned else square)
+    x, y = _centre(63 - square if rotated else square)
     return HighlightPlace((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
 
 
@@ -134,17 +133,17 @@ def _shade(square: int) -> Literal[0, 1]:
     return 1 if (GRID.column(square) + GRID.row(square)) % 2 == 0 else 0
 
 
-def _board(theme: Theme, scale: int, turned: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
+def _draw_backdrop(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
     """The empty board with its coordinates."""
-    picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if turned else 1
+    picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if rotated else 1
     for square in range(64):
         x, y = _centre(square)
         ground = theme.mars[_shade(square)]
         picture.draw_box((x - 50, y - 50, x + 50, y + 50), 11, ground)
         for name, east, south, radius in _CRATERS:
-            if name == _name(square, turned=turned):
+            if name == _name(square, rotated=rotated):
                 picture.paste_centred(_crater(radius, ground, theme), x + way * east, y + way * south, once=True)
-    _BOARD.draw_coordinates(picture, theme, rotated=turned)
+    _BOARD.draw_coordinates(picture, theme, rotated=rotated)
     return colours(theme).store(picture.image)
 
 
@@ -157,9 +156,9 @@ def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
     return sketch.finish()
 
 
-def _name(square: int, *, turned: bool) -> str:
+def _name(square: int, *, rotated: bool) -> str:
     """The name of the square that lies where a square lies on a board that isn't turned."""
-    return GRID.names[63 - square if turned else square]
+    return GRID.names[63 - square if rotated else square]
 
 
 @lru_cache(8)
@@ -173,12 +172,12 @@ def _frame(fill: Colour) -> Sprite:
     return sketch.finish()
 
 
-def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> None:
+def _draw_pieces(picture: Canvas, state: State, theme: Theme, *, rotated: bool) -> None:
     """All pieces, over what the last turn left; `state` lies as it is drawn."""
     last = state.last
     if last:
         square = last.move.square
-        name = _name(square, turned=turned)
+        name = _name(square, rotated=rotated)
         _BOARD.emphasize_coordinates(picture, GRID.column(square), GRID.row(square) - 1, name, theme)
         fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
         picture.paste_centred(_frame(fill), *_centre(square))
@@ -192,38 +191,38 @@ def _pieces(picture: Canvas, state: State, theme: Theme, *, turned: bool) -> Non
             picture.paste_centred(standing_pyramid(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
-def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     points, stocks, best = scores(state), stashes(state), sole_winner(state.outcome)
-    for seat, plate in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, foot=12, theme=theme), 1):
-        draw_panel(picture, plate, pointer=seat == state.mover)
+    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PANEL_HEIGHT, foot=12, theme=theme), 1):
+        draw_panel(picture, panel, pointer=seat == state.mover)
         score = str(points[seat - 1])
-        picture.write((plate.right - 26, plate.middle), score, SCORE, plate.ink, "r")
-        end = plate.right - 40 - text_width(score, SCORE)
+        picture.write((panel.right - 26, panel.middle), score, SCORE, panel.ink, "r")
+        end = panel.right - 40 - text_width(score, SCORE)
         if seat == best:
-            picture.paste_centred(winner_star(26), end - 26, plate.middle - 18)
-            picture.write((end - 26, 98), "wins", PLAIN, plate.soft_ink, "m")
+            picture.paste_centred(winner_star(26), end - 26, panel.middle - 18)
+            picture.write((end - 26, 98), "wins", PLAIN, panel.soft_ink, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write((end - 26, 98), "draw", PLAIN, plate.soft_ink, "m")
-        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
-        _stash(picture, plate, stocks[seat - 1])
-        _bar(picture, plate, points[seat - 1], state.target + 1)
+            picture.write((end - 26, 98), "draw", PLAIN, panel.soft_ink, "m")
+        write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
+        _draw_stash(picture, panel, stocks[seat - 1])
+        _draw_score_bar(picture, panel, points[seat - 1], state.target + 1)
 
 
-def _stash(picture: Canvas, plate: PlayerPanel, stash: tuple[int, ...] | None) -> None:
-    left = plate.inset - 2
-    colour = _trays(plate.theme)[_OWNERS.index(plate.owner) + 1 if plate.filled else 0]
+def _draw_stash(picture: Canvas, panel: PlayerPanel, stash: tuple[int, ...] | None) -> None:
+    left = panel.inset - 2
+    colour = _trays(panel.theme)[_OWNERS.index(panel.owner) + 1 if panel.filled else 0]
     tray = _tray(200, 42, colour, 10)
     picture.paste(tray, left, 74)
     if stash is None:
-        picture.paste_centred(pyramid_icon(plate.owner, 24), left + 24, 95)
-        picture.write((left + 47, 96), "unlimited", COUNT, plate.ink)
+        picture.paste_centred(pyramid_icon(panel.owner, 24), left + 24, 95)
+        picture.write((left + 47, 96), "unlimited", COUNT, panel.ink)
         return
     x = left + 7
     for span, count in zip((18, 24, 30), stash, strict=True):
-        picture.paste_centred(pyramid_icon(plate.owner, span), x + span / 2 + 2, 95)
-        picture.write((x + span + 9, 96), str(count), COUNT, plate.ink)
+        picture.paste_centred(pyramid_icon(panel.owner, span), x + span / 2 + 2, 95)
+        picture.write((x + span + 9, 96), str(count), COUNT, panel.ink)
         x += span + 40
 
 
@@ -234,13 +233,13 @@ def _tray(width: int, height: int, fill: Colour, radius: int) -> Sprite:
     return sketch.finish()
 
 
-def _bar(picture: Canvas, plate: PlayerPanel, score: int, length: int) -> None:
+def _draw_score_bar(picture: Canvas, panel: PlayerPanel, score: int, length: int) -> None:
     """The score as ticks, as many as it takes to win."""
-    left, span, gap = plate.left + 20, plate.width - 40, 4
-    if plate.filled:
-        done, open_ = INK, _SPENT[_OWNERS.index(plate.owner)]
+    left, span, gap = panel.left + 20, panel.width - 40, 4
+    if panel.filled:
+        done, open_ = INK, _SPENT[_OWNERS.index(panel.owner)]
     else:
-        done, open_ = plate.theme.thin[plate.owner], plate.theme.line
+        done, open_ = panel.theme.thin[panel.owner], panel.theme.line
     for i in range(length):
         start, end = (left + round(k * (span + gap) / length) for k in (i, i + 1))
         tick = _tray(end - start - gap, 8, done if i < score else open_, 4)

@@ -16,17 +16,17 @@ def alt(scene: Scene) -> str:
     """Return the position and the last move in words."""
     state: State = scene.state
     last = state.last
-    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _deed(last) if last else "")
+    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
     if scene.move and last:
         dead = [corpse for wave in last.culled for corpse in wave]
-        lines.append(f"Died: {_groups(dead)}." if dead else "Nothing died.")
+        lines.append(f"Died: {_list_pieces(dead)}." if dead else "Nothing died.")
     lines.extend(f"{SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
     lines.append(describe_status(scene, SEATS, "to play"))
     red, yellow = scores(state)
     lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
     board = [(square, piece) for square, piece in enumerate(state.board) if piece]
-    lines.append(f"On the board: {_groups(board) or 'nothing'}.")
-    lines.append(_supply(state))
+    lines.append(f"On the board: {_list_pieces(board) or 'nothing'}.")
+    lines.append(_list_stashes(state))
     return " ".join(lines)
 
 
@@ -49,7 +49,7 @@ def text(scene: Scene) -> str:
     red, yellow = scores(state)
     rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
     rows.append("1 small, 2 medium, 3 large, * played last, x died")
-    rows.append(_supply(state))
+    rows.append(_list_stashes(state))
     rows.append(describe_status(scene, SEATS, "to play"))
     return "\n".join(rows)
 
@@ -67,13 +67,13 @@ def stashes(state: State) -> list[tuple[int, ...] | None]:
     return [tuple(5 - state.board.count(Piece(seat, size)) for size in (1, 2, 3)) for seat in (1, 2)]
 
 
-def _deed(last: Turn) -> str:
+def _describe_action(last: Turn) -> str:
     """What the last move did, as a clause."""
     size = _SIZES[last.piece.size - 1]
     return f"promoted to a {size}" if last.move.promotes else f"placed a {size}"
 
 
-def aftermath(scene: Scene) -> str:
+def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what the last move led to."""
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
@@ -82,12 +82,12 @@ def aftermath(scene: Scene) -> str:
     if not last:
         return f"more than {state.target} points win"
     dead = [GRID.names[square] for wave in last.culled for square, _ in wave]
-    words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_deed(last)}, none culled"
+    words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_describe_action(last)}, none culled"
     skipped = format_list([SEATS[seat - 1] for seat in state.passed])
     return f"{skipped} passed over; {words}" if skipped else words
 
 
-def _groups(pieces: list[tuple[int, Piece]]) -> str:
+def _list_pieces(pieces: list[tuple[int, Piece]]) -> str:
     """Pieces with their squares, by owner and size: "Red small d5, e4, medium c3; Yellow large h8"."""
     owners: list[str] = []
     for seat in (1, 2):
@@ -98,7 +98,7 @@ def _groups(pieces: list[tuple[int, Piece]]) -> str:
     return "; ".join(owners)
 
 
-def _supply(state: State) -> str:
+def _list_stashes(state: State) -> str:
     """What is left in the stashes, in words."""
     parts = [
         f"{name} {', '.join(f'{count} {size}' for count, size in zip(stash, _SIZES, strict=True))}"

@@ -42,20 +42,20 @@ class View(NamedTuple):
     """How a board is looked at: in which theme, and whether from North's side. Its owners begin at the lower edge."""
 
     theme: Theme
-    turned: bool
+    rotated: bool
 
     @property
     def owners(self) -> tuple[Owner, Owner]:
         """The owner of the base below the board, and that of the base above it."""
-        return (BLUE, RED) if self.turned else (RED, BLUE)
+        return (BLUE, RED) if self.rotated else (RED, BLUE)
 
     def column(self, number: int) -> str:
         """Return the letter of a column, counted from the left, from 0."""
-        return "fedcba"[number] if self.turned else "abcdef"[number]
+        return "fedcba"[number] if self.rotated else "abcdef"[number]
 
     def row(self, number: int) -> str:
         """Return the name of a row, counted from below, from 1."""
-        return str(7 - number if self.turned else number)
+        return str(7 - number if self.rotated else number)
 
 
 def centre(square: int) -> tuple[int, int]:

@@ -60,7 +60,7 @@ def _chevron(heading: tuple[int, int]) -> Sprite:
     return sketch.finish()
 
 
-class Moored(NamedTuple):
+class DockedShip(NamedTuple):
     """A ship that lies on the board: its middle, and half the side of its hull."""
 
     x: int
@@ -68,7 +68,7 @@ class Moored(NamedTuple):
     half: int
 
 
-def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moored], sides: Point) -> None:
+def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, moored: Sequence[DockedShip], sides: Point) -> None:
     """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
 
     Of several arcs it takes the one that hides least of the ships, and above all of their pips.
@@ -84,7 +84,7 @@ def draw_jump(picture: Canvas, start: Moored, end: Moored, moored: Sequence[Moor
     picture.paste(sprite, start.x + x, start.y + y, once=True)
 
 
-def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: Point) -> float:
+def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[DockedShip], sides: Point) -> float:
     harm = 0.0
     for x, y in arc:
         harm += 3 * (not sides[0] < x < sides[1])
@@ -95,7 +95,7 @@ def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[Moored], sides: P
     return harm
 
 
-def _arc(start: Moored, end: Moored, bulge: float) -> list[tuple[float, float]]:
+def _arc(start: DockedShip, end: DockedShip, bulge: float) -> list[tuple[float, float]]:
     curve = _curve(end.x - start.x, end.y - start.y, bulge, start.half, end.half)
     return [(start.x + x, start.y + y) for x, y in curve[::10]]
 

@@ -19,8 +19,7 @@ from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width, truncate
-from renderers.xero_g import diagrams as xero_g_diagrams
-from renderers.xero_g import text as xero_g_words
+from renderers.xero_g import diagrams, text
 from renderers.xero_g.board import (
     BANDS,
     CAPTION,
@@ -41,9 +40,9 @@ from renderers.xero_g.board import (
     space,
     tile,
 )
-from renderers.xero_g.flight import Moored, draw_jump, draw_path
+from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
 from renderers.xero_g.rotation import rotate
-from renderers.xero_g.text import SEATS, home_row, outlook
+from renderers.xero_g.text import SEATS, describe_seat, home_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,44 +89,44 @@ class XeroGRenderer:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state
         view = View(THEMES[scene.theme], scene.is_rotated(top=2))
-        board = rotate(state) if view.turned else state
+        board = rotate(state) if view.rotated else state
         picture = Canvas.from_backdrop(cached_backdrop(_space, view, scene.scale), scene.scale)
-        _plates(picture, scene, view.theme)
+        _draw_panels(picture, scene, view.theme)
         if board.mover:
             _home_row(picture, view, board.mover, home_row(board))
         if is_won(state):
             draw_margin_confetti(picture, LEFT - 6, TOP, ROWS, 26)
         _ships(picture, view, board)
-        draw_highlights(picture, scene.highlights, partial(_spot, state, turned=view.turned), 20)
+        draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=view.rotated), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
-        lines = format_headline(scene, SEATS, xero_g_words.task(state)), xero_g_words.aftermath(scene)
-        draw_caption(picture, CAPTION, scene.ply, mover, lines, xero_g_words.TITLE, view.theme)
+        lines = format_headline(scene, SEATS, text.task(state)), text.describe_outcome(scene)
+        draw_caption(picture, CAPTION, scene.ply, mover, lines, text.TITLE, view.theme)
         return colours(view.theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, xero_g_words.alt(scene))
+        return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in digits."""
-        return xero_g_words.text(scene)
+        return text.text(scene)
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return xero_g_diagrams.diagrams()
+        return diagrams.diagrams()
 
 
 def _space(view: View, scale: int) -> Image.Image:
     return colours(view.theme).store(space(view, scale).image)
 
 
-def _spot(state: State, name: str, *, turned: bool) -> HighlightPlace:
+def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in the corner above a ship; a base beside its name."""
     if name == "base":
-        dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != turned else SOUTH_TOP + 68
+        dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != rotated else SOUTH_TOP + 68
         return HighlightPlace(dock, 0, dock)
     square = GRID.numbers[name]
-    x, y = centre(35 - square if turned else square)
+    x, y = centre(35 - square if rotated else square)
     return HighlightPlace((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
 
 
@@ -150,7 +149,7 @@ def _disc(radius: int, fill: Colour, *, inked: bool) -> Sprite:
 
 
 @lru_cache(8)
-def _headings(fill: Colour, way: int) -> Sprite:
+def _flight_chevrons(fill: Colour, way: int) -> Sprite:
     """Two chevrons that say which way a seat flies: -1 up, 1 down."""
     sketch = Sketch(40, 40)
     for middle in (-7, 7):
@@ -158,18 +157,18 @@ def _headings(fill: Colour, way: int) -> Sprite:
     return sketch.finish()
 
 
-def _plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best = sole_winner(state.outcome)
-    for seat, plate in enumerate(lay_out_panels(OWNERS, state.mover or best, 88, theme=theme), 1):
-        draw_panel(picture, plate)
-        end = plate.right - 20
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, 88, theme=theme), 1):
+        draw_panel(picture, panel)
+        end = panel.right - 20
         if seat == best:
-            picture.paste_centred(winner_star(36), plate.right - 51, plate.middle + 1)
+            picture.paste_centred(winner_star(36), panel.right - 51, panel.middle + 1)
             end -= 76
-        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 48)
-        word = truncate(outlook(state, seat), PLAIN, end - plate.inset)
-        picture.write((plate.inset, 84), word, PLAIN, plate.soft_ink)
+        write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 48)
+        word = truncate(describe_seat(state, seat), PLAIN, end - panel.inset)
+        picture.write((panel.inset, 84), word, PLAIN, panel.soft_ink)
 
 
 def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
@@ -181,21 +180,21 @@ def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
         picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
         picture.paste_centred(_disc(25, owner.base, inked=False), x, y)
         picture.write((x, y), view.row(row), BOLD_LABEL, INK, "m")
-        picture.paste_centred(_headings(view.theme.thin[owner], way), x, y + 54 * way)
+        picture.paste_centred(_flight_chevrons(view.theme.thin[owner], way), x, y + 54 * way)
 
 
 def _ships(picture: Canvas, view: View, state: State) -> None:
     """All ships, with the last turn below and above them; `state` lies as it is drawn."""
     last = state.last
-    fresh: set[int] = set()
+    moved: set[int] = set()
     if last and isinstance(last.move, Setup):
-        fresh = set(range(6)) if last.seat == 1 else set(range(30, 36))
+        moved = set(range(6)) if last.seat == 1 else set(range(30, 36))
     elif last and isinstance(last.move, Flight) and last.path:
         _below(picture, view, last, last.move)
-        fresh = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
+        moved = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
     _base_names(picture, view, last)
-    for square in sorted(fresh - {BASE}):
-        picture.paste_centred(ship(state.board[square], PITCH, fresh=True), *centre(square))
+    for square in sorted(moved - {BASE}):
+        picture.paste_centred(ship(state.board[square], PITCH, highlighted=True), *centre(square))
     for square, pips in enumerate(state.board):
         if pips:
             picture.paste_centred(ship(pips, PITCH), *centre(square))
@@ -211,10 +210,10 @@ def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
             dock = _dock(last)[0]
             if abs(dock - x) < PITCH:
                 x, y = x + (160 if dock < x else -160), y + away  # noqa: PLW2901 - aside
-        _spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
+        _space_out(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
 
 
-def _spaced(picture: Canvas, x: float, y: float, words: str) -> None:
+def _space_out(picture: Canvas, x: float, y: float, words: str) -> None:
     """Write a base's name, its letters 4 pixels further apart than usual."""
     steps = [text_width(letter, LETTERING) + 4 for letter in words]
     left = x - (sum(steps) - 4) / 2
@@ -247,10 +246,10 @@ def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
         return
     if move.landing == BASE:
         picture.paste_centred(victory_burst(owner.base, 68), *_dock(last))
-        picture.paste_centred(ship(last.pips, 84, fresh=True), *_dock(last))
+        picture.paste_centred(ship(last.pips, 84, highlighted=True), *_dock(last))
     if move.sent is not None:
         moored = {
-            square: Moored(*centre(square), ship_side(pips, PITCH) // 2)
+            square: DockedShip(*centre(square), ship_side(pips, PITCH) // 2)
             for square, pips in enumerate(state.board)
             if pips
         }

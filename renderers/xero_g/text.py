@@ -30,7 +30,7 @@ def task(state: State) -> str:
     return f"to {'lay' if state.laid < 2 else 'fly from'} row {home_row(state)}"
 
 
-def outlook(state: State, seat: int) -> str:
+def describe_seat(state: State, seat: int) -> str:
     """Return the second line of a seat's plate: its name, and what it has to do or how it fared."""
     name, outcome = SEATS[seat - 1], state.outcome
     if seat == state.mover:
@@ -40,7 +40,7 @@ def outlook(state: State, seat: int) -> str:
     return f"{name} \u00b7 draw" if outcome and outcome.drawn else name
 
 
-def aftermath(scene: Scene) -> str:
+def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what the last move was like, or how the match ended."""
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
@@ -51,17 +51,17 @@ def aftermath(scene: Scene) -> str:
     if isinstance(last.move, Setup):
         words = f"row {1 if last.seat == 1 else 6} is laid"
     elif last.move.landing == BASE:
-        words = f"{_boosts(last)}, into the base"
+        words = f"{_count_boosts(last)}, into the base"
     elif outcome:
         words = f"{SEATS[best - 1]} wins: {outcome.reason}" if best else f"drawn: {outcome.reason}"
     elif last.move.sent is not None:
-        words = f"{_boosts(last)}, {_SIZES[last.sent_pips]} put on {GRID.names[last.move.sent]}"
+        words = f"{_count_boosts(last)}, {_SIZES[last.sent_pips]} put on {GRID.names[last.move.sent]}"
     else:
-        words = f"{_SIZES[last.pips]}, {_boosts(last)}"
+        words = f"{_SIZES[last.pips]}, {_count_boosts(last)}"
     return "; ".join((words, *(f"{SEATS[seat - 1]} passed over" for seat in state.passed)))
 
 
-def _boosts(last: Turn) -> str:
+def _count_boosts(last: Turn) -> str:
     return format_count(len(last.boosts), "boost") if last.boosts else "no boost"
 
 
@@ -69,7 +69,7 @@ def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
     last = state.last
-    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _deed(last) if last else "")
+    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
     lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
     lines.append(describe_status(scene, SEATS, task(state)))
     ships = [
@@ -82,12 +82,12 @@ def alt(scene: Scene) -> str:
     return " ".join(lines)
 
 
-def _deed(last: Turn) -> str:
+def _describe_action(last: Turn) -> str:
     """What the last turn did, as a clause."""
     move = last.move
     if isinstance(move, Setup):
         return f"row {1 if last.seat == 1 else 6} from a to f is {' '.join(_SIZES[ship] for ship in move.ships)}"
-    words = f"a {_SIZES[last.pips]} flies {_route(last, move)}"
+    words = f"a {_SIZES[last.pips]} flies {_write_route(last, move)}"
     if move.landing == BASE:
         return f"{words} into the base"
     if move.sent is not None:
@@ -95,7 +95,7 @@ def _deed(last: Turn) -> str:
     return words
 
 
-def _route(last: Turn, move: Flight) -> str:
+def _write_route(last: Turn, move: Flight) -> str:
     """The squares of a flight, with what each boost gave: "c1 c2 c3 (boost 2) d3 e3"."""
     gains = dict(pairwise([*last.boosts, len(last.path) - 1 + (move.landing == BASE)]))
     return " ".join(
@@ -123,6 +123,6 @@ def text(scene: Scene) -> str:
     rows = [open_text(scene, TITLE), bases[1], *format_squares("abcdef"[::way], board), bases[0]]
     rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
     if last and isinstance(last.move, Flight) and last.path:
-        rows.append(f"Flight: {_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")
+        rows.append(f"Flight: {_write_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")
     rows.append(describe_status(scene, SEATS, task(state)))
     return "\n".join(rows)

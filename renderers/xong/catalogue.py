@@ -15,7 +15,7 @@ from renderers.drawing.palette import BLUE, INK, RED, build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, text_width
-from renderers.xong.pieces import card_ground, lay
+from renderers.xong.pieces import card_ground, sketch_xoid
 from renderers.xong.text import SEATS
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
-Standing: TypeAlias = Literal["hand", "fits", "cramped", "played"]
+Status: TypeAlias = Literal["hand", "fits", "cramped", "played"]
 """What becomes of a Xoid: it has to be placed now, it can be given, it is new but fits nowhere, it was played."""
 
 TITLE = "The Xoids of 1 to 6 legs"
 
-_WORDS: Mapping[Standing, str] = {"hand": "in hand", "fits": "fits", "cramped": "no room", "played": "played"}
+_WORDS: Mapping[Status, str] = {"hand": "in hand", "fits": "fits", "cramped": "no room", "played": "played"}
 _OWNERS = (RED, BLUE)
 _COLUMNS, _ROWS = 6, 8
 _WIDE, _HIGH = 150, 152
@@ -64,12 +64,12 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-def standings(state: State) -> dict[Shape, Standing]:
+def find_statuses(state: State) -> dict[Shape, Status]:
     """Return what becomes of every Xoid of the catalogue, in the order of their numbers."""
-    return {shape: _standing(state, shape) for size in shapes.catalogue() for shape in size}
+    return {shape: _find_status(state, shape) for size in shapes.catalogue() for shape in size}
 
 
-def _standing(state: State, shape: Shape) -> Standing:
+def _find_status(state: State, shape: Shape) -> Status:
     if shape.text == state.hand:
         return "hand"
     if shape.text in state.played:
@@ -83,10 +83,10 @@ def draw(scene: Scene) -> Image.Image:
     theme = THEMES[scene.theme]
     picture = Canvas.blank(_CAPTION + 100, theme.bg, scene.scale)
     owner = _OWNERS[state.mover - 1] if state.mover else None
-    for place, (shape, standing) in enumerate(standings(state).items()):
+    for place, (shape, status) in enumerate(find_statuses(state).items()):
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
-        picture.paste(_tile(shape, standing, owner if standing == "hand" else None, theme), left, top)
+        picture.paste(_tile(shape, status, owner if status == "hand" else None, theme), left, top)
     draw_caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
     _legend(picture, owner if state.hand else None, theme)
     return colours(theme).store(picture.resize_to(scene.size))
@@ -95,53 +95,53 @@ def draw(scene: Scene) -> Image.Image:
 def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
     """What the marks of the tiles mean, below the title."""
     x, y = 204, _CAPTION + 72
-    for standing in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
-        picture.paste_centred(_mark(standing, holder, theme), x + 18, y)
-        picture.write((x + 43, y), _WORDS[standing], PLAIN, theme.mid)
-        x += 43 + round(text_width(_WORDS[standing], PLAIN)) + 26
+    for status in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
+        picture.paste_centred(_mark(status, holder, theme), x + 18, y)
+        picture.write((x + 43, y), _WORDS[status], PLAIN, theme.mid)
+        x += 43 + round(text_width(_WORDS[status], PLAIN)) + 26
 
 
 @lru_cache(128)
-def _tile(shape: Shape, standing: Standing, holder: Owner | None, theme: Theme) -> Sprite:
+def _tile(shape: Shape, status: Status, holder: Owner | None, theme: Theme) -> Sprite:
     """A Xoid with its number, its shape text and the mark of how it stands."""
     sketch = Sketch(_WIDE, _HIGH, origin=(0, 0))
-    _ground(sketch, (_WIDE, _HIGH), standing, holder, theme)
-    ink = _ink(standing, theme)
-    lay(sketch, shape, (_WIDE / 2, 75), (122, 70), 18, holder or ink)
-    if standing == "played":
+    _ground(sketch, (_WIDE, _HIGH), status, holder, theme)
+    ink = _ink(status, theme)
+    sketch_xoid(sketch, shape, (_WIDE / 2, 75), (122, 70), 18, holder or ink)
+    if status == "played":
         _strike(sketch, (_WIDE, _HIGH), theme)
     sketch.write((12, 22), shapes.number(shape.text) or "", _NAME, ink)
     sketch.write((_WIDE / 2, _HIGH - 21), shape.text, _NAME, ink, "m")
-    if standing in {"hand", "fits"}:
+    if status in {"hand", "fits"}:
         _badge(sketch, (_WIDE - 21, 21), holder, theme)
     return sketch.finish()
 
 
 @lru_cache(16)
-def _mark(standing: Standing, holder: Owner | None, theme: Theme) -> Sprite:
+def _mark(status: Status, holder: Owner | None, theme: Theme) -> Sprite:
     """A tile of the legend: no Xoid, the mark alone."""
     sketch = Sketch(38, 34, origin=(0, 0))
-    _ground(sketch, (38, 34), standing, holder if standing == "hand" else None, theme)
-    if standing == "played":
+    _ground(sketch, (38, 34), status, holder if status == "hand" else None, theme)
+    if status == "played":
         _strike(sketch, (38, 34), theme)
-    if standing in {"hand", "fits"}:
-        _badge(sketch, (19, 17), holder if standing == "hand" else None, theme)
+    if status in {"hand", "fits"}:
+        _badge(sketch, (19, 17), holder if status == "hand" else None, theme)
     return sketch.finish()
 
 
-def _ink(standing: Standing, theme: Theme) -> Colour:
-    return theme.high if standing in {"hand", "fits"} else theme.mid if standing == "cramped" else theme.low
+def _ink(status: Status, theme: Theme) -> Colour:
+    return theme.high if status in {"hand", "fits"} else theme.mid if status == "cramped" else theme.low
 
 
-def _ground(sketch: Sketch, size: tuple[int, int], standing: Standing, holder: Owner | None, theme: Theme) -> None:
+def _ground(sketch: Sketch, size: tuple[int, int], status: Status, holder: Owner | None, theme: Theme) -> None:
     wide, high = size
     radius = 12 if wide > 100 else 7
-    if standing == "cramped":
-        points = _rounded(2, 2, wide - 2, high - 2, radius)
+    if status == "cramped":
+        points = _round_corners(2, 2, wide - 2, high - 2, radius)
         sketch.dashed_outline(points, 3, 9, 8, theme.low)
         return
-    edge, rim = (holder.base, 5) if holder else (theme.mid, 3) if standing == "fits" else (theme.line, 3)
-    ground = card_ground(holder, theme) if holder else theme.panel if standing == "fits" else theme.bg
+    edge, rim = (holder.base, 5) if holder else (theme.mid, 3) if status == "fits" else (theme.line, 3)
+    ground = card_ground(holder, theme) if holder else theme.panel if status == "fits" else theme.bg
     sketch.box((0, 0, wide, high), edge, radius)
     sketch.box((rim, rim, wide - rim, high - rim), ground, radius - rim)
 
@@ -165,7 +165,7 @@ def _badge(sketch: Sketch, at: tuple[float, float], holder: Owner | None, theme:
     sketch.line(((x - 5.5, y + 0.5), (x - 1.5, y + 5), (x + 5.5, y - 4.5)), 3.5, theme.panel)
 
 
-def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
+def _round_corners(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
     """Return points along a box with cut corners."""
     return [
         (left + radius, top),
@@ -182,10 +182,10 @@ def _rounded(left: float, top: float, right: float, bottom: float, radius: float
 def alt(scene: Scene) -> str:
     """Return the catalogue in words, at most 1024 characters: every Xoid's number and shape, by how it stands."""
     state: State = scene.state
-    found = standings(state)
+    found = find_statuses(state)
     parts = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if state.mover and state.hand:
-        held = [_name(shape) for shape, standing in found.items() if standing == "hand"]
+        held = [_name(shape) for shape, status in found.items() if status == "hand"]
         who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
         parts.append(f"{who} holds {held[0] if held else 'a larger one'}.")
     for words, wanted in (
@@ -193,7 +193,7 @@ def alt(scene: Scene) -> str:
         ("New, but fit nowhere", "cramped"),
         ("Played", "played"),
     ):
-        listed = [_name(shape) for shape, standing in found.items() if standing == wanted]
+        listed = [_name(shape) for shape, status in found.items() if status == wanted]
         if listed:
             parts.append(f"{words}: {', '.join(listed)}.")
     return " ".join(parts)

@@ -20,7 +20,7 @@ _REACH = 26
 """How many rows and numbers an island is moved at most: a board has no more rows, so there is always room."""
 
 
-def gathered(cells: Iterable[Cell]) -> dict[Point, Point]:
+def gather(cells: Iterable[Cell]) -> dict[Point, Point]:
     """Return how far each centre and corner of a board is moved, in the units of `games.hex_grid.CORNERS`.
 
     The largest island stays. The others, one after the other, move by whole hexagons to where the hexagons drawn so far
@@ -57,11 +57,11 @@ def _beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
     def is_free(way: tuple[int, int]) -> bool:
         return not any((cell.row + way[0], cell.number + way[1]) in shores for cell in island)
 
-    def farness(way: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+    def distance_from_middle(way: tuple[int, int]) -> tuple[int, tuple[int, int]]:
         return home.distance(Cell(home.row + way[0], home.number + way[1])), way
 
     found = (list(filter(is_free, ways)) for ways in _by_extent(_bounds(placed), _bounds(island)))
-    row, number = min(next(filter(None, found)), key=farness)
+    row, number = min(next(filter(None, found)), key=distance_from_middle)
     return {Cell(cell.row + row, cell.number + number) for cell in island}
 
 

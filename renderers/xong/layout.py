@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from renderers.board.frame import MARGIN
 from renderers.board.hexagons import Grid
 from renderers.drawing.canvas import WIDTH
-from renderers.xong.islands import gathered
+from renderers.xong.islands import gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ class Layout:
 @lru_cache(32)
 def layout(board: LegBoard) -> Layout:
     """Return the layout with the largest hexagons; among equals the board is centred if it can be, and high up."""
-    moves = gathered(board.cells)
+    moves = gather(board.cells)
     points = [(x + moves[x, y][0], y + moves[x, y][1]) for x, y in (cell.centre for cell in board.cells)]
     west, east = min(x for x, _ in points) - 1, max(x for x, _ in points) + 1
     south, north = min(y for _, y in points) - 2, max(y for _, y in points) + 2

@@ -40,11 +40,11 @@ def card_ground(owner: Owner, theme: Theme = DARK) -> Colour:
     return mix(theme.panel, owner.base, theme.card)
 
 
-def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, fresh: bool = False) -> None:
-    """Draw a player's legs, ink round the whole; `fresh` ones have a white halo."""
+def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, newest: bool = False) -> None:
+    """Draw a player's legs, ink round the whole; `newest` ones have a white halo."""
     scale = grid.across / 52
     casing = _LEG + _CASING
-    layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if fresh else []
+    layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if newest else []
     sides = _sides(grid, legs)
     for thick, fill in (*layers, (casing, INK)):
         _stroke(picture, sides, thick * scale, fill)
@@ -118,11 +118,11 @@ def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Th
 def _xoid(owner: Owner, text: str) -> Sprite:
     """A Xoid as it lies on a card."""
     sketch = Sketch(CARD_WIDE, CARD_WIDE)
-    lay(sketch, shapes.read(text), (0, 0), (100, 100), 22, owner)
+    sketch_xoid(sketch, shapes.read(text), (0, 0), (100, 100), 22, owner)
     return sketch.finish()
 
 
-def lay(
+def sketch_xoid(
     sketch: Sketch,
     shape: Shape,
     middle: tuple[float, float],
@@ -162,8 +162,8 @@ def caption(text: str) -> str:
 
 def _upright(forms: tuple[Mask, ...], room: tuple[float, float]) -> list[tuple[Point, Point]]:
     """Return the legs of a Xoid in the orientation that fills a room best."""
-    turned = [[ends(leg) for leg in bits(form << _ANYWHERE)] for form in forms]
-    return min(turned, key=lambda lines: max(_extent(lines)[0] * 3**0.5 / room[0], _extent(lines)[1] / room[1]))
+    rotated = [[ends(leg) for leg in bits(form << _ANYWHERE)] for form in forms]
+    return min(rotated, key=lambda lines: max(_extent(lines)[0] * 3**0.5 / room[0], _extent(lines)[1] / room[1]))
 
 
 def _extent(lines: list[tuple[Point, Point]]) -> tuple[int, int]:

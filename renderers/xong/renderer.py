@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.xong.lattice import cell_index, ends
-from games.xong.score import standing
+from games.xong.score import count_score
 from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
@@ -19,12 +19,10 @@ from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, buil
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate
-from renderers.xong import catalogue, text_board
-from renderers.xong import diagrams as xong_diagrams
-from renderers.xong import text as xong_words
+from renderers.xong import catalogue, diagrams, text, text_board
 from renderers.xong.layout import CARD_HIGH, CARD_TOP, layout
 from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
-from renderers.xong.text import SEATS, TITLE, outlook, points
+from renderers.xong.text import SEATS, TITLE, describe_seat, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,15 +93,15 @@ class XongRenderer:
         _labels(picture, where.grid, state, touched, theme)
         radius = max(6, 9.5 * where.grid.across / 52)
         draw_highlights(picture, scene.highlights, partial(_spot, state.board, where.grid), radius)
-        _plates(picture, scene, where, theme)
+        _draw_panels(picture, scene, where, theme)
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
-        lines = xong_words.headline(scene), xong_words.aftermath(scene)
+        lines = text.write_headline(scene), text.describe_outcome(scene)
         draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
         return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, xong_words.alt(scene))
+        return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -111,7 +109,7 @@ class XongRenderer:
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return xong_diagrams.diagrams()
+        return diagrams.diagrams()
 
     def draw_catalogue(self, scene: Scene) -> Image.Image:
         """Return the catalogue of Xoids, as they stand in the match."""
@@ -147,7 +145,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
 
 def _touched(state: State) -> list[_Touched]:
     """The hexagons that somebody touches, by who alone does (None: greened out) and whether they are cashed."""
-    now = standing(state.board, state.legs)
+    now = count_score(state.board, state.legs)
     masks: list[tuple[Owner | None, bool, Mask]] = [(None, False, now.greened)]
     for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
         masks += [(owner, False, only & ~cashed), (owner, True, cashed)]
@@ -168,7 +166,7 @@ def _legs(picture: Canvas, grid: Grid, state: State) -> None:
     for owner, legs in zip(_OWNERS, state.legs, strict=True):
         draw_legs(picture, grid, owner, legs & ~newest)
     if state.last and newest:
-        draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, fresh=True)
+        draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, newest=True)
 
 
 def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
@@ -195,25 +193,25 @@ def lettering(board: LegBoard) -> int:
     return size
 
 
-def _plates(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
+def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
     best, score = sole_winner(state.outcome), points(state)
-    for seat, plate in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
         spot = where.cards[seat - 1]
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
-        draw_panel(picture, plate, pointer=seat == state.mover and not hangs)
+        draw_panel(picture, panel, pointer=seat == state.mover and not hangs)
         if seat == state.mover and state.hand:
-            draw_card(picture, spot, plate.owner, state.hand, theme)
+            draw_card(picture, spot, panel.owner, state.hand, theme)
         if hangs:
-            picture.paste_centred(_hook(plate.owner), spot[0], 122)
-        picture.write((plate.right - 26, plate.middle), str(score[seat - 1]), SCORE, plate.ink, "r")
-        end = plate.right - 46 - text_width(str(score[seat - 1]), SCORE)
+            picture.paste_centred(_hook(panel.owner), spot[0], 122)
+        picture.write((panel.right - 26, panel.middle), str(score[seat - 1]), SCORE, panel.ink, "r")
+        end = panel.right - 46 - text_width(str(score[seat - 1]), SCORE)
         if seat == best:
-            picture.paste_centred(winner_star(30), end - 24, plate.middle)
+            picture.paste_centred(winner_star(30), end - 24, panel.middle)
             end -= 68
-        write_name(picture, plate, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
+        write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
         picture.write(
-            (plate.inset, 90), truncate(outlook(state, seat), PLAIN, end - plate.inset), PLAIN, plate.soft_ink
+            (panel.inset, 90), truncate(describe_seat(state, seat), PLAIN, end - panel.inset), PLAIN, panel.soft_ink
         )
 
 

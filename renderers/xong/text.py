@@ -8,7 +8,7 @@ from games.text import format_count
 from games.xong import notation, walks
 from games.xong.lattice import bits, cell_index
 from games.xong.rules import SEATS
-from games.xong.score import standing
+from games.xong.score import count_score
 from games.xong.text import news, xoid
 from renderers.board.alt_text import describe_status, name_with_seat
 from renderers.board.scene import sole_winner
@@ -32,7 +32,7 @@ _ROOM = 560
 def points(state: State) -> tuple[int, int]:
     """Return the points of red and blue: the result, or the standing while the match runs."""
     ended = state.outcome.points if state.outcome else None
-    red, blue = ended or standing(state.board, state.legs).points
+    red, blue = ended or count_score(state.board, state.legs).points
     return red, blue
 
 
@@ -43,7 +43,7 @@ def task(state: State) -> str:
     return "to place" if state.hand else "to give"
 
 
-def outlook(state: State, seat: int) -> str:
+def describe_seat(state: State, seat: int) -> str:
     """Return the second line of a seat's plate: what it has to do, what it gave, or how it fared."""
     if state.outcome:
         return "wins" if seat == sole_winner(state.outcome) else ""
@@ -52,7 +52,7 @@ def outlook(state: State, seat: int) -> str:
     return f"gave {caption(state.hand)}" if state.hand else ""
 
 
-def headline(scene: Scene) -> str:
+def write_headline(scene: Scene) -> str:
     """Return the first line below the board: the last move, in few words where its legs are too many."""
     state: State = scene.state
     if not scene.move:
@@ -64,7 +64,7 @@ def headline(scene: Scene) -> str:
     return f"Xoid {len(state.played)}: {format_count(size, 'leg')}" if size else f"give {caption(state.hand or 'F')}"
 
 
-def aftermath(scene: Scene) -> str:
+def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what was given and what the placement changed, or the end."""
     state: State = scene.state
     best, last = sole_winner(state.outcome), state.last
@@ -85,9 +85,9 @@ def alt(scene: Scene) -> str:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
         lines.append(f"{who} played {_move(state, scene.move, state.last)}.")
     elif scene.move:
-        lines.append(f"The last move was {_shortened(scene.move)}.")
+        lines.append(f"The last move was {_shorten(scene.move)}.")
     lines += news(state)
-    lines.append(describe_status(scene, SEATS, _duty(state)))
+    lines.append(describe_status(scene, SEATS, _describe_task(state)))
     red, blue = points(state)
     lines.append(f"{'Points' if state.outcome else 'Standing'}: Red {red}, Blue {blue}.")
     for more in ([_touched(state), _legs(state)], [_touched(state), _ELSEWHERE], [_legs(state)]):
@@ -103,26 +103,26 @@ def _move(state: State, move: str, last: Turn) -> str:
         return move
     placed = notation.write_briefly(state.board, last.move.legs, _MOVE // 2) if last.move.legs else ""
     given = f"give {xoid(last.move.gift)}" if last.move.gift else ""
-    return _shortened(" ".join(filter(None, (placed, given))))
+    return _shorten(" ".join(filter(None, (placed, given))))
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _MOVE else f"{text[: _MOVE - 3]}..."
 
 
-def _duty(state: State) -> str:
+def _describe_task(state: State) -> str:
     """What the seat to move has to do, with the Xoid in hand."""
     if not state.hand:
         return "to give Red the first Xoid, any that fits"
     hand = xoid(state.hand)
     if len(state.hand) <= 160:
-        hand = hand.replace(walks.shown(state.hand), state.hand, 1)
+        hand = hand.replace(walks.format_walk(state.hand), state.hand, 1)
     return f"to place {hand} and give a new Xoid"
 
 
 def _touched(state: State) -> str:
     """Which hexagons only one player touches, which of these are cashed, and which are greened out."""
-    now = standing(state.board, state.legs)
+    now = count_score(state.board, state.legs)
     parts = [
         f"{kind}: {names}"
         for kind, mask in (

@@ -21,10 +21,9 @@ from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import LETTERING, TextStyle, text_width
-from renderers.zyrcan import diagrams as zyrcan_diagrams
-from renderers.zyrcan import text as zyrcan_words
-from renderers.zyrcan.plates import OWNERS, draw_plates, plates_height
-from renderers.zyrcan.ships import blast, enlarged, faded, faded_flame, faded_rim, ghost, halves, ship, top
+from renderers.zyrcan import diagrams, text
+from renderers.zyrcan.panels import OWNERS, draw_panels, panels_height
+from renderers.zyrcan.ships import blast, enlarge, fade, faded_flame, faded_rim, ghost, halves, ship, top
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ def colours(theme: Theme) -> Palette:
     bg, nebula, edge, rim = theme.bg, theme.nebula, theme.nebula_edge, faded_rim(theme)
     lines = [tone for owner in OWNERS for tone in (theme.wake[owner], theme.thin[owner])]
     tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *halves(owner)))})
-    off = [faded(tone, theme) for owner in OWNERS for tone in halves(owner)]
+    off = [fade(tone, theme) for owner in OWNERS for tone in halves(owner)]
     idle = faded_flame(theme), theme.idle_ink, rim
     return build_palette(
         (
@@ -90,10 +89,10 @@ class ZyrcanRenderer:
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state
-        foot, theme = plates_height(state), THEMES[scene.theme]
+        foot, theme = panels_height(state), THEMES[scene.theme]
         grid = _grid(state.players, foot)
         picture = Canvas.from_backdrop(cached_backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
-        draw_plates(picture, scene, theme)
+        draw_panels(picture, scene, theme)
         _pieces(picture, grid, state, theme)
         draw_highlights(picture, scene.highlights, partial(_spot, grid, state), 15)
         if state.mover and state.phase == "last":
@@ -101,21 +100,21 @@ class ZyrcanRenderer:
         if is_won(state):
             draw_confetti_on_blank(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
-        lines = zyrcan_words.headline(scene), zyrcan_words.aftermath(scene)
-        draw_caption(picture, foot + 882, scene.ply, mover, lines, zyrcan_words.TITLE, theme)
+        lines = text.write_headline(scene), text.describe_outcome(scene)
+        draw_caption(picture, foot + 882, scene.ply, mover, lines, text.TITLE, theme)
         return colours(theme).store(picture.resize_to(scene.size))
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, zyrcan_words.alt(scene))
+        return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
-        return zyrcan_words.text(scene)
+        return text.text(scene)
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return zyrcan_diagrams.diagrams()
+        return diagrams.diagrams()
 
 
 def _grid(players: int, foot: int) -> Grid:
@@ -177,28 +176,28 @@ def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
         picture.paste_centred(mark, *grid.centre(STANDARD.cells[flight.start]))
         draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
         if last.taken:
-            burst = enlarged(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
+            burst = enlarge(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
             picture.paste_centred(burst, *grid.centre(STANDARD.cells[flight.landing]))
     for cell, piece in enumerate(state.board):
         if piece:
-            sprite = enlarged(ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme), grid.up / _UP)
+            sprite = enlarge(ship(OWNERS[piece.seat - 1], piece.engines, _look(state, cell), theme), grid.up / _UP)
             picture.paste_centred(sprite, *grid.centre(STANDARD.cells[cell]))
     if last and flight and last.taken:
-        x, y = _thrown(state, flight, path)
+        x, y = _find_tumble(state, flight, path)
         at, share = grid.centre(STANDARD.cells[flight.landing]), grid.up / _UP
-        thrown = enlarged(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
+        thrown = enlarge(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
         picture.paste_centred(thrown, at[0] + round(share * x), at[1] + round(share * y))
     for cell in field(state.players).used:
         _label(picture, grid, cell, state, path, theme)
 
 
 def _look(state: State, cell: int) -> Look:
-    """How the ship on a cell looks: idle if its seat has left, fresh if the last turn brought it here."""
+    """How the ship on a cell looks: idle if its seat has left, moved if the last turn brought it here."""
     piece, move = state.board[cell], state.last.move if state.last else None
     if piece and piece.seat in state.out:
         return "idle"
     placed, flown = (move.placement, move.flight) if move else (None, None)
-    return "fresh" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
+    return "moved" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
 
 
 def _path(flight: Flight) -> tuple[int, ...]:
@@ -238,12 +237,12 @@ def _label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int
     picture.write((x, y), STANDARD.names[cell], style, tone, "m")
 
 
-def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
+def _find_tumble(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
     """How far from the landing the captured ship tumbles: over a corner beyond it, between the emptier neighbours."""
     landing, before = STANDARD.cells[flight.landing], STANDARD.cells[path[-2]]
     heading = before.around().index(landing)
     full = [
-        sum(1 for near in (heading, heading + turn) if _taken(state, STANDARD.neighbours[flight.landing][near % 6]))
+        sum(1 for near in (heading, heading + turn) if _is_taken(state, STANDARD.neighbours[flight.landing][near % 6]))
         for turn in (1, -1)
     ]
     turn = 1 if full[0] <= full[1] else -1
@@ -251,7 +250,7 @@ def _thrown(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, i
     return round(70 * math.cos(angle)), -round(70 * math.sin(angle))
 
 
-def _taken(state: State, cell: int | None) -> bool:
+def _is_taken(state: State, cell: int | None) -> bool:
     return cell is None or state.board[cell] is not None
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from renderers.drawing.palette import Owner
     from renderers.drawing.themes import Theme
 
-Look: TypeAlias = Literal["plain", "fresh", "idle", "ghost"]
+Look: TypeAlias = Literal["plain", "moved", "idle", "ghost"]
 """How a ship looks: as usual, just come here, of a seat that left (engines off), or captured."""
 
 _Point = tuple[float, float]
@@ -41,7 +41,7 @@ def halves(owner: Owner) -> tuple[Colour, Colour]:
     return owner.left, owner.base if owner.ink == PAPER else owner.right
 
 
-def faded(colour: Colour, theme: Theme) -> Colour:
+def fade(colour: Colour, theme: Theme) -> Colour:
     """Return a tone of a ship whose engines are off."""
     return mix(theme.nebula, colour, _FADING)
 
@@ -65,7 +65,7 @@ def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
     cores = [_flame(x, _bottom(hull, x) + 1, 0.5) for x in _SPREAD[engines - 1]]
     off = look in {"idle", "ghost"}
     rim = theme.ghost_rim if look == "ghost" else faded_rim(theme) if off else INK
-    layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "fresh" else []
+    layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "moved" else []
     for grow, fill in layers:
         for shape in (*flames, hull):
             sketch.expanded_polygon(shape, grow, fill)
@@ -88,8 +88,8 @@ def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off
         sketch.polygon(hull, owner.top)
         middle = sum(y for _, y in hull) / len(hull)
         hull = [(x * theme.hull, middle + (y - middle) * theme.hull) for x, y in hull]
-    sketch.polygon(hull, faded(right, theme) if off else right)
-    sketch.polygon([(min(x, 0), y) for x, y in hull], faded(left, theme) if off else left)
+    sketch.polygon(hull, fade(right, theme) if off else right)
+    sketch.polygon([(min(x, 0), y) for x, y in hull], fade(left, theme) if off else left)
 
 
 def _flame(x: float, y: float, share: float) -> list[_Point]:
@@ -100,7 +100,7 @@ def _flame(x: float, y: float, share: float) -> list[_Point]:
 def top(owner: Owner, engines: int, look: Look) -> float:
     """Return how far above the middle of its cell a ship reaches, in pixels."""
     highest = min(y for _, y in emblem_outline(owner.emblem, _RADII[engines - 1]))
-    return -(highest + _DROP[owner.emblem]) + (_HALO if look == "fresh" else 3)
+    return -(highest + _DROP[owner.emblem]) + (_HALO if look == "moved" else 3)
 
 
 def _bottom(hull: list[_Point], x: float) -> float:
@@ -126,7 +126,7 @@ def ghost(owner: Owner, engines: int, theme: Theme) -> Sprite:
 
 
 @lru_cache(128)
-def enlarged(sprite: Sprite, share: float) -> Sprite:
+def enlarge(sprite: Sprite, share: float) -> Sprite:
     """Return a sprite so many times as large, for larger cells; itself where they are as usual."""
     if share == 1:
         return sprite

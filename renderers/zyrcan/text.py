@@ -28,7 +28,7 @@ def task(state: State) -> str:
     return "to place and fly" if state.blitzkrieg else "to place a ship"
 
 
-def headline(scene: Scene) -> str:
+def write_headline(scene: Scene) -> str:
     """Return the first line below the board: the last move, or without one whose turn it is or who won."""
     state: State = scene.state
     if scene.move:
@@ -36,13 +36,13 @@ def headline(scene: Scene) -> str:
     return f"{SEATS[state.mover - 1]} {task(state)}" if state.mover else _ending(scene)
 
 
-def aftermath(scene: Scene) -> str:
+def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what the last move did, and what followed from it."""
     state: State = scene.state
     last = state.last
     if state.outcome:
         return f"{_ending(scene)}: {state.outcome.reason}" if scene.move else state.outcome.reason
-    words = _deed(scene, last) if scene.move and last else []
+    words = _describe_action(scene, last) if scene.move and last else []
     for note in state.notes:
         who = _name(scene, note.seat) if note.seat else ""
         words += {
@@ -60,7 +60,7 @@ def _name(scene: Scene, seat: int) -> str:
     return drawable_name(scene.names[seat - 1], SEATS[seat - 1])
 
 
-def _deed(scene: Scene, last: Turn) -> list[str]:
+def _describe_action(scene: Scene, last: Turn) -> list[str]:
     """What the last turn did, in few words."""
     words: list[str] = []
     if last.move.placement:
@@ -103,7 +103,7 @@ def alt(scene: Scene) -> str:
     lines = [f"{variant}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {scene.move}{_told(state.last)}.")
+        lines.append(f"{who} played {scene.move}{_describe_moves(state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
     lines += [*news(state), _verdict(scene), _use(state), "Ships by engines:"]
@@ -116,7 +116,7 @@ def alt(scene: Scene) -> str:
     )
 
 
-def _told(last: Turn) -> str:
+def _describe_moves(last: Turn) -> str:
     """What the notation of a move doesn't tell: which ships were involved."""
     words: list[str] = []
     if last.flown:
@@ -155,12 +155,12 @@ def _fleet(scene: Scene, seat: int, *, brief: bool = False) -> str:
     ]
     who = SEATS[seat - 1] if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
     where = f", {'; '.join(kinds)}" if kinds else ""
-    held = f"; in hand {_held(state.hands[seat - 1])}" if state.phase == "deploy" and seat not in state.out else ""
+    held = f"; in hand {_list_hand(state.hands[seat - 1])}" if state.phase == "deploy" and seat not in state.out else ""
     out = " (out)" if seat in state.out else ""
     return f"{who}{out}: {format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}{where}{held}."
 
 
-def _held(hand: tuple[int, int, int]) -> str:
+def _list_hand(hand: tuple[int, int, int]) -> str:
     held = [f"{count} of {engines}" for engines, count in zip(ENGINES, hand, strict=True) if count]
     return format_list(held) or "nothing"
 
@@ -199,4 +199,4 @@ def _score(scene: Scene, seat: int) -> str:
     words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {has}"
     if seat in state.out:
         return f"{words}, out"
-    return f"{words}, in hand {_held(state.hands[seat - 1])}" if state.phase == "deploy" else words
+    return f"{words}, in hand {_list_hand(state.hands[seat - 1])}" if state.phase == "deploy" else words

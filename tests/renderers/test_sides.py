@@ -41,12 +41,12 @@ TURNING: dict[str, Callable[[Any], Any]] = {
 NAMES = ("Ann", "Bob")
 
 
-def shows(picture: Image.Image, x: int, y: int, text: str, *, fresh: bool = False) -> bool:
+def shows(picture: Image.Image, x: int, y: int, text: str, *, bold: bool = False) -> bool:
     """Whether a label stands at a place on blank ground, pixel by pixel."""
     blank = picture.copy()
     box = (x - 16, y - 16, x + 16, y + 16)
     blank.paste(BG, box)
-    Canvas(blank).write((x, y), text, BOLD_LABEL if fresh else LABEL, DARK.high if fresh else DARK.mid, "m")
+    Canvas(blank).write((x, y), text, BOLD_LABEL if bold else LABEL, DARK.high if bold else DARK.mid, "m")
     one, other = blank.crop(box).convert("L"), picture.crop(box).convert("L")
     apart = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
     return max(apart) < 40
@@ -140,9 +140,9 @@ def test_the_words_of_the_factions_say_where_north_is() -> None:
 def test_boards_of_hexagons_have_no_sides(key: str) -> None:
     scene = match(key)[5]
     for side in (2, 3):
-        turned = replace(scene, side=side)
-        assert encode(RENDERERS[key].draw(turned)) == encode(RENDERERS[key].draw(scene))
-        assert RENDERERS[key].text(turned) == RENDERERS[key].text(scene)
+        rotated = replace(scene, side=side)
+        assert encode(RENDERERS[key].draw(rotated)) == encode(RENDERERS[key].draw(scene))
+        assert RENDERERS[key].text(rotated) == RENDERERS[key].text(scene)
 
 
 def test_from_yellows_side_a1_of_mars_lies_at_the_upper_right_with_its_labels() -> None:
@@ -157,8 +157,8 @@ def test_from_yellows_side_a1_of_mars_lies_at_the_upper_right_with_its_labels() 
     assert (at(picture, x - 106 - 28, y + 106), at(picture, x - 106 + 28, y + 106)) == (YELLOW.left, YELLOW.right)
     assert at(picture, 129, 955) == MARS[0], "h8 at the lower left is empty"
     assert at(picture, x - 2 * 106 + 44, y - 40) in {MARS[1], MARS[0]}
-    assert shows(picture, x, 1031, "a", fresh=True)
-    assert shows(picture, x + 81, y, "1", fresh=True)
+    assert shows(picture, x, 1031, "a", bold=True)
+    assert shows(picture, x + 81, y, "1", bold=True)
     assert shows(picture, 129, 1031, "h")
     assert shows(picture, 48, 955, "8")
     died = picture.crop((x - 212 - 30, y - 30, x - 212 + 30, y + 30)).getcolors(1 << 16) or []
@@ -198,9 +198,9 @@ def test_a_flight_is_drawn_from_the_other_side() -> None:
 
 def test_lying_pyramids_turn_and_standing_ones_do_not() -> None:
     for scene in match("force-field-factions"):
-        turned = rotate_factions(scene.state)
+        rotated = rotate_factions(scene.state)
         for square in range(64):
-            piece, other = scene.state.board[square], turned.board[63 - square]
+            piece, other = scene.state.board[square], rotated.board[63 - square]
             assert (piece is None) == (other is None)
             if piece and other:
                 same = piece.facing == UP
@@ -225,17 +225,17 @@ def test_from_blacks_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
 @pytest.mark.parametrize(("key", "size"), [("xero-g", 6), ("martian-life", 8), ("force-field-factions", 8)])
 def test_boards_in_letters_follow_the_side(key: str, size: int) -> None:
     scene = later(key, 6)
-    plain, turned = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, AT_THE_TOP[key]))
+    plain, rotated = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, AT_THE_TOP[key]))
     rows = [
         [line.translate(str.maketrans("o@", "  ")) for line in lines if line[:1].isdigit() and line[1:3] == "  "]
-        for lines in (plain, turned)
+        for lines in (plain, rotated)
     ]
     assert [row[0] for row in rows[0]] == [str(row) for row in range(size, 0, -1)]
     assert [row[0] for row in rows[1]] == [str(row) for row in range(1, size + 1)]
     ones, others = ([row.replace("*", " ").split()[1 : size + 1] for row in side] for side in rows)
     assert all(len(row) == size for row in ones)
     assert [row[::-1] for row in others[::-1]] == ones
-    assert " ".join("abcdefgh"[:size][::-1]) in " ".join(" ".join(turned).split())
+    assert " ".join("abcdefgh"[:size][::-1]) in " ".join(" ".join(rotated).split())
 
 
 def test_the_letters_on_the_planets_follow_the_side() -> None:

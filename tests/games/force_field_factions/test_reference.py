@@ -128,7 +128,7 @@ def check_end(after: State, lost: str, seat: str, following: int) -> None:
     assert result.places == {"b": (2, 1), "w": (1, 2), "bw": (1, 1)}[lost]
 
 
-def strewn(chance: random.Random, columns: int, rows: int, supply: int) -> str:
+def scatter(chance: random.Random, columns: int, rows: int, supply: int) -> str:
     """Return pieces strewn over a corner of the board, with the fields that the pool allows."""
     board = Board([], supply)
     squares = [(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]
@@ -161,7 +161,7 @@ def test_rare_positions_seen_by_the_other_side_go_on_the_same_way(text: str) -> 
 @pytest.mark.parametrize(("columns", "rows", "supply"), [(4, 4, 3), (8, 2, 5), (3, 3, 3)])
 def test_crowds_strewn_at_random_go_on_the_same_way_in_both(columns: int, rows: int, supply: int, count: int) -> None:
     chance = random.Random(2007 + columns)
-    compared = [compare(strewn(chance, columns, rows, supply), chance, supply) for _ in range(count)]
+    compared = [compare(scatter(chance, columns, rows, supply), chance, supply) for _ in range(count)]
     assert sum(compared) > 0.88 * count
 
 

@@ -195,7 +195,7 @@ class Reference:
     def touched(self, seat: int) -> set[str]:
         return {cell for cell, around in self.cells.items() if self.owned[seat] & set(around.values())}
 
-    def standing(self) -> tuple[int, int]:
+    def count_score(self) -> tuple[int, int]:
         points = [0, 0, 0]
         for seat in (1, 2):
             for cell in self.touched(seat) - self.touched(3 - seat):

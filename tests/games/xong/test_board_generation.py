@@ -129,10 +129,10 @@ def test_a_seed_draws_the_same_board_as_ever(kind: str, hexes: int, seed: int) -
 
 
 def test_the_lot_is_splitmix64() -> None:
-    lot = board_generation.Lot(1234567)
+    lot = board_generation.RandomNumbers(1234567)
     # The reference outputs begin 6457827717110365317, 3203168211198807973, 9817491932198370423.
     assert [lot.below(2**32) for _ in range(3)] == [1503580183, 745795716, 2285812965]
-    assert all(board_generation.Lot(seed).below(7) in range(7) for seed in (-1, 0, 2**64, 10**30))
+    assert all(board_generation.RandomNumbers(seed).below(7) in range(7) for seed in (-1, 0, 2**64, 10**30))
 
 
 @pytest.mark.parametrize("options", [{"board": "round"}, {"hexes": 47}, {"hexes": 81}, {"hexes": "many"}])

@@ -16,7 +16,7 @@ from games.xong.board import LegBoard
 from games.xong.lattice import bits, parts, union
 from games.xong.new_xoids import find_new_xoid, new_xoids, smallest_new_sets
 from games.xong.placements import placements
-from games.xong.score import standing
+from games.xong.score import count_score
 from tests.games.xong.reference import Reference, free_xoids, grown, standard_cells, text_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_both_agree_on_every_position_of_random_matches(kind: str) -> None:
         state = GAME.play(state, GAME.parse(state, text))
         reference.play(text)
         assert GAME.position(state) == reference.position()
-        assert standing(state.board, state.legs).points == reference.standing()
+        assert count_score(state.board, state.legs).points == reference.count_score()
         assert GAME.to_move(state) == (None if reference.over else reference.mover)
         if reference.hand:
             places = placements(shapes.read(reference.hand), state.vacant)

@@ -12,7 +12,7 @@ from games.xong import Xong, shapes
 from games.xong.lattice import CELL_POINTS, bits, cell_index, spread, union
 from games.xong.new_xoids import find_new_xoid, new_xoids, played_forms
 from games.xong.placements import fits, placements
-from games.xong.score import standing
+from games.xong.score import count_score
 from games.xong.state import State
 
 GAME = Xong()
@@ -176,16 +176,16 @@ class TestTheEnd:
 class TestScore:
     def test_a_hexagon_that_only_one_touches_counts_one_and_two_once_cashed(self) -> None:
         red = legs(["e5e"])
-        assert standing(BOARD, (red, 0)).points == (2, 0)
-        assert standing(BOARD, (legs(RING), 0)).points == (8, 0)
+        assert count_score(BOARD, (red, 0)).points == (2, 0)
+        assert count_score(BOARD, (legs(RING), 0)).points == (8, 0)
 
     def test_a_hexagon_that_both_touch_counts_for_nobody(self) -> None:
-        told = standing(BOARD, (legs(["e5e"]), legs(["e5w"])))
+        told = count_score(BOARD, (legs(["e5e"]), legs(["e5w"])))
         assert told.points == (1, 1)
         assert told.greened == hexagons("e5")
 
     def test_at_the_end_each_hexagon_counts_two_and_who_did_not_place_last_gets_one(self) -> None:
-        told = standing(BOARD, (legs(["e5e"]), legs(["a1w"])))
+        told = count_score(BOARD, (legs(["e5e"]), legs(["a1w"])))
         assert told.final(last=1) == (4, 3)
         assert told.final(last=2) == (5, 2)
 
@@ -194,7 +194,7 @@ class TestScore:
         for _ in range(200):
             red = union(leg for leg in bits(BOARD.legs) if chance.random() < 0.3)
             blue = union(leg for leg in bits(BOARD.legs & ~red) if chance.random() < 0.3)
-            points = standing(BOARD, (red, blue)).final(chance.randint(1, 2))
+            points = count_score(BOARD, (red, blue)).final(chance.randint(1, 2))
             assert sum(points) % 2 == 1
 
 
@@ -210,7 +210,7 @@ class TestRulings:
         assert sum(count <= 4 for count in touched) == 7
 
     def test_r1_a_corner_does_not_touch(self) -> None:
-        red = standing(BOARD, (legs(["e5e"]), 0)).only[0]
+        red = count_score(BOARD, (legs(["e5e"]), 0)).only[0]
         assert red == hexagons("e5", "e6")
 
     def test_r2_whether_a_new_xoid_fits_is_decided_in_time_with_cold_caches(self) -> None:
@@ -243,7 +243,7 @@ class TestRulings:
             result = GAME.result(GAME.leave(state, seat))
             assert result is not None
             assert (result.places, result.reason) == (places, f"{name} left the match")
-            assert result.points == standing(BOARD, state.legs).points
+            assert result.points == count_score(BOARD, state.legs).points
         ended = GAME.leave(state, 1)
         assert GAME.leave(ended, 2) == ended
 

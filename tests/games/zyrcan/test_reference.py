@@ -39,7 +39,7 @@ def check_end(state: State, reference: Reference) -> None:
 def test_both_implementations_agree_on_every_position_of_random_matches(
     players: int, variant: str, rules: int, leaving: float, round_: int
 ) -> None:
-    chance, game = Random(f"{players} {variant} {rules} {leaving} {round_}"), under(rules)
+    chance, game = Random(f"{players} {variant} {rules} {leaving} {round_}"), find_game(rules)
     for _ in range(MATCHES[variant]):
         state, reference = game.start(players, {"variant": variant}, 0), Reference(players, variant, rules)
         while reference.phase != "over":
@@ -75,10 +75,10 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
 def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(
     players: int, phase: str, rules: int, round_: int
 ) -> None:
-    chance, game = Random(f"{players} {phase} {round_}"), under(rules)
+    chance, game = Random(f"{players} {phase} {round_}"), find_game(rules)
     found = 0
     while found < 30:
-        reference = scattered(chance, players, phase, rules)
+        reference = scatter(chance, players, phase, rules)
         legal = reference.legal()
         if not legal:
             with pytest.raises(ValueError, match="nothing to play"):
@@ -96,13 +96,13 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(
         check_end(state, reference)
 
 
-def under(rules: int) -> Game[State, Any]:
+def find_game(rules: int) -> Game[State, Any]:
     game = find_version(GAME, rules)
     assert game
     return game
 
 
-def scattered(chance: Random, players: int, phase: str, rules: int) -> Reference:
+def scatter(chance: Random, players: int, phase: str, rules: int) -> Reference:
     """A position with ships strewn over the board, few ships left in the hands, and any seat to move."""
     reference = Reference(players, "blitzkrieg", rules)
     cells = chance.sample(reference.cells, chance.randint(players, len(reference.cells)))

@@ -9,7 +9,7 @@ import pytest
 from games.force_field_factions import ForceFieldFactions as Rules
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Attack, FieldAddition, Move, Piece, Push, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.force_field_factions.text import aftermath
+from renderers.force_field_factions.text import describe_outcome
 
 RENDERER = RENDERERS["force-field-factions"]
 RULES = Rules()
@@ -37,13 +37,13 @@ def named(words: str) -> list[tuple[int, Piece]]:
     return sorted(found)
 
 
-def standing(state: State) -> list[tuple[int, Piece]]:
+def remaining(state: State) -> list[tuple[int, Piece]]:
     return sorted((place % GHOST, piece) for place, piece in enumerate(state.board) if piece)
 
 
 def test_the_alt_text_names_every_piece_with_its_facing_and_fields() -> None:
     what = played("d4:b1.ne.go d4:w1.s.rc e5:b2.w.p h8:b3.nw g7:w2.e.y f6:w1.sw.bb", "g7: f")
-    assert named(RENDERER.alt(what)) == standing(what.state)
+    assert named(RENDERER.alt(what)) == remaining(what.state)
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_the_fullest_position_with_the_longest_names_and_move_fits_and_names_eve
     words = RENDERER.alt(what)
     assert longest in words
     assert len(words) <= 1024
-    assert named(words) == standing(what.state)
+    assert named(words) == remaining(what.state)
     assert len(RENDERER.text(what)) < 1500
     assert RENDERER.draw(what).size == (1000, 1048)
 
 
 def test_the_line_below_the_board_tells_the_attacks_before_the_rest() -> None:
-    assert aftermath(played("d4:w2.e f4:b2.n", "d4: f x>n")) == "takes Black's 2-pip on f4"
-    assert aftermath(played("d4:w2.e", "d4: n +red")) == "points north, red added"
+    assert describe_outcome(played("d4:w2.e f4:b2.n", "d4: f x>n")) == "takes Black's 2-pip on f4"
+    assert describe_outcome(played("d4:w2.e", "d4: n +red")) == "points north, red added"
 
 
 def test_the_board_in_letters() -> None:

@@ -19,7 +19,7 @@ from renderers.drawing.canvas import Canvas
 from renderers.drawing.palette import BLUE, RED
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
-from renderers.xong.catalogue import colours, standings
+from renderers.xong.catalogue import colours, find_statuses
 from renderers.xong.renderer import XongRenderer
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def test_a_renderer_has_a_page_to_look_things_up_on_only_if_it_draws_one() -> No
 @pytest.mark.parametrize("ply", [1, 12, 28, len(MATCH) - 1])
 def test_every_xoid_stands_as_the_position_says(ply: int) -> None:
     state = MATCH[ply].state
-    for shape, standing in standings(state).items():
+    for shape, status in find_statuses(state).items():
         played = shape.text in state.played
         held = shape.text == state.hand
-        assert (standing == "played") == played
-        assert (standing == "hand") == held
-        assert (standing == "fits") == (not played and not held and fits(shape, state.vacant))
-    assert list(standings(state)) == ALL
+        assert (status == "played") == played
+        assert (status == "hand") == held
+        assert (status == "fits") == (not played and not held and fits(shape, state.vacant))
+    assert list(find_statuses(state)) == ALL
     assert len(ALL) == 48
 
 
@@ -69,7 +69,7 @@ def test_every_xoid_stands_as_the_position_says(ply: int) -> None:
 @pytest.mark.parametrize("ply", [1, 12, 28, len(MATCH) - 1])
 def test_tiles_are_marked_by_shape_where_the_position_says(ply: int, theme: Name) -> None:
     picture, tones = drawn(ply, theme), THEMES[theme]
-    for number, standing in enumerate(standings(MATCH[ply].state).values()):
+    for number, status in enumerate(find_statuses(MATCH[ply].state).values()):
         left, top = corner(number)
         struck = all(
             picture.getpixel((left + 8 + i, top + 8 + round(i * 136 / 134))) == tones.mid for i in (36, 67, 95, 132)
@@ -77,8 +77,8 @@ def test_tiles_are_marked_by_shape_where_the_position_says(ply: int, theme: Name
         framed = picture.getpixel((left + 75, top + 2)) in {RED.base, BLUE.base}
         tick = not framed and picture.getpixel((left + 150 - 21, top + 21 + 9)) == tones.high
         solid = tones.bg not in {picture.getpixel((left + x, top + 1)) for x in range(40, 110)}
-        assert (tick, struck, framed) == (standing == "fits", standing == "played", standing == "hand"), number
-        assert solid == (standing != "cramped")
+        assert (tick, struck, framed) == (status == "fits", status == "played", status == "hand"), number
+        assert solid == (status != "cramped")
 
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
@@ -116,13 +116,13 @@ def test_the_words_tell_how_every_xoid_stands_in_at_most_1024_characters(match: 
     for scene in list(scenes(match))[::6]:
         words = XONG.catalogue_alt(scene)
         assert len(words) <= 1024
-        found = standings(scene.state)
-        for begins, standing in (
+        found = find_statuses(scene.state)
+        for begins, status in (
             ("New, and fit the board: ", "fits"),
             ("New, but fit nowhere: ", "cramped"),
             ("Played: ", "played"),
         ):
-            assert named(words, begins) == [shape.text for shape, other in found.items() if other == standing]
+            assert named(words, begins) == [shape.text for shape, other in found.items() if other == status]
         if scene.state.hand and "hand" in found.values():
             assert f"holds {shapes.number(scene.state.hand)} {scene.state.hand}." in words
         elif scene.state.hand:

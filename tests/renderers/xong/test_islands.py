@@ -13,7 +13,7 @@ from games.xong.lattice import bits, ends
 from games.xong.position import read
 from renderers import Scene
 from renderers.drawing.palette import RED
-from renderers.xong.islands import gathered
+from renderers.xong.islands import gather
 from renderers.xong.layout import layout
 from renderers.xong.renderer import XongRenderer, lettering
 
@@ -40,12 +40,12 @@ def moved(cell: Cell, way: tuple[int, int]) -> Cell:
 
 @pytest.mark.parametrize("kind", ["standard", "random", "symmetric"])
 def test_a_board_in_one_piece_stays_as_it_is(kind: str) -> None:
-    assert set(gathered(board_generation.board(kind, 61, 3).cells).values()) == {(0, 0)}
+    assert set(gather(board_generation.board(kind, 61, 3).cells).values()) == {(0, 0)}
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
 def test_islands_stay_whole_and_apart(board: LegBoard) -> None:
-    moves = gathered(board.cells)
+    moves = gather(board.cells)
     drawn: list[set[Cell]] = []
     for island in islands(board.cells):
         (way,) = {moves[point] for cell in island for point in (cell.centre, *cell.corners)}
@@ -64,7 +64,7 @@ def square(cells: Iterable[Cell]) -> float:
 
 @pytest.mark.parametrize("board", BOARDS[:6], ids=range(6))
 def test_no_free_place_is_in_a_smaller_square_or_as_small_a_one_and_nearer(board: LegBoard) -> None:
-    moves = gathered(board.cells)
+    moves = gather(board.cells)
     first, *others = sorted(islands(board.cells), key=lambda island: (-len(island), min(island)))
     placed = set(first)
     for island in others:

@@ -95,7 +95,7 @@ def halves(seat: int) -> tuple[Colour, Colour]:
     return owner.left, owner.base if seat > 3 else owner.right
 
 
-def plate(picture: Image.Image, seat: int, players: int) -> Colour:
+def panel(picture: Image.Image, seat: int, players: int) -> Colour:
     return at(picture, 24 + 952 * seat / players - 25, 90)
 
 
@@ -251,7 +251,7 @@ def test_in_blitzkrieg_both_halves_of_a_turn_are_shown() -> None:
 def test_only_the_plate_of_the_seat_to_move_is_filled(players: int) -> None:
     for mover in range(1, players + 1):
         picture = drawn(scene({}, players=players, mover=mover))
-        colours = [plate(picture, seat, players) for seat in range(1, players + 1)]
+        colours = [panel(picture, seat, players) for seat in range(1, players + 1)]
         assert colours[mover - 1] == OWNERS[mover - 1].base
         assert set(colours[: mover - 1] + colours[mover:]) <= {PANEL}
 
@@ -277,7 +277,7 @@ def test_hands_are_on_the_plates_while_ships_are_placed() -> None:
 
 def test_a_seat_that_left_has_an_empty_plate_and_pale_ships() -> None:
     picture = drawn(scene(out=(2,)))
-    assert plate(picture, 2, 5) == BG
+    assert panel(picture, 2, 5) == BG
     for name, (seat, _) in FLEET.items():
         x, y = centre(name)
         pale = at(picture, x - 12, y + 7) == mix(NEBULA, halves(seat)[0], 0.45)
@@ -293,7 +293,7 @@ def test_the_last_round_is_announced_in_the_picture() -> None:
 def test_at_the_end_the_winners_plate_is_filled_and_starred_and_confetti_falls() -> None:
     over = Result((2, 1, 3, 4, 5), "12 engines to 6, 5, 4 and 3", (6, 12, 5, 4, 3))
     picture = drawn(scene(phase="over", mover=None, outcome=over))
-    assert [plate(picture, seat, 5) for seat in range(1, 6)] == [PANEL, BLUE.base, PANEL, PANEL, PANEL]
+    assert [panel(picture, seat, 5) for seat in range(1, 6)] == [PANEL, BLUE.base, PANEL, PANEL, PANEL]
     assert at(picture, 376, 30) == PAPER
     corner = picture.crop((0, 160, 120, 400))
     assert len(corner.getcolors() or []) > 5
@@ -303,7 +303,7 @@ def test_those_who_share_the_win_have_a_star_each_and_no_plate_is_filled() -> No
     over = Result((1, 3, 1, 4, 5), "6 engines and 3 ships each", (6, 5, 6, 4, 3))
     what = scene(phase="over", mover=None, outcome=over)
     picture = drawn(what)
-    assert {plate(picture, seat, 5) for seat in range(1, 6)} == {PANEL}
+    assert {panel(picture, seat, 5) for seat in range(1, 6)} == {PANEL}
     assert [at(picture, right, 30) == PAPER for right in (183, 376, 569, 762, 955)] == [True, False, True, False, False]
     assert "Ann (Red) and Cid (Yellow) share the win: 6 engines and 3 ships each." in RENDERER.alt(what)
 

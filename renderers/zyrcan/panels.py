@@ -28,74 +28,74 @@ _NAMES = {3: NAME, 4: TextStyle("Bold", 31), 5: TextStyle("Bold", 26)}
 _ENGINES = TextStyle("ExtraBold", 37)
 
 
-def plates_height(state: State) -> int:
+def panels_height(state: State) -> int:
     """Return where the plates end in the picture; they hold one row more while ships are placed."""
     return _TOP + (_TALL if state.phase == "deploy" else _LOW)
 
 
-def draw_plates(picture: Canvas, scene: Scene, theme: Theme) -> None:
+def draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     """Draw the players' plates in seat order."""
     state: State = scene.state
     winners = [seat for seat in state.outcome.winners if seat not in state.out] if state.outcome else []
     filled = state.mover or (winners[0] if len(winners) == 1 else None)
-    height = plates_height(state) - _TOP
+    height = panels_height(state) - _TOP
     owners = OWNERS[: state.players]
     radius = 21 if state.players == 5 else 25
-    for seat, plate in enumerate(lay_out_panels(owners, filled, height, height - 78, radius, theme), 1):
+    for seat, panel in enumerate(lay_out_panels(owners, filled, height, height - 78, radius, theme), 1):
         if seat in state.out:
-            _vacated(picture, plate, scene.names[seat - 1], SEATS[seat - 1])
+            _draw_vacated_panel(picture, panel, scene.names[seat - 1], SEATS[seat - 1])
             continue
-        draw_panel(picture, plate, pointer=seat == state.mover)
+        draw_panel(picture, panel, pointer=seat == state.mover)
         name = truncate(
-            drawable_name(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], plate.right - 8 - plate.inset
+            drawable_name(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], panel.right - 8 - panel.inset
         )
-        picture.write((plate.inset, plate.middle), name, _NAMES[state.players], plate.ink)
-        _fleet(picture, plate, state, seat)
+        picture.write((panel.inset, panel.middle), name, _NAMES[state.players], panel.ink)
+        _fleet(picture, panel, state, seat)
         if state.phase == "deploy":
-            _hand(picture, plate, state.hands[seat - 1])
+            _hand(picture, panel, state.hands[seat - 1])
         if seat in winners:
-            picture.paste_centred(winner_star(22), plate.right - 20, _TOP + 10)
+            picture.paste_centred(winner_star(22), panel.right - 20, _TOP + 10)
 
 
-def _fleet(picture: Canvas, plate: PlayerPanel, state: State, seat: int) -> None:
+def _fleet(picture: Canvas, panel: PlayerPanel, state: State, seat: int) -> None:
     """Engines beside a flame, ships beside the outline of the emblem."""
-    have, y, x = fleets(state)[seat - 1], 110, plate.left + 14 + plate.radius
+    have, y, x = fleets(state)[seat - 1], 110, panel.left + 14 + panel.radius
     picture.paste_centred(engine(), x, y)
-    picture.write((x + 17, y), str(have.engines), _ENGINES, plate.ink)
-    right = plate.left + max(0.57 * plate.width, 112)
-    picture.paste_centred(hollow(plate.owner, plate.soft_ink), right, y)
-    picture.write((right + 16, y), str(have.ships), COUNT, plate.soft_ink)
+    picture.write((x + 17, y), str(have.engines), _ENGINES, panel.ink)
+    right = panel.left + max(0.57 * panel.width, 112)
+    picture.paste_centred(hollow(panel.owner, panel.soft_ink), right, y)
+    picture.write((right + 16, y), str(have.ships), COUNT, panel.soft_ink)
 
 
-def _hand(picture: Canvas, plate: PlayerPanel, hand: tuple[int, int, int]) -> None:
+def _hand(picture: Canvas, panel: PlayerPanel, hand: tuple[int, int, int]) -> None:
     """Ships in hand by engines, each kind with its count."""
-    step = (plate.width - 20) / 3
+    step = (panel.width - 20) / 3
     for kind, count in enumerate(hand):
-        x = plate.left + 10 + (kind + 0.5) * step
-        picture.paste_centred(model(plate.owner, kind + 1), x - 10, 157)
-        picture.write((x + 8, 154), str(count), COUNT, plate.ink if count else plate.soft_ink)
+        x = panel.left + 10 + (kind + 0.5) * step
+        picture.paste_centred(model(panel.owner, kind + 1), x - 10, 157)
+        picture.write((x + 8, 154), str(count), COUNT, panel.ink if count else panel.soft_ink)
 
 
-def _vacated(picture: Canvas, plate: PlayerPanel, name: str, seat: str) -> None:
+def _draw_vacated_panel(picture: Canvas, panel: PlayerPanel, name: str, seat: str) -> None:
     """Draw the plate of a seat that has left: dashed, its emblem without colour."""
-    sprite = _empty_plate(plate)
-    picture.paste(sprite, plate.left, _TOP)
-    style = _NAMES[3 if plate.width > 300 else 4 if plate.width > 200 else 5]
-    words, low = truncate(drawable_name(name, seat), style, plate.right - 8 - plate.inset), plate.theme.low
-    picture.write((plate.inset, plate.middle), words, style, low)
-    picture.write((plate.left + plate.width / 2, 108), "out", PLAIN, low, "m")
+    sprite = _draw_empty_panel(panel)
+    picture.paste(sprite, panel.left, _TOP)
+    style = _NAMES[3 if panel.width > 300 else 4 if panel.width > 200 else 5]
+    words, low = truncate(drawable_name(name, seat), style, panel.right - 8 - panel.inset), panel.theme.low
+    picture.write((panel.inset, panel.middle), words, style, low)
+    picture.write((panel.left + panel.width / 2, 108), "out", PLAIN, low, "m")
 
 
 @lru_cache(8)
-def _empty_plate(plate: PlayerPanel) -> Sprite:
-    sketch = Sketch(plate.width, plate.height, origin=(0, 0))
-    arc = _rounded(2, 2, plate.width - 2, plate.height - 2, 18)
-    sketch.dashed_outline(arc, 3, 10, 9, plate.theme.line)
-    sketch.emblem(plate.owner.emblem, 14 + plate.radius, plate.middle - _TOP, 0.62 * plate.radius, plate.theme.low)
+def _draw_empty_panel(panel: PlayerPanel) -> Sprite:
+    sketch = Sketch(panel.width, panel.height, origin=(0, 0))
+    arc = _round_corners(2, 2, panel.width - 2, panel.height - 2, 18)
+    sketch.dashed_outline(arc, 3, 10, 9, panel.theme.line)
+    sketch.emblem(panel.owner.emblem, 14 + panel.radius, panel.middle - _TOP, 0.62 * panel.radius, panel.theme.low)
     return sketch.finish()
 
 
-def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
+def _round_corners(left: float, top: float, right: float, bottom: float, radius: float) -> list[tuple[float, float]]:
     """Return points along a box with rounded corners."""
     quarter = [(0.0, -1.0), (0.38, -0.92), (0.71, -0.71), (0.92, -0.38), (1.0, 0.0)]
     points: list[tuple[float, float]] = []
