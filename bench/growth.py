@@ -81,7 +81,7 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
         ours, theirs = [await Playground.start() for _ in range(2)]
         for playground in (ours, theirs):
             stack.push_async_callback(playground.stop)
-        live, long = await begun(folder, ours, turns)
+        live, long = await begin_matches(folder, ours, turns)
         bot, echo = Stage(ours, Bot("turnpost", ours, folder)), Stage(theirs, Bot("echo", theirs, pictures))
         for stage in (bot, echo):
             stack.push_async_callback(stage.bot.stop)
@@ -116,7 +116,7 @@ def closed(file: Path) -> tuple[int, int]:
     return moves, file.stat().st_size
 
 
-async def begun(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
+async def begin_matches(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
     """Begin matches of all games for so many turns, and the long ones."""
     database = await Database.open(file_url(folder / "turnpost.db"))
     endless = played(*LONG, PLIES[-1] + LONG_TURNS + 1)

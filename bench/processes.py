@@ -19,10 +19,10 @@ from bench.tables import count, machine
 from playground.server import Playground
 from tests.playground.client import Person
 from tests.postgres import running
+from tests.wire.environment import PEOPLE
 from tests.wire.match import Contest
 from tests.wire.process import BotProcess
 from tests.wire.scripts import SCRIPTS
-from tests.wire.stage import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

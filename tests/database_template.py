@@ -1,4 +1,4 @@
-"""Records without rows, each a copy of one that was made first: to make all tables takes longer than many a test."""
+"""Databases without rows, each a copy of the first one: making all tables takes longer than many tests."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from storage.engine.database import Database, file_url
 _made: list[bytes] = []
 
 
-async def fresh(place: Path) -> str:
-    """Put a record without rows in place, where nothing is yet, and return its address."""
+async def create_database(place: Path) -> str:
+    """Create a database without rows at a path where no file is, and return its URL."""
     if not _made:
         with tempfile.TemporaryDirectory() as folder:
             first = Path(folder, "first.db")

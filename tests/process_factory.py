@@ -1,6 +1,6 @@
-"""The real `turnpost` in processes of their own, each forked from one that has its modules loaded.
+"""`turnpost` as separate processes, each forked from one that has its modules loaded.
 
-A start that loads every module anew takes seconds of processor time, and nothing of interest happens in them.
+Loading every module takes seconds of processor time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
     from subprocess import CompletedProcess
 
-NURSERY = multiprocessing.get_context("forkserver")
+FORK_SERVER = multiprocessing.get_context("forkserver")
 """Where processes are forked with the modules of the bot loaded."""
-NURSERY.set_forkserver_preload(
+FORK_SERVER.set_forkserver_preload(
     [
         "bot.cli",
         "bot.runner",
@@ -33,30 +33,30 @@ NURSERY.set_forkserver_preload(
     ]
 )
 _PATH = tuple(sys.path)
-"""Where modules are found by the process that all are forked from, whatever a test has added to its own path since."""
+"""The import path of the fork server; what a test adds to its own path later isn't in it."""
 
 
-class Child:
-    """One process of the bot. Make it with `born`."""
+class ForkedProcess:
+    """One process of the bot. Make it with `start`."""
 
     def __init__(self, process: ForkServerProcess) -> None:
         self._process = process
 
     @classmethod
-    async def born(
+    async def start(
         cls,
         log: Path,
         environment: Mapping[str, str],
         packages: Path | None = None,
         program: Callable[[], None] | None = None,
-    ) -> Child:
-        """Start the bot with this environment and no other; what it prints is added to `log`.
+    ) -> ForkedProcess:
+        """Start the bot with only this environment; what it prints is appended to `log`.
 
-        `packages` is a folder of installed packages that it finds besides, if any; `program` what it runs in place of
-        the command line.
+        `packages` is a folder of installed packages that it finds too, `program` what it runs instead of the command
+        line.
         """
         work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log), program
-        process = NURSERY.Process(target=_become, args=work, daemon=True)
+        process = FORK_SERVER.Process(target=_become, args=work, daemon=True)
         await asyncio.to_thread(process.start)
         return cls(process)
 
@@ -72,7 +72,7 @@ class Child:
         return self._process.is_alive()
 
     def send(self, how: signal.Signals) -> None:
-        """Send a signal, if there is still somebody to get it."""
+        """Send a signal, if the process still runs."""
         if self.alive:
             os.kill(self.pid, how)
 
@@ -93,17 +93,17 @@ class Child:
         return self._process.exitcode
 
 
-def called(
+def run_command(
     arguments: Sequence[str], environment: Mapping[str, str], patience: float, packages: Path | None = None
 ) -> CompletedProcess[str]:
-    """Run a command to its end, `packages` being as for `Child.born`.
+    """Run a command to its end, `packages` being as for `ForkedProcess.start`.
 
     Raises `subprocess.TimeoutExpired` after `patience` seconds.
     """
     with tempfile.TemporaryDirectory() as folder:
         out, errors = Path(folder, "out"), Path(folder, "errors")
         work = arguments, dict(environment), str(packages) if packages else None, str(out), str(errors)
-        process = NURSERY.Process(target=_become, args=work)
+        process = FORK_SERVER.Process(target=_become, args=work)
         process.start()
         process.join(patience)
         if process.exitcode is None:

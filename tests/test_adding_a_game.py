@@ -16,9 +16,9 @@ import pytest
 
 from bot import plugins
 from games import GAMES
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
 from tests.wire.process import clean_environment
-from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,13 +100,13 @@ async def test_a_match_of_the_example_is_played_to_its_win(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     see(monkeypatch, installed)
-    async with staged(tmp_path, packages=installed) as stage:
-        commands = (await stage.ann.view())["commands"]
+    async with start_env(tmp_path, packages=installed) as env:
+        commands = (await env.ann.view())["commands"]
         slash = next(command for command in commands if command["name"] == "rules")
         assert {"name": "Chomp", "value": "chomp"}.items() <= slash["options"][0]["choices"][-1].items()
-        await stage.cleo.say("!rules chomp")
-        await stage.cleo.hear_bot("If you have to take a1, you lose")
-        contest = Contest("chomp", (stage.ann, stage.bob))
+        await env.cleo.say("!rules chomp")
+        await env.cleo.hear_bot("If you have to take a1, you lose")
+        contest = Contest("chomp", (env.ann, env.bob))
         await contest.begin_by_slash()
         for text, way in zip(MATCH, cycle((bare, by_slash, by_reply, by_mention)), strict=False):
             await contest.turn(way, text)
@@ -118,30 +118,30 @@ async def test_a_match_waits_while_its_package_is_missing(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     see(monkeypatch, installed)
-    async with staged(tmp_path, packages=installed) as stage:
-        contest, other = Contest("chomp", (stage.ann, stage.bob)), Contest("xero-g", (stage.bob, stage.ann))
+    async with start_env(tmp_path, packages=installed) as env:
+        contest, other = Contest("chomp", (env.ann, env.bob)), Contest("xero-g", (env.bob, env.ann))
         await contest.begin()
         await contest.turn(bare, MATCH[0])
         await other.begin()
-        stage.playground.faults.fail(503, 99, path=f"/channels/{contest.thread}/messages")
-        await stage.bob.ask_by_slash("move", contest.thread, text=MATCH[1])
-        await stage.bot.stop()
-        stage.playground.faults.clear()
-        stage.bot.packages = None
-        await stage.bot.start()
-        listed = await stage.bob.ask_by_slash("games")
+        env.playground.faults.fail(503, 99, path=f"/channels/{contest.thread}/messages")
+        await env.bob.ask_by_slash("move", contest.thread, text=MATCH[1])
+        await env.bot.stop()
+        env.playground.faults.clear()
+        env.bot.packages = None
+        await env.bot.start()
+        listed = await env.bob.ask_by_slash("games")
         assert "**#1 chomp** with **Ann**" in listed["content"]
-        since = len(stage.bob.seen)
-        await stage.bob.say(f"!move {MATCH[2]}", contest.thread)
-        await stage.bob.hear_bot("The game `chomp` isn't installed right now", since=since)
-        since = len(stage.ann.seen)
-        await stage.bob.say("321123", await stage.bob.dm())
-        await stage.ann.hear_bot("`321123`", since=since)
-        await stage.bot.stop()
-        assert stage.bot.log.read_text().count("(board) waits: The game `chomp` isn't installed right now.") == 1
-        stage.bot.packages = installed
-        since = len(stage.ann.seen)
-        await stage.bot.start()
+        since = len(env.bob.seen)
+        await env.bob.say(f"!move {MATCH[2]}", contest.thread)
+        await env.bob.hear_bot("The game `chomp` isn't installed right now", since=since)
+        since = len(env.ann.seen)
+        await env.bob.say("321123", await env.bob.dm())
+        await env.ann.hear_bot("`321123`", since=since)
+        await env.bot.stop()
+        assert env.bot.log.read_text().count("(board) waits: The game `chomp` isn't installed right now.") == 1
+        env.bot.packages = installed
+        since = len(env.ann.seen)
+        await env.bot.start()
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, MATCH[1]))
         contest.ply, contest.move = 2, MATCH[1]
         await contest.hear_board(since)
@@ -154,10 +154,10 @@ async def test_the_bot_comes_up_beside_a_package_that_cannot_be_loaded(tmp_path:
     packages = tmp_path / "site"
     packages.mkdir()
     offer(packages, "turnpost_broken", RAISES)
-    async with staged(tmp_path, packages=packages) as stage:
-        await stage.ann.say("!help")
-        await stage.ann.hear_bot("board games by correspondence")
-        lines = [line for line in stage.bot.log.read_text().splitlines() if "turnpost_broken" in line]
+    async with start_env(tmp_path, packages=packages) as env:
+        await env.ann.say("!help")
+        await env.ann.hear_bot("board games by correspondence")
+        lines = [line for line in env.bot.log.read_text().splitlines() if "turnpost_broken" in line]
     assert len(lines) == 1
     assert lines[0].endswith(
         "The game package turnpost_broken is skipped: `turnpost_broken:GAME`: it can't be loaded "

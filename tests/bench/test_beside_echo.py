@@ -77,7 +77,7 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     assert size == (place / "turnpost.db").stat().st_size
     playground = await Playground.start()
     try:
-        ahead, long = await growth.begun(place, playground, 10)
+        ahead, long = await growth.begin_matches(place, playground, 10)
     finally:
         await playground.stop()
     assert {match.key for match in ahead} == set(GAMES)

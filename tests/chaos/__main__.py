@@ -45,11 +45,11 @@ async def _run(plan: Plan, server: Server | None) -> int:
     folder = Path(tempfile.mkdtemp(prefix="turnpost-chaos-"))
     if server:
         plan = replace(plan, postgres=await server.create())
-    async with Chaos.prepared(plan, folder, _progress) as chaos:
+    async with Chaos.prepare(plan, folder, _progress) as chaos:
         audit = await chaos.run()
     _tell(chaos, audit)
     if audit.findings:
-        (folder / "said.txt").write_text("\n".join(chaos.crowd.transcript()), "utf-8")
+        (folder / "said.txt").write_text("\n".join(chaos.players.transcript()), "utf-8")
         _say(f"Promises broken: {len(audit.findings)}. The bot's data, its log and all that was said are in {folder}.")
         return 1
     shutil.rmtree(folder)
@@ -58,7 +58,7 @@ async def _run(plan: Plan, server: Server | None) -> int:
 
 def _progress(chaos: Chaos) -> None:
     if chaos.kills % 10 == 0:
-        said = chaos.crowd.heard
+        said = chaos.players.heard
         _say(
             f"{chaos.kills} kills, {sum(chaos.matches.values())} matches, {said['people']} said, {said['bot']} answered"
         )
@@ -70,10 +70,10 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         ("processes", chaos.plan.processes),
         ("kills", chaos.kills),
         ("  of these, back only after the nonce window", chaos.rounds_beyond_nonces),
-        *((f"  {kind}", times) for kind, times in sorted(chaos.moments.chosen.items())),
+        *((f"  {kind}", times) for kind, times in sorted(chaos.kill_timer.chosen.items())),
         ("ended by itself", chaos.deaths),
-        ("faults", sum(chaos.trouble.struck.values())),
-        *((f"  {kind}", times) for kind, times in sorted(chaos.trouble.struck.items())),
+        ("faults", sum(chaos.faults.struck.values())),
+        *((f"  {kind}", times) for kind, times in sorted(chaos.faults.struck.items())),
         ("matches", sum(chaos.matches.values())),
         *((f"  {title}", times) for title, times in sorted(chaos.matches.items())),
         ("moves", audit.moves),
@@ -92,7 +92,7 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         _say(f"{kind:48}{audit.count(kind):>8}")
     for kind, what in audit.findings[:40]:
         _say(f"  {kind}: {what}")
-    for what in chaos.crowd.surprises[:20]:
+    for what in chaos.players.surprises[:20]:
         _say(f"  unheard-of: {what}")
 
 

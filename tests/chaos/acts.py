@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.referee.claim import OUT_OF_TIME
-from tests.chaos import speech
+from tests.chaos import post_parser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ class Act:
     def judged(self, answers: Sequence[Message]) -> bool | None:
         """Return whether what it was answered says that it was done; None where that can't be told."""
         told = answers[0].content if answers else ""
-        if not told or told.startswith((speech.OURS, "That was done already")):
+        if not told or told.startswith((post_parser.OURS, "That was done already")):
             return None
         return bool(self.kind.done.match(told))
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.chaos.acts import Act
-from tests.chaos.ways import Sent, came_back
+from tests.chaos.move_senders import Sent, came_back
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from tests.chaos.acts import Kind
-    from tests.chaos.crowd import Crowd
+    from tests.chaos.players import Players
     from tests.playground.client import Person
 
 PATIENCE = 3.0
@@ -62,7 +62,7 @@ def press(person: Person, message: int, button: str) -> Callable[[], Awaitable[S
     return send
 
 
-async def attempt(crowd: Crowd, draw: Callable[[], Wish], seen: Callable[[], bool]) -> bool:
+async def attempt(players: Players, draw: Callable[[], Wish], seen: Callable[[], bool]) -> bool:
     """Do what `draw` returns, each time in some way, until that is answered or its effect is `seen`.
 
     Returns whether it is done as far as can be told. What is to be read later is done once.
@@ -70,18 +70,18 @@ async def attempt(crowd: Crowd, draw: Callable[[], Wish], seen: Callable[[], boo
     for _ in range(TRIES):
         if seen():
             return True
-        await crowd.online()
+        await players.online()
         wish = draw()
         try:
             sent = await wish.send()
         except Said:  # its button is gone, its thread archived, or no slash command registered yet
-            if not await crowd.until(lambda: seen() or crowd.closing, PATIENCE):
+            if not await players.until(lambda: seen() or players.closing, PATIENCE):
                 continue
             return seen()
         act = Act(wish.kind, int(wish.person.id), wish.match, wish.what, wish.told, sent.source, sent.lasts)
-        crowd.acts.append(act)
-        answers = crowd.answers_to(sent.source)
-        await crowd.until(lambda a=answers: seen() or bool(a), LONG_PATIENCE if sent.lasts else PATIENCE)
+        players.acts.append(act)
+        answers = players.answers_to(sent.source)
+        await players.until(lambda a=answers: seen() or bool(a), LONG_PATIENCE if sent.lasts else PATIENCE)
         done = act.judged(answers)
         if done is not None or sent.lasts or seen():
             return bool(done) or seen()

@@ -10,7 +10,7 @@ from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.state import BOT_ID, THREAD, Message
-from tests.chaos import speech
+from tests.chaos import post_parser
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_posts import audit_posts
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from storage.tables.models import Event
-    from tests.chaos.crowd import Crowd
+    from tests.chaos.players import Players
+    from tests.chaos.post_parser import Named
     from tests.chaos.records import Record, Row
-    from tests.chaos.speech import Named
 
 
-def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
+def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     """Hold a record against what was said; `stuck` says what people still wait for after all has been posted."""
     audit = Audit(moves=sum(count_plies(log) for log in record.logs.values()))
     posts = [
         message
-        for said in crowd.playground.state.said.values()
+        for said in players.playground.state.said.values()
         for message in said.values()
         if message.author_id == BOT_ID
     ]
-    _acknowledged(audit, record, crowd, posts)
-    _played_once(audit, record, crowd)
+    _acknowledged(audit, record, players, posts)
+    _played_once(audit, record, players)
     _as_the_rules_say(audit, record)
     _boards(audit, record, posts)
-    _beginnings(audit, record, crowd, posts)
-    _answers(audit, record, crowd)
-    audit_acts(audit, record, crowd)
+    _beginnings(audit, record, players, posts)
+    _answers(audit, record, players)
+    audit_acts(audit, record, players)
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
     for what in stuck:
@@ -48,17 +48,17 @@ def audited(record: Record, crowd: Crowd, stuck: list[str]) -> Audit:
     return audit
 
 
-def _acknowledged(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]) -> None:
+def _acknowledged(audit: Audit, record: Record, players: Players, posts: list[Message]) -> None:
     for post in posts:
-        named = speech.acknowledged(post.content)
+        named = post_parser.acknowledged(post.content)
         if named is None:
             continue
         audit.acknowledgements += 1
-        if not any(_holds(record, number, named) for number in _meant(record, crowd, post, named)):
+        if not any(_holds(record, number, named) for number in _meant(record, players, post, named)):
             audit.found("acknowledged moves lost", f"message {post.id} says {post.content[:120]!r}")
 
 
-def _meant(record: Record, crowd: Crowd, post: Message, named: Named) -> list[int]:
+def _meant(record: Record, players: Players, post: Message, named: Named) -> list[int]:
     """Return the matches that a post may be about."""
     if named.match is not None:
         return [named.match]
@@ -67,7 +67,7 @@ def _meant(record: Record, crowd: Crowd, post: Message, named: Named) -> list[in
         return [homes.get(named.home, 0)]
     if post.channel_id in homes:
         return [homes[post.channel_id]]
-    to = post.only_for or (crowd.said[post.reference["message_id"]].author if post.reference else 0)
+    to = post.only_for or (players.said[post.reference["message_id"]].author if post.reference else 0)
     return [number for number, match in record.matches.items() if match.seat_of(to)]
 
 
@@ -75,40 +75,40 @@ def _holds(record: Record, number: int, named: Named) -> bool:
     """Whether a move was made as a post names it; it may have been taken back since."""
     log = record.logs.get(number, [])
     return any(
-        event.kind == "move" and count_plies(log[:seq]) == named.ply and speech.shows(named.shown, event.text)
+        event.kind == "move" and count_plies(log[:seq]) == named.ply and post_parser.shows(named.shown, event.text)
         for seq, event in enumerate(log, 1)
     )
 
 
-def _played_once(audit: Audit, record: Record, crowd: Crowd) -> None:
+def _played_once(audit: Audit, record: Record, players: Players) -> None:
     events = {(event.match_id, event.seq): event for log in record.logs.values() for event in log}
     sources = Counter(event.source_id for event in events.values())
     for source, times in sources.items():
         if source is not None and times > 1:
             audit.found("moves played twice", f"source {source} brought {times} events")
-    for given in crowd.submissions:
+    for given in players.submissions:
         brought = [event for event in events.values() if event.source_id in given.sources]
         if len(brought) > 1:
             where = ", ".join(f"#{event.match_id} event {event.seq}" for event in brought)
             audit.found("moves played twice", f"{given.text} by {given.user} for move {given.ply}: {where}")
     for event in events.values():
-        if not _was_given(event, crowd):
+        if not _was_given(event, players):
             told = f"#{event.match_id} event {event.seq}, {event.text} by {event.user_id}, of source {event.source_id}"
             audit.found("moves other than given", told)
 
 
-def _was_given(event: Event, crowd: Crowd) -> bool:
+def _was_given(event: Event, players: Players) -> bool:
     """Whether what brought an event was said by its person in just these words, before any edit."""
     source = event.source_id or 0
-    if event.kind != "move" and source not in crowd.resigned:
-        brought = [act for act in crowd.acts if act.source == source]
+    if event.kind != "move" and source not in players.resigned:
+        brought = [act for act in players.acts if act.source == source]
         return not source or any((act.user, act.match) == (event.user_id, event.match_id) for act in brought)
-    if source in crowd.resigned:
-        return (event.kind, event.user_id) == ("leave", crowd.resigned[source])
-    if source in crowd.said:
-        said = crowd.said[source]
+    if source in players.resigned:
+        return (event.kind, event.user_id) == ("leave", players.resigned[source])
+    if source in players.said:
+        said = players.said[source]
         return said.author == event.user_id and event.text in said.content and not said.content.startswith("!preview")
-    given = [one for one in crowd.submissions if source in one.sources]
+    given = [one for one in players.submissions if source in one.sources]
     return any((one.user, one.match, one.text) == (event.user_id, event.match_id, event.text) for one in given)
 
 
@@ -142,7 +142,7 @@ def _boards(audit: Audit, record: Record, posts: list[Message]) -> None:
         log = record.logs[number][:seq]
         expected = (number, count_plies(log), bool(log) and log[-1].kind == "move")
         for post in messages:
-            board = speech.board(post.content)
+            board = post_parser.board(post.content)
             if board is None or (board.match, board.ply, board.shown is not None) != expected:
                 audit.found("boards missing", f"#{number} event {seq}: message {post.id} shows something else")
     for number, match in record.matches.items():
@@ -159,7 +159,7 @@ def _of_outbox(record: Record, posts: list[Message]) -> Iterator[tuple[Message, 
             yield post, record.posts[int(number)]
 
 
-def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]) -> None:
+def _beginnings(audit: Audit, record: Record, players: Players, posts: list[Message]) -> None:
     twice = "challenges or threads made twice"
     calls = Counter(row["challenge_id"] for _, row in _of_outbox(record, posts) if row["kind"] == "challenge")
     for number, times in calls.items():
@@ -168,7 +168,7 @@ def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]
     for source, times in Counter(row["source_id"] for row in record.challenges.values()).items():
         if times > 1:
             audit.found(twice, f"message {source} made {times} challenges")
-    titles = [one.name.partition(":")[0] for one in crowd.playground.state.channels.values() if one.type == THREAD]
+    titles = [one.name.partition(":")[0] for one in players.playground.state.channels.values() if one.type == THREAD]
     for title, times in Counter(titles).items():
         if times > 1:
             audit.found(twice, f"{title} has {times} threads")
@@ -178,16 +178,16 @@ def _beginnings(audit: Audit, record: Record, crowd: Crowd, posts: list[Message]
             audit.found(twice, f"challenge {number} led to {times} matches")
 
 
-def _answers(audit: Audit, record: Record, crowd: Crowd) -> None:
+def _answers(audit: Audit, record: Record, players: Players) -> None:
     """Look for people's messages that were answered more than once, or answered as if not played though they were."""
     twice = "messages answered twice"
     moves = [event for log in record.logs.values() for event in log if event.kind == "move"]
     homes = {event.source_id: record.matches[event.match_id].home for event in moves}
-    for source, answers in crowd.replies.items():
+    for source, answers in players.replies.items():
         if len({post.id for post in answers}) > 1:
             audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in answers))
-    for source, answers in crowd.answers.items():
-        said = crowd.said.get(source)
+    for source, answers in players.answers.items():
+        said = players.said.get(source)
         if said is None or not answers:
             continue
         what = f"message {source}, {said.content[:60]!r}, in {said.channel}"

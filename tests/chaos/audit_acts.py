@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.chaos.acts import Act, Key, Kind
-    from tests.chaos.crowd import Crowd
     from tests.chaos.findings import Audit
+    from tests.chaos.players import Players
     from tests.chaos.records import Record
 
 
-def audit_acts(audit: Audit, record: Record, crowd: Crowd) -> None:
+def audit_acts(audit: Audit, record: Record, players: Players) -> None:
     """Look for acts of every kind whose effect is lost, there twice, or there without anybody having meant it."""
     for kind in KINDS:
         effects = Counter(kind.effects(record))
         audit.effects[kind.name] = effects.total()
-        _audit_kind(audit, crowd, kind, effects, [act for act in crowd.acts if act.kind is kind])
+        _audit_kind(audit, players, kind, effects, [act for act in players.acts if act.kind is kind])
 
 
-def _audit_kind(audit: Audit, crowd: Crowd, kind: Kind, effects: Counter[Key], acts: Sequence[Act]) -> None:
-    judged = [(act, act.judged(crowd.answers_to(act.source))) for act in acts]
+def _audit_kind(audit: Audit, players: Players, kind: Kind, effects: Counter[Key], acts: Sequence[Act]) -> None:
+    judged = [(act, act.judged(players.answers_to(act.source))) for act in acts]
     meant = {act.key for act, done in judged if done is not False}
     for act, done in judged:
         if done and kind.promised and not effects[act.key]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.chaos import speech
+from tests.chaos import post_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,5 +73,5 @@ def _answered(audit: Audit, record: Record, posts: dict[int, Message]) -> None:
     }
     for row in record.posts.values():
         post = posts.get(row["message_id"] or 0)
-        if row["kind"] == "offer" and post and (speech.offer(post) is not None) != stands[row["body"]["offer"]]:
+        if row["kind"] == "offer" and post and (post_parser.offer(post) is not None) != stands[row["body"]["offer"]]:
             audit.found("posts missing", f"offer {row['body']['offer']} is settled, message {post.id} says otherwise")

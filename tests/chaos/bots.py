@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tests.chaos.program import run_ahead
-from tests.process_factory import Child
+from tests.process_factory import ForkedProcess
 from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Bot:
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "bot.log"
         self._environment = clean_environment() | {**settings, "TURNPOST_DATA": str(folder)}
-        self._process: Child | None = None
+        self._process: ForkedProcess | None = None
 
     @property
     def running(self) -> bool:
@@ -36,7 +36,7 @@ class Bot:
 
     async def start(self, ahead: timedelta) -> None:
         """Start the process, by a clock so much ahead, without waiting for anything it does."""
-        self._process = await Child.born(self.log, self._environment, program=partial(run_ahead, ahead))
+        self._process = await ForkedProcess.start(self.log, self._environment, program=partial(run_ahead, ahead))
 
     async def kill(self) -> None:
         """Kill the process with SIGKILL, wherever it is, and wait until it is gone."""

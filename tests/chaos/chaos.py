@@ -15,13 +15,13 @@ from games import GAMES
 from playground.server import Playground
 from storage.engine.database import file_url
 from tests.chaos import records
-from tests.chaos.audit import audited
+from tests.chaos.audit import run_audit
 from tests.chaos.bots import Bot
 from tests.chaos.choices import choose
 from tests.chaos.contests import Contest
-from tests.chaos.crowd import GLANCE, Crowd
-from tests.chaos.killing import Moments
-from tests.chaos.trouble import Trouble
+from tests.chaos.fault_injection import FaultInjector
+from tests.chaos.kill_timing import KillTimer
+from tests.chaos.players import GLANCE, Players
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -82,12 +82,14 @@ class Clock:
 class Chaos:
     """One run, on a folder for the bot's data."""
 
-    def __init__(self, plan: Plan, crowd: Crowd, clock: Clock, folder: Path, progress: Callable[[Chaos], None]) -> None:
+    def __init__(
+        self, plan: Plan, players: Players, clock: Clock, folder: Path, progress: Callable[[Chaos], None]
+    ) -> None:
         self.plan = plan
-        self.crowd = crowd
+        self.players = players
         self.kills = self.rounds_beyond_nonces = 0
-        self.trouble = Trouble(crowd, Random(f"trouble {plan.seed}"), plan.pace)
-        self.moments = Moments(crowd, Random(f"moments {plan.seed}"), plan.pace)
+        self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
+        self.kill_timer = KillTimer(players, Random(f"moments {plan.seed}"), plan.pace)
         self.contests: list[Contest] = []
         self.seconds = 0.0
         self.deaths = 0
@@ -100,7 +102,7 @@ class Chaos:
         self.bots = [Bot(folder / str(shard), self._settings(shard)) for shard in range(plan.processes)]
 
     def _settings(self, shard: int) -> dict[str, str]:
-        playground = self.crowd.playground
+        playground = self.players.playground
         settings = {
             "TURNPOST_REQUESTS": "1000000",  # every command must get its answer
             "DISCORD_TOKEN": playground.token,
@@ -117,7 +119,7 @@ class Chaos:
 
     @classmethod
     @asynccontextmanager
-    async def prepared(
+    async def prepare(
         cls, plan: Plan, folder: Path, progress: Callable[[Chaos], None] = lambda _: None
     ) -> AsyncGenerator[Self]:
         """Prepare a run: an embedded Discord with people in it, no bot yet. `progress` is called after each kill."""
@@ -125,8 +127,8 @@ class Chaos:
             clock = Clock()
             playground = await Playground.start(clock=clock, guilds=GUILDS)
             stack.push_async_callback(playground.stop)
-            crowd = await stack.enter_async_context(Crowd.gathered(playground))
-            chaos = cls(plan, crowd, clock, folder, progress)
+            players = await stack.enter_async_context(Players.gather(playground))
+            chaos = cls(plan, players, clock, folder, progress)
             try:
                 yield chaos
             finally:
@@ -140,26 +142,26 @@ class Chaos:
             await bot.start(self._clock.ahead)
         async with asyncio.TaskGroup() as group:
             watching = group.create_task(self._revive())
-            await self.crowd.playground.bot_ready(*range(self.plan.processes))
-            await choose(self.crowd)
+            await self.players.playground.bot_ready(*range(self.plan.processes))
+            await choose(self.players)
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
-            await self.crowd.until(lambda: len(self.crowd.boards) >= self.plan.matches // 2, BEGUN)
+            await self.players.until(lambda: len(self.players.boards) >= self.plan.matches // 2, BEGUN)
             await self._kill_again_and_again()
-            self.crowd.closing = True
+            self.players.closing = True
             await self._settle(playing)
             watching.cancel()
         for bot in self.bots:
             code = await bot.stop()
             assert code == 0, f"The bot ended with {code}; see {bot.log}."
         stuck = [f"#{one.number}: nobody heard {one.stuck}" for one in self.contests if one.stuck]
-        audit = audited(await records.everything(self._url, self._clock()), self.crowd, stuck)
+        audit = run_audit(await records.everything(self._url, self._clock()), self.players, stuck)
         self.seconds = time.monotonic() - began
         return audit
 
     async def _revive(self) -> None:
         """Start the bot again when it ended by itself, as whatever runs it would."""
         while True:
-            await self.crowd.until(lambda: not all(bot.running for bot in self.bots), 60)
+            await self.players.until(lambda: not all(bot.running for bot in self.bots), 60)
             async with self._may_die:
                 for bot in self.bots:
                     if not bot.running:
@@ -176,9 +178,9 @@ class Chaos:
         """Play one match after the other, of all games in turn."""
         games = list(GAMES.values())
         round_ = 0
-        while not self.crowd.closing:
+        while not self.players.closing:
             chance = Random(f"match {self.plan.seed} {place} {round_}")
-            contest: Contest | None = Contest(self.crowd, games[(place + round_) % len(games)], self._url, chance)
+            contest: Contest | None = Contest(self.players, games[(place + round_) % len(games)], self._url, chance)
             while contest:
                 self.contests.append(contest)
                 contest = await contest.play()
@@ -186,16 +188,16 @@ class Chaos:
 
     async def _kill_again_and_again(self) -> None:
         while self.kills < self.plan.kills:
-            trouble = asyncio.create_task(self.trouble.make())
-            await self.moments.come()
-            trouble.cancel()
+            faults = asyncio.create_task(self.faults.make())
+            await self.kill_timer.come()
+            faults.cancel()
             with suppress(asyncio.CancelledError):
-                await trouble
+                await faults
             async with self._may_die:
                 bot = self._chance.choice(self.bots)
                 await bot.kill()
                 self.kills += 1
-                self.moments.pass_on()
+                self.kill_timer.pass_on()
                 await self._stay_away()
                 if self.kills % EVENINGS_APART == self.plan.kills // 2 % EVENINGS_APART:
                     await self._let_an_evening_pass()
@@ -206,8 +208,8 @@ class Chaos:
         """Leave the bot dead: for no time, for some words of people, for a while, until its nonces are forgotten."""
         length = self._chance.choice(("none", "none", "some words", "some words", "a while", "a while", "minutes"))
         if length != "none":
-            enough = self.crowd.heard["people"] + self._chance.randint(1, 12)
-            await self.crowd.until(lambda: self.crowd.heard["people"] >= enough, 1)
+            enough = self.players.heard["people"] + self._chance.randint(1, 12)
+            await self.players.until(lambda: self.players.heard["people"] >= enough, 1)
         if length == "a while":
             await self._move_clock(A_WHILE)
         elif length == "minutes":
@@ -219,10 +221,10 @@ class Chaos:
         for _ in range(EVENING):
             await self._move_clock(A_WHILE)
             await self._start()
-            await self.crowd.playground.bot_ready(*range(self.plan.processes))
+            await self.players.playground.bot_ready(*range(self.plan.processes))
             deadline = time.monotonic() + LOOKED
             while (last := await records.reached(self._url)) and self._clock() - last > A_WHILE / 2:
-                if not await self.crowd.until(lambda: False, GLANCE) and time.monotonic() > deadline:
+                if not await self.players.until(lambda: False, GLANCE) and time.monotonic() > deadline:
                     break
 
     async def _move_clock(self, by: timedelta) -> None:
@@ -239,15 +241,15 @@ class Chaos:
 
     async def _settle(self, playing: list[asyncio.Task[None]]) -> None:
         """Wait until every turn begun is played out and all is posted, but not for ever."""
-        self.crowd.playground.faults.clear()
-        await self.crowd.playground.bot_ready(*range(self.plan.processes))
+        self.players.playground.faults.clear()
+        await self.players.playground.bot_ready(*range(self.plan.processes))
         deadline = time.monotonic() + LONGEST
         while time.monotonic() < deadline:
-            said = sum(self.crowd.heard.values())
+            said = sum(self.players.heard.values())
             _, waiting = await asyncio.wait(playing, timeout=QUIET)
             owed = await records.backlog(self._url)
-            if not owed and (not waiting or said == sum(self.crowd.heard.values())):
+            if not owed and (not waiting or said == sum(self.players.heard.values())):
                 break
-            await self.crowd.until(lambda said=said: sum(self.crowd.heard.values()) > said, 1)
+            await self.players.until(lambda said=said: sum(self.players.heard.values()) > said, 1)
         for task in playing:
             task.cancel()

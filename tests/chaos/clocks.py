@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tests.chaos import speech
+from tests.chaos import post_parser
 from tests.chaos.acts import CLAIM, GIFT
 from tests.chaos.attempts import Wish, attempt, press, say, slash
-from tests.chaos.speech import Gift
+from tests.chaos.post_parser import Gift
 
 if TYPE_CHECKING:
     from tests.chaos.contests import Contest
@@ -20,14 +20,14 @@ CONTROLS = ("10m", "12m", "10m+10m cap 20m")
 
 async def let_run(contest: Contest, mover: Person) -> None:
     """Let one's time run until one is reminded, or until it is up, and see what the others do about it."""
-    crowd, number = contest.crowd, contest.number
-    reminded, up = crowd.alarms[number], crowd.timeouts.get(number)
-    await contest.until(lambda: crowd.alarms[number] > reminded or crowd.timeouts.get(number) is not up)
+    players, number = contest.players, contest.number
+    reminded, up = players.alarms[number], players.timeouts.get(number)
+    await contest.until(lambda: players.alarms[number] > reminded or players.timeouts.get(number) is not up)
     if contest.chance.random() < 0.4:
         return
-    await contest.until(lambda: crowd.timeouts.get(number) is not up)
+    await contest.until(lambda: players.timeouts.get(number) is not up)
     others = [each for each in contest.still_in() if each is not mover]
-    if contest.went_on or crowd.closing or not others:
+    if contest.went_on or players.closing or not others:
         return
     move = contest.chance.random()
     if move < 0.5:
@@ -41,10 +41,10 @@ async def claim(contest: Contest, person: Person) -> None:
     """Claim the time of whoever is to move."""
 
     def draw() -> Wish:
-        up = contest.crowd.timeouts[contest.number]
+        up = contest.players.timeouts[contest.number]
         send = contest.chance.choice(
             (
-                press(person, up.id, speech.button(up, "claim") or "claim"),
+                press(person, up.id, post_parser.button(up, "claim") or "claim"),
                 say(person, "!claim", contest.home),
                 slash(person, contest.home, "claim"),
                 slash(person, contest.hall, "claim", match=str(contest.number)),
@@ -52,16 +52,16 @@ async def claim(contest: Contest, person: Person) -> None:
         )
         return Wish(CLAIM, person, "claim", send, contest.number)
 
-    await attempt(contest.crowd, draw, lambda: contest.went_on)
+    await attempt(contest.players, draw, lambda: contest.went_on)
 
 
 async def give(contest: Contest, person: Person) -> None:
     """Give time to whoever is to move."""
-    crowd, number = contest.crowd, contest.number
+    players, number = contest.players, contest.number
     tried: list[Gift] = []
 
     def draw() -> Wish:
-        minutes = next(each for each in crowd.minutes if each % 60)
+        minutes = next(each for each in players.minutes if each % 60)
         tried.append(Gift(number, person.name, minutes))
         length = f"{minutes}m"
         send = contest.chance.choice(
@@ -74,4 +74,4 @@ async def give(contest: Contest, person: Person) -> None:
         )
         return Wish(GIFT, person, f"givetime {length}", send, number, length)
 
-    await attempt(crowd, draw, lambda: contest.went_on or bool(crowd.gifts.intersection(tried)))
+    await attempt(players, draw, lambda: contest.went_on or bool(players.gifts.intersection(tried)))

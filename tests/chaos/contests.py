@@ -6,13 +6,13 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tests.chaos import around, clocks, speech
-from tests.chaos.challenging import Offer, begin
-from tests.chaos.crowd import Submission
+from tests.chaos import clocks, post_parser, side_actions
+from tests.chaos.challenges import Offer, begin
+from tests.chaos.move_senders import MOVE_SENDERS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
+from tests.chaos.players import Submission
 from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded
 from tests.chaos.rematches import play_again
-from tests.chaos.ways import WAYS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
 from tests.games.playouts import chosen_move
 from tests.playground.client import Said
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from games.contract import Game
-    from tests.chaos.crowd import Crowd
-    from tests.chaos.speech import Board
-    from tests.chaos.ways import Sent, Way
+    from tests.chaos.move_senders import MoveSender, Sent
+    from tests.chaos.players import Players
+    from tests.chaos.post_parser import Board
     from tests.playground.client import Person
 
 PATIENCE = 3.0
@@ -38,8 +38,8 @@ AGAIN = 0.5
 class Contest:
     """A match between people who know of it what its boards show. `chance` decides all they do."""
 
-    def __init__(self, crowd: Crowd, game: Game[Any, Any], database: str, chance: Random) -> None:
-        self.crowd = crowd
+    def __init__(self, players: Players, game: Game[Any, Any], database: str, chance: Random) -> None:
+        self.players = players
         self.game = game
         self.database = database
         self.chance = chance
@@ -61,8 +61,8 @@ class Contest:
     async def play(self) -> Contest | None:
         """Play until the match is over or no new turn is to be begun; return its rematch, if there is one."""
         if not self.number:
-            offer = Offer.drawn(self.game, self.crowd, self.chance)
-            place = await begin(self.crowd, offer, self.chance)
+            offer = Offer.drawn(self.game, self.players, self.chance)
+            place = await begin(self.players, offer, self.chance)
             if place is None:
                 return None
             self.number, self.clocked = place.match, "clock" in offer.terms
@@ -72,7 +72,7 @@ class Contest:
         self._path = [(0, self.game.start(len(match.seats), match.options, match.seed))]
         await self._until(lambda: self.went_on, "the first board")
         try:
-            while self._follow() and not self.crowd.closing and (seat := self.game.to_move(self.state)):
+            while self._follow() and not self.players.closing and (seat := self.game.to_move(self.state)):
                 await (self._resign(seat) if self.ply >= self._most else self._turn(seat))
         finally:
             await self._finish_beside()
@@ -81,7 +81,7 @@ class Contest:
     @property
     def boards(self) -> list[Board]:
         """The boards seen so far, in the order in which they were posted."""
-        return self.crowd.boards[self.number]
+        return self.players.boards[self.number]
 
     @property
     def went_on(self) -> bool:
@@ -115,7 +115,7 @@ class Contest:
 
     async def until(self, there: Callable[[], bool]) -> None:
         """Wait until something can be seen, the match goes on, or the evening ends."""
-        while not await self.crowd.until(lambda: there() or self.went_on or self.crowd.closing, 60):
+        while not await self.players.until(lambda: there() or self.went_on or self.players.closing, 60):
             pass
 
     async def _finish_beside(self) -> None:
@@ -123,12 +123,12 @@ class Contest:
             await asyncio.gather(*self._beside)
 
     def _named(self, user: int) -> Person:
-        return next(person for person in self.crowd.people if person.id == str(user))
+        return next(person for person in self.players.people if person.id == str(user))
 
     async def _until(self, there: Callable[[], bool], what: str) -> None:
         """Wait for what the bot owes, however long that takes."""
         self.stuck = what
-        while not await self.crowd.until(there, 60):
+        while not await self.players.until(there, 60):
             pass
         self.stuck = ""
 
@@ -151,12 +151,12 @@ class Contest:
         return not self.is_over
 
     async def _rematch(self) -> Contest | None:
-        if self.crowd.closing or self.chance.random() > AGAIN:
+        if self.players.closing or self.chance.random() > AGAIN:
             return None
         number = await play_again(self)
         if number is None:
             return None
-        following = Contest(self.crowd, self.game, self.database, self.chance)
+        following = Contest(self.players, self.game, self.database, self.chance)
         following.number, following.clocked = number, self.clocked
         return following
 
@@ -164,10 +164,10 @@ class Contest:
         person, ply = self.people[seat], self.ply + 1
         text = self.game.format(self.state, chosen_move(self.game, self.state, self.chance))
         turn = Turn(person, self.number, self.home, self.hall, self._board_post(), ply, text)
-        await around.before(self, turn)
+        await side_actions.before(self, turn)
         if self.clocked and self.chance.random() < LEISURE:
             await clocks.let_run(self, person)
-        if self.went_on or self.crowd.closing:
+        if self.went_on or self.players.closing:
             return
         if self.chance.random() < 0.08:
             await self._rival(turn)
@@ -177,14 +177,14 @@ class Contest:
     async def _give(self, turn: Turn) -> None:
         """Give a move in some way; again where nothing came of it and nobody will read it later."""
         mine = Submission(self.number, turn.ply, int(turn.person.id), turn.text)
-        self.crowd.submissions.append(mine)
+        self.players.submissions.append(mine)
         for number in range(TRIES):
             if self.chance.random() < 0.08 and (sent := await by_preview(self, turn)):
                 mine.sources.append(sent.source)
                 if await self._came_of(sent, turn, mine):
                     return
                 continue
-            way = self.chance.choices(*zip(*WAYS, strict=True))[0]
+            way = self.chance.choices(*zip(*MOVE_SENDERS, strict=True))[0]
             if way is directly_unnamed and number:
                 way = directly  # the first may yet be played, and then this might be a move of another match
             sent = await self._send(turn, way, mine)
@@ -192,29 +192,29 @@ class Contest:
                 await self._send(turn, way, mine)
             if await self._came_of(sent, turn, mine):
                 return
-        self.crowd.surprises.append(f"#{self.number}: {turn.person.name} tried move {turn.ply} {TRIES} times in vain")
+        self.players.surprises.append(f"#{self.number}: {turn.person.name} tried move {turn.ply} {TRIES} times in vain")
 
     async def _rival(self, turn: Turn) -> None:
         """Give another move first, which may or may not win the turn."""
         text = self.game.format(self.state, chosen_move(self.game, self.state, self.chance))
         rival = replace(turn, text=text)
         theirs = Submission(self.number, turn.ply, int(turn.person.id), text)
-        self.crowd.submissions.append(theirs)
+        self.players.submissions.append(theirs)
         await self._send(rival, self.chance.choice((by_slash, by_ply)), theirs)
 
-    async def _send(self, turn: Turn, way: Way, submission: Submission) -> Sent:
+    async def _send(self, turn: Turn, way: MoveSender, submission: Submission) -> Sent:
         while True:
             try:
                 sent = await way(turn)
             except Said:  # no slash commands before the bot's first start has registered them
-                await self.crowd.online()
+                await self.players.online()
                 continue
             submission.sources.append(sent.source)
             return sent
 
     async def _came_of(self, sent: Sent, turn: Turn, submission: Submission) -> bool:
         """Wait for what a move came to; return False when it has to be given again."""
-        answers = self.crowd.answers_to(sent.source)
+        answers = self.players.answers_to(sent.source)
 
         def settled() -> bool:
             return self.went_on or bool(answers)
@@ -223,54 +223,54 @@ class Contest:
             return await self._taken(sent.answer or "", turn)
         if sent.lasts:
             await self._until(settled, f"an answer to move {turn.ply}, {turn.text}, of message {sent.source}")
-        elif not await self.crowd.until(settled, PATIENCE):
-            await self.crowd.online()
+        elif not await self.players.until(settled, PATIENCE):
+            await self.players.online()
             return False
         if self.went_on or not answers:
             return True
         pick = f"pick:{self.number}:{turn.person.id}"
-        if pick in speech.buttons(answers[0]):
+        if pick in post_parser.buttons(answers[0]):
             return await self._pick(str(answers[0].id), pick, turn, submission)
         return await self._taken(answers[0].content, turn)
 
     async def _pick(self, question: str, pick: str, turn: Turn, submission: Submission) -> bool:
         for _ in range(TRIES):
-            await self.crowd.online()
+            await self.players.online()
             sent = came_back(await turn.person.press(question, pick))
             submission.sources.append(sent.source)
             if sent.acknowledged:
                 return await self._taken(sent.answer or "", turn)
-            if await self.crowd.until(lambda: self.went_on, PATIENCE):
+            if await self.players.until(lambda: self.went_on, PATIENCE):
                 return True
         return False
 
     async def _taken(self, answer: str, turn: Turn) -> bool:
         """Whether an answer lets somebody wait for the board; anything unheard-of is noted."""
-        named = speech.acknowledged(answer)
+        named = post_parser.acknowledged(answer)
         if not answer or answer.startswith("That was done already") or (named and named.ply == turn.ply):
             return True
-        if await self.crowd.until(lambda: self.went_on, PATIENCE):
+        if await self.players.until(lambda: self.went_on, PATIENCE):
             return True  # by another message, which came first
-        if not answer.startswith(speech.OURS) and not speech.too_late(answer):
+        if not answer.startswith(post_parser.OURS) and not post_parser.too_late(answer):
             told = f"#{self.number} move {turn.ply} {turn.text!r} by {turn.person.name}: {answer[:200]!r}"
-            self.crowd.surprises.append(told)
+            self.players.surprises.append(told)
         return False
 
     async def _resign(self, seat: int) -> None:
         person = self.people[seat]
         while not self.went_on:
-            await self.crowd.online()
+            await self.players.online()
             question = (await person.slash("resign", self.home, match=str(self.number)))["message"]
             if question and question["content"].startswith("Resign "):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")
-                self.crowd.resigned[int(confirmed["interaction_id"])] = int(person.id)
-            await self.crowd.until(lambda: self.went_on, PATIENCE)
+                self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)
+            await self.players.until(lambda: self.went_on, PATIENCE)
 
     def _text_of(self, board: Board) -> str:
         """Return the move that a board shows: the latest one given that may be it, as long ones are cut."""
-        given = [one for one in self.crowd.submissions if (one.match, one.ply) == (self.number, board.ply)]
+        given = [one for one in self.players.submissions if (one.match, one.ply) == (self.number, board.ply)]
         shown = board.shown or ""
-        return next((one.text for one in reversed(given) if speech.shows(shown, one.text)), shown)
+        return next((one.text for one in reversed(given) if post_parser.shows(shown, one.text)), shown)
 
     def _board_post(self) -> str:
         return str(self.boards[-1].message)

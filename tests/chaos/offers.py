@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tests.chaos import speech
+from tests.chaos import post_parser
 from tests.chaos.acts import AGREEMENT, RESUMPTION
 from tests.chaos.attempts import Wish, attempt, press, say, slash
 
@@ -21,10 +21,10 @@ WHO_ASKS_WAITS = 2.0
 
 async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
     """Offer something, and let each of the others answer it or not."""
-    crowd, known = contest.crowd, set(contest.crowd.offers)
+    players, known = contest.players, set(contest.players.offers)
 
     def posted() -> Message | None:
-        fresh = ((number, post) for number, post in crowd.offers.items() if number not in known)
+        fresh = ((number, post) for number, post in players.offers.items() if number not in known)
         return next((post for _, post in fresh if _is_it(post, contest.number, kind, person)), None)
 
     def draw() -> Wish:
@@ -39,25 +39,25 @@ async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
         )
         return Wish(AGREEMENT, person, kind, send, number)
 
-    await attempt(crowd, draw, lambda: posted() is not None or contest.went_on)
-    await crowd.until(lambda: posted() is not None or contest.went_on, WHO_ASKS_WAITS)
-    if (post := posted()) is not None and (stands := speech.offer(post)) is not None:
+    await attempt(players, draw, lambda: posted() is not None or contest.went_on)
+    await players.until(lambda: posted() is not None or contest.went_on, WHO_ASKS_WAITS)
+    if (post := posted()) is not None and (stands := post_parser.offer(post)) is not None:
         others = [each for each in contest.still_in() if each is not person]
         await asyncio.gather(*(_answer(contest, each, post, stands) for each in others))
 
 
-async def _answer(contest: Contest, person: Person, post: Message, stands: speech.Offer) -> None:
+async def _answer(contest: Contest, person: Person, post: Message, stands: post_parser.Offer) -> None:
     """Agree to an offer, turn it down, or do neither."""
     word = contest.chance.choices(("agree", "refuse", None), (5, 2, 3))[0]
     if word is None:
         return
 
     def settled() -> bool:
-        return contest.went_on or speech.offer(post) is None or f"**{person.name}** agree" in post.content
+        return contest.went_on or post_parser.offer(post) is None or f"**{person.name}** agree" in post.content
 
     def draw() -> Wish:
         number, kind = contest.number, stands.kind
-        button = speech.button(post, word) or f"{word}:{stands.id}"
+        button = post_parser.button(post, word) or f"{word}:{stands.id}"
         by_press = press(person, post.id, button)
         send = contest.chance.choice(
             (
@@ -69,27 +69,27 @@ async def _answer(contest: Contest, person: Person, post: Message, stands: speec
         )
         return Wish(AGREEMENT, person, f"{word} to offer {stands.id}, {kind}", send, number)
 
-    await attempt(contest.crowd, draw, settled)
+    await attempt(contest.players, draw, settled)
 
 
 async def resume(contest: Contest, person: Person, pause: Message) -> None:
     """End the pause of a match."""
-    crowd, before = contest.crowd, contest.crowd.resumed[contest.number]
+    players, before = contest.players, contest.players.resumed[contest.number]
 
     def draw() -> Wish:
         send = contest.chance.choice(
             (
-                press(person, pause.id, speech.button(pause, "resume") or "resume"),
+                press(person, pause.id, post_parser.button(pause, "resume") or "resume"),
                 say(person, "!resume", contest.home),
                 slash(person, contest.hall, "resume", match=str(contest.number)),
             )
         )
         return Wish(RESUMPTION, person, "resume", send, contest.number)
 
-    await attempt(crowd, draw, lambda: crowd.resumed[contest.number] > before or contest.went_on)
+    await attempt(players, draw, lambda: players.resumed[contest.number] > before or contest.went_on)
 
 
 def _is_it(post: Message, match: int, kind: OfferKind, person: Person) -> bool:
     """Whether a post is what somebody just offered; one that was settled at once names the match no more."""
-    stands = speech.offer(post)
+    stands = post_parser.offer(post)
     return stands is not None and (stands.match, stands.kind, stands.who) == (match, kind, person.name)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.chaos import speech
-from tests.chaos.ways import came_back
+from tests.chaos import post_parser
+from tests.chaos.move_senders import came_back
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
     from playground.state import Message
     from tests.chaos.contests import Contest
-    from tests.chaos.ways import Sent, Turn
+    from tests.chaos.move_senders import Sent, Turn
 
 PATIENCE = 3.0
 """Seconds after which somebody gives their move in another way."""
@@ -19,17 +19,17 @@ PATIENCE = 3.0
 
 async def by_preview(contest: Contest, turn: Turn) -> Sent | None:
     """Ask for a preview and press its button; None where there was none to press."""
-    crowd = contest.crowd
-    await crowd.online()
+    players = contest.players
+    await players.online()
     try:
         asked = await _ask(contest, turn)
-        answers = crowd.answers_to(asked)
-        await crowd.until(lambda: contest.went_on or bool(answers), PATIENCE)
+        answers = players.answers_to(asked)
+        await players.until(lambda: contest.went_on or bool(answers), PATIENCE)
         shown: Message | None = answers[0] if answers else None
-        button = speech.button(shown, "play") if shown else None
+        button = post_parser.button(shown, "play") if shown else None
         if shown is None or button is None:
             return None
-        await crowd.online()
+        await players.online()
         return came_back(await turn.person.press(str(shown.id), button))
     except Said:
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.chaos.acts import REMATCH
 from tests.chaos.attempts import Wish, attempt, press, slash
-from tests.chaos.crowd import GLANCE
+from tests.chaos.players import GLANCE
 from tests.chaos.records import rematch
 
 if TYPE_CHECKING:
@@ -24,18 +24,18 @@ async def play_again(contest: Contest) -> int | None:
 
     None if it didn't come about before the evening ended.
     """
-    crowd, people = contest.crowd, sorted(contest.people.values(), key=lambda person: person.id)
+    players, people = contest.players, sorted(contest.people.values(), key=lambda person: person.id)
     async with AsyncExitStack() as stack:
         for person in people:  # nobody shall take its post for a challenge of their own
-            await stack.enter_async_context(crowd.floor[person.id])
+            await stack.enter_async_context(players.floor[person.id])
         await asyncio.gather(*(_ask(contest, person) for person in people))
         number: int | None = None
         for _ in range(round(PATIENCE / GLANCE)):
             number = number or await rematch(contest.database, contest.number)
-            if crowd.closing or (number and crowd.boards[number]):
+            if players.closing or (number and players.boards[number]):
                 break
-            await crowd.until(lambda: crowd.closing, GLANCE)
-    return number if number and crowd.boards[number] else None
+            await players.until(lambda: players.closing, GLANCE)
+    return number if number and players.boards[number] else None
 
 
 async def _ask(contest: Contest, person: Person) -> None:
@@ -46,4 +46,4 @@ async def _ask(contest: Contest, person: Person) -> None:
         by_slash = slash(person, contest.hall, "rematch", match=f"#{contest.number}")
         return Wish(REMATCH, person, "rematch", contest.chance.choice((by_press, by_press, by_slash)), contest.number)
 
-    await attempt(contest.crowd, draw, lambda: contest.crowd.closing)
+    await attempt(contest.players, draw, lambda: contest.players.closing)

@@ -17,8 +17,8 @@ from tests.chaos.acts import AGREEMENT, GIFT, NOTE, Act
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_posts import audit_posts
-from tests.chaos.crowd import Crowd, Said
 from tests.chaos.findings import Audit
+from tests.chaos.players import Players, Said
 from tests.chaos.records import Record
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def row(number: int, kind: str, source: int | None = None, **body: Any) -> dict[
 class Scene:
     """A match in which Ann gave Bob 17 minutes, offered a draw that he declined, and noted something; then a pause."""
 
-    crowd: Crowd
+    players: Players
     record: Record = field(init=False)
     posts: list[Message] = field(init=False)
 
@@ -83,19 +83,19 @@ class Scene:
             read_at=NOW,
         )
         self.posts = [message(100 + number, f"post {number}", f"abc-{number}") for number in self.record.posts]
-        crowd = self.crowd
-        crowd.acts += [
+        players = self.players
+        players.acts += [
             Act(GIFT, ANN, 1, "17m", "givetime 17m", GIFT_SOURCE, lasts=False),
             Act(AGREEMENT, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
             Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
         ]
-        crowd.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
-        crowd.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
-        crowd.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
+        players.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
+        players.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
+        players.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
 
     def found(self) -> set[str]:
         audit = Audit()
-        audit_acts(audit, self.record, self.crowd)
+        audit_acts(audit, self.record, self.players)
         audit_posts(audit, self.record, self.posts)
         audit_clocks(audit, self.record)
         return {kind for kind, _ in audit.findings}
@@ -118,7 +118,7 @@ def note_for_bob(scene: Scene) -> None:
 
 
 def turn_gift_down(scene: Scene) -> None:
-    scene.crowd.replies[GIFT_SOURCE] = [message(201, "It's your own move: only the others can give you time.")]
+    scene.players.replies[GIFT_SOURCE] = [message(201, "It's your own move: only the others can give you time.")]
 
 
 def lose_note(scene: Scene) -> None:
@@ -218,7 +218,7 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
 async def test_what_is_broken_is_found(spoil: Callable[[Scene], None], kinds: set[str]) -> None:
     playground = await Playground.start()
     try:
-        scene = Scene(Crowd(playground, ()))
+        scene = Scene(Players(playground, ()))
         assert scene.found() == set()
         spoil(scene)
         assert scene.found() == kinds
@@ -229,7 +229,7 @@ async def test_what_is_broken_is_found(spoil: Callable[[Scene], None], kinds: se
 async def test_time_may_be_up_again_after_a_gift_and_what_was_late_is_in_the_clock() -> None:
     playground = await Playground.start()
     try:
-        scene = Scene(Crowd(playground, ()))
+        scene = Scene(Players(playground, ()))
         say_time_is_up(scene, 2)
         scene.set_clock(left=(10 * MINUTE, 30 * MINUTE), due=None, due_at=None)
         assert scene.found() == set()

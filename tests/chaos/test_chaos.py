@@ -25,7 +25,7 @@ async def test_the_same_holds_for_two_processes_on_one_postgresql(tmp_path: Path
 
 
 async def run(plan: Plan, folder: Path) -> None:
-    async with Chaos.prepared(plan, folder) as chaos:
+    async with Chaos.prepare(plan, folder) as chaos:
         audit = await chaos.run()
     assert audit.findings == []
     assert audit.moves > 5  # on a slow machine; else it is many more
@@ -34,7 +34,7 @@ async def run(plan: Plan, folder: Path) -> None:
     assert audit.effects.total() > 0
     assert chaos.kills == plan.kills
     assert chaos.rounds_beyond_nonces
-    assert chaos.trouble.struck
+    assert chaos.faults.struck
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.what)

@@ -86,7 +86,7 @@ async def with_commands(bot_client: BotClient) -> None:
 
 
 @dataclass
-class Stage:
+class Environment:
     """A playground with a bot, a scripted person, and the page as that person."""
 
     playground: Playground
@@ -96,8 +96,8 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Stage]:
-    """Set a stage. `options` are the playground's, and `viewport`."""
+async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Environment]:
+    """Start a playground and its page. `options` are the playground's, and `viewport`."""
     viewport = options.pop("viewport", DESK)
     playground = await Playground.start(**options)
     monkeypatch.setattr("discord.http.Route.BASE", playground.api)
@@ -108,6 +108,6 @@ async def staged(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: A
             Person(playground, "Ann") as ann,
             page_of(browser, playground, viewport=viewport) as page,
         ):
-            yield Stage(playground, bot_client, ann, page)
+            yield Environment(playground, bot_client, ann, page)
     finally:
         await playground.stop()

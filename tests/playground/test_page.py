@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from tests.playground.bot_client import discord
 from tests.playground.browser import NoChromium, chromium, chromium_running, said, write
-from tests.playground.running_page import Board, Deaf, staged, with_commands
+from tests.playground.running_page import Board, Deaf, start_env, with_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
-    from tests.playground.running_page import Stage
+    from tests.playground.running_page import Environment
 
 HOSTILE = '<img src=x onerror="document.title=1"> **b** [x](javascript:alert(1)) <script>document.title=1</script>'
 MARKDOWN = {
@@ -44,24 +44,24 @@ async def browser() -> AsyncGenerator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def stage(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Stage]:
-    async with staged(browser, monkeypatch) as stage:
-        yield stage
+async def env(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Environment]:
+    async with start_env(browser, monkeypatch) as env:
+        yield env
 
 
 @pytest.fixture
-def page(stage: Stage) -> Page:
-    return stage.page
+def page(env: Environment) -> Page:
+    return env.page
 
 
 @pytest.fixture
-def bot_client(stage: Stage) -> BotClient:
-    return stage.bot_client
+def bot_client(env: Environment) -> BotClient:
+    return env.bot_client
 
 
 @pytest.fixture
-def ann(stage: Stage) -> Person:
-    return stage.ann
+def ann(env: Environment) -> Person:
+    return env.ann
 
 
 async def test_a_visitor_writes_as_one_person_and_then_as_another(page: Page, ann: Person) -> None:
@@ -138,11 +138,11 @@ async def test_a_private_answer_is_seen_by_one_only(page: Page, bot_client: BotC
 
 
 async def test_a_button_that_the_bot_ignores_says_so(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with staged(browser, monkeypatch, patience=0.2) as stage:
-        await stage.bot_client.room().send("anybody?", view=Deaf(timeout=None))
-        await stage.page.get_by_role("button", name="Deaf").click()
-        await expect(stage.page.get_by_test_id("failure")).to_have_text("This interaction failed")
-        await expect(stage.page.get_by_role("button", name="Deaf")).to_be_enabled()
+    async with start_env(browser, monkeypatch, patience=0.2) as env:
+        await env.bot_client.room().send("anybody?", view=Deaf(timeout=None))
+        await env.page.get_by_role("button", name="Deaf").click()
+        await expect(env.page.get_by_test_id("failure")).to_have_text("This interaction failed")
+        await expect(env.page.get_by_role("button", name="Deaf")).to_be_enabled()
 
 
 async def test_a_form_is_filled_in_and_sent(page: Page, bot_client: BotClient) -> None:
@@ -304,14 +304,14 @@ async def test_the_page_tells_that_the_bot_is_offline(page: Page, bot_client: Bo
 async def test_without_the_intent_the_page_tells_what_the_bot_can_read(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with staged(browser, monkeypatch, message_content=False) as stage:
-        await expect(stage.page.get_by_test_id("content-off")).to_contain_text("Message content intent off")
-        await expect(stage.page.get_by_test_id("hint")).to_contain_text("/challenge @Bob martian-life")
+    async with start_env(browser, monkeypatch, message_content=False) as env:
+        await expect(env.page.get_by_test_id("content-off")).to_contain_text("Message content intent off")
+        await expect(env.page.get_by_test_id("hint")).to_contain_text("/challenge @Bob martian-life")
 
 
 async def test_on_a_phone_the_channels_are_in_a_drawer(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with staged(browser, monkeypatch, viewport=PHONE) as stage:
-        page, lounge = stage.page, stage.page.locator("[data-name=lounge]")
+    async with start_env(browser, monkeypatch, viewport=PHONE) as env:
+        page, lounge = env.page, env.page.locator("[data-name=lounge]")
         await expect(lounge).to_be_hidden()
         await page.get_by_test_id("menu").click()
         await lounge.click()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import Database, file_url
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -37,7 +37,7 @@ async def url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def database(url: str, place: Path) -> AsyncIterator[Database]:
     if url == file_url(place):
-        await fresh(place)
+        await create_database(place)
     database = await Database.open(url)
     yield database
     await database.close()

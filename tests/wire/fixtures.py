@@ -1,4 +1,4 @@
-"""Fixtures that set the stage of the wire tests."""
+"""Fixtures that start the environment of the wire tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 import pytest_asyncio
 
-from tests.wire.stage import Stage, staged
+from tests.wire.environment import Environment, start_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
@@ -19,51 +19,51 @@ GENEROUS = {"TURNPOST_REQUESTS": "10000"}
 """Where a few people do the work of all tests of a module within seconds."""
 
 
-class SetStage(Protocol):
-    """Sets the stage, with the message content intent granted or not."""
+class MakeEnvironment(Protocol):
+    """Starts an environment, with the message content intent granted or not."""
 
-    def __call__(self, *, content: bool = True) -> AbstractAsyncContextManager[Stage]: ...
-
-
-@pytest.fixture
-def set_stage(tmp_path: Path) -> SetStage:
-    def stage(*, content: bool = True) -> AbstractAsyncContextManager[Stage]:
-        return staged(tmp_path, content=content)
-
-    return stage
+    def __call__(self, *, content: bool = True) -> AbstractAsyncContextManager[Environment]: ...
 
 
 @pytest.fixture
-async def stage(set_stage: SetStage) -> AsyncGenerator[Stage]:
-    async with set_stage() as ready:
+def make_env(tmp_path: Path) -> MakeEnvironment:
+    def env(*, content: bool = True) -> AbstractAsyncContextManager[Environment]:
+        return start_env(tmp_path, content=content)
+
+    return env
+
+
+@pytest.fixture
+async def env(make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
+    async with make_env() as ready:
         yield ready
 
 
 @pytest.fixture
-async def stage_without_content(set_stage: SetStage) -> AsyncGenerator[Stage]:
-    async with set_stage(content=False) as ready:
-        yield ready
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def lasting_stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
-    """One stage for all tests of a module, which play one match after the other on it."""
-    async with staged(tmp_path_factory.mktemp("lasting"), settings=GENEROUS) as ready:
+async def env_without_content(make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
+    async with make_env(content=False) as ready:
         yield ready
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def lasting_stage_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """One environment for all tests of a module, which play one match after the other."""
+    async with start_env(tmp_path_factory.mktemp("lasting"), settings=GENEROUS) as ready:
+        yield ready
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_env_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
     """The same with the message content intent off."""
-    async with staged(tmp_path_factory.mktemp("lasting"), content=False, settings=GENEROUS) as ready:
+    async with start_env(tmp_path_factory.mktemp("lasting"), content=False, settings=GENEROUS) as ready:
         yield ready
 
 
 @pytest.fixture(autouse=True)
 def no_faults_left(request: pytest.FixtureRequest) -> Generator[None]:
-    """Let no fault that a test ordered, and failed before it struck, befall the tests after it."""
-    lasting = ("lasting_stage", "lasting_stage_without_content")
-    stages: list[Stage] = [request.getfixturevalue(name) for name in lasting if name in request.fixturenames]
+    """Remove the faults that a failed test left, before the next test."""
+    lasting = ("shared_env", "shared_env_without_content")
+    stages: list[Environment] = [request.getfixturevalue(name) for name in lasting if name in request.fixturenames]
     yield
-    for stage in stages:
-        stage.playground.faults.clear()
+    for env in stages:
+        env.playground.faults.clear()

@@ -179,7 +179,7 @@ class Contest:
         assert f"after {self.ply} moves" in content
 
 
-async def begun(people: Sequence[Person], *texts: str, key: str = "martian-life") -> Contest:
+async def begin_match(people: Sequence[Person], *texts: str, key: str = "martian-life") -> Contest:
     """Begin a match in which the first of these people sits first, and play moves as bare texts."""
     contest = Contest(key, tuple(people))
     await contest.begin()

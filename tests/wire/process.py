@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.process.tasks import cancel_and_wait
-from tests.process_factory import Child
+from tests.process_factory import ForkedProcess
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class BotProcess:
         self.packages = packages
         self.settings = dict(settings or {})
         self._playground = playground
-        self._process: Child | None = None
+        self._process: ForkedProcess | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -55,7 +55,7 @@ class BotProcess:
     async def begin(self) -> None:
         """Start the process, and wait for nothing."""
         self.data.mkdir(exist_ok=True)
-        self._process = await Child.born(self.log, self.environment, self.packages)
+        self._process = await ForkedProcess.start(self.log, self.environment, self.packages)
 
     async def start(self) -> None:
         """Start the process and wait until it is connected."""

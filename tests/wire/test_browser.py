@@ -13,7 +13,7 @@ from tests.wire.process import ROOT
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page
 
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 SCREENSHOT = ROOT / "build" / "playground.png"
 
@@ -32,10 +32,10 @@ async def new_board(page: Page, text: str) -> Locator:
     return board
 
 
-async def test_several_turns_are_played_on_the_page(stage: Stage) -> None:
+async def test_several_turns_are_played_on_the_page(env: Environment) -> None:
     async with (
         chromium_running() as browser,
-        page_of(browser, stage.playground, viewport={"width": 1280, "height": 900}) as page,
+        page_of(browser, env.playground, viewport={"width": 1280, "height": 900}) as page,
     ):
         await expect(page.get_by_test_id("hint")).to_be_visible()
         await write(page, "!challenge @Bob xero-g seat=south")

@@ -17,8 +17,8 @@ from storage.engine.database import Database, file_url
 from storage.tables import read_markers as heard
 from storage.tables import schema
 from tests.playground.client import answered
-from tests.wire.match import begun
-from tests.wire.stage import Stage, staged
+from tests.wire.environment import Environment, start_env
+from tests.wire.match import begin_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -48,22 +48,22 @@ def clock() -> DiscordClock:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
-    async with staged(tmp_path_factory.mktemp("away"), nonce_window=timedelta(0)) as ready:
+async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path_factory.mktemp("away"), nonce_window=timedelta(0)) as ready:
         yield ready
 
 
-async def forget_read_markers(stage: Stage) -> None:
+async def forget_read_markers(env: Environment) -> None:
     """Let the next start read again everything that was read before."""
-    database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
+    database = await Database.open(file_url(env.bot.data / "turnpost.db"))
     async with database.write() as tx:
         await tx.execute(update(schema.read_markers).values(message_id=1))
     await database.close()
 
 
-async def read_markers(stage: Stage) -> dict[int, int]:
+async def read_markers(env: Environment) -> dict[int, int]:
     """Return up to which message each channel was read, of those on record."""
-    database = await Database.open_existing(file_url(stage.bot.data / "turnpost.db"))
+    database = await Database.open_existing(file_url(env.bot.data / "turnpost.db"))
     try:
         async with database.read() as tx:
             return {channel: each.message_id for channel, each in (await heard.load_all(tx)).items()}
@@ -76,24 +76,24 @@ async def heard_before(person: Person, channel: str = GAMES) -> None:
     await person.ask_by_text("!games", channel)
 
 
-def answers_to(stage: Stage, asked: Json) -> list[str]:
+def answers_to(env: Environment, asked: Json) -> list[str]:
     """Return what the bot replied to a message."""
-    said = stage.playground.state.said[int(asked["channel_id"])].values()
-    users = stage.playground.state.users
+    said = env.playground.state.said[int(asked["channel_id"])].values()
+    users = env.playground.state.users
     replies = [one for one in said if (one.reference or {}).get("message_id") == int(asked["id"])]
     return [one.content for one in replies if users[one.author_id].bot]
 
 
-def said_by_bot(stage: Stage) -> int:
+def said_by_bot(env: Environment) -> int:
     """Return how many messages the bot has sent."""
-    state = stage.playground.state
+    state = env.playground.state
     return sum(state.users[one.author_id].bot for channel in state.said.values() for one in channel.values())
 
 
-async def restarted(stage: Stage, witness: Person) -> None:
+async def restarted(env: Environment, witness: Person) -> None:
     """Let the bot read everything again, and wait until it has: what comes after is taken up after it."""
-    async with stage.down():
-        await forget_read_markers(stage)
+    async with env.down():
+        await forget_read_markers(env)
     await heard_before(witness)
 
 
@@ -107,151 +107,151 @@ async def restarted(stage: Stage, witness: Person) -> None:
     ],
 )
 async def test_a_challenge_written_while_it_is_down_is_issued_once(
-    stage: Stage, how: signal.Signals, command: str, answer: str
+    env: Environment, how: signal.Signals, command: str, answer: str
 ) -> None:
-    await heard_before(stage.cleo)
-    since = len(stage.ann.seen)
-    async with stage.down(how):
-        await stage.ann.say(command)
-    await stage.ann.hear_bot(answer, since=since)
-    await stage.ann.ask_by_text("!games")
-    before = said_by_bot(stage)
-    await restarted(stage, stage.cleo)
-    assert said_by_bot(stage) == before + 1, "the answer to the witness"
+    await heard_before(env.cleo)
+    since = len(env.ann.seen)
+    async with env.down(how):
+        await env.ann.say(command)
+    await env.ann.hear_bot(answer, since=since)
+    await env.ann.ask_by_text("!games")
+    before = said_by_bot(env)
+    await restarted(env, env.cleo)
+    assert said_by_bot(env) == before + 1, "the answer to the witness"
 
 
-async def test_a_question_written_while_it_is_down_is_answered_once(stage: Stage) -> None:
-    await heard_before(stage.cleo)
-    async with stage.down():
-        asked = [await stage.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
+async def test_a_question_written_while_it_is_down_is_answered_once(env: Environment) -> None:
+    await heard_before(env.cleo)
+    async with env.down():
+        asked = [await env.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
     for each in asked[:3]:
-        await stage.ann.hear(lambda one, each=each: answered(one) == each["id"], f"an answer to {each['content']}")
-    await restarted(stage, stage.cleo)
-    assert [len(answers_to(stage, each)) > 0 for each in asked] == [True, True, True, False]
-    counts = [len(answers_to(stage, each)) for each in asked]
-    await restarted(stage, stage.cleo)
-    assert [len(answers_to(stage, each)) for each in asked] == counts
+        await env.ann.hear(lambda one, each=each: answered(one) == each["id"], f"an answer to {each['content']}")
+    await restarted(env, env.cleo)
+    assert [len(answers_to(env, each)) > 0 for each in asked] == [True, True, True, False]
+    counts = [len(answers_to(env, each)) for each in asked]
+    await restarted(env, env.cleo)
+    assert [len(answers_to(env, each)) for each in asked] == counts
 
 
-async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    await heard_before(stage.cleo)
-    async with stage.down():
-        asked = await stage.dan.say(f"!board #{contest.number}")
-    shown = await stage.dan.hear(lambda one: answered(one) == asked["id"], "the board")
+async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    await heard_before(env.cleo)
+    async with env.down():
+        asked = await env.dan.say(f"!board #{contest.number}")
+    shown = await env.dan.hear(lambda one: answered(one) == asked["id"], "the board")
     assert shown["attachments"]
-    await restarted(stage, stage.cleo)
-    assert len(answers_to(stage, asked)) == 1
+    await restarted(env, env.cleo)
+    assert len(answers_to(env, asked)) == 1
 
 
-async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
+async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
     await contest.resign(2)
-    async with stage.down():
-        asked = await stage.ann.say("!rematch", contest.thread)
-    told = await stage.ann.hear(lambda one: answered(one) == asked["id"], "an answer to !rematch")
+    async with env.down():
+        asked = await env.ann.say("!rematch", contest.thread)
+    told = await env.ann.hear(lambda one: answered(one) == asked["id"], "an answer to !rematch")
     assert f"the rematch of #{contest.number}, is posted in" in told["content"]
 
 
-async def test_the_first_direct_message_of_somebody_challenged_is_read(stage: Stage) -> None:
-    await stage.ann.say("!challenge @Eve xero-g")
-    await stage.eve.hear_bot("<@" + stage.eve.id)
-    async with stage.down():
-        asked = await stage.eve.say("!games", await stage.eve.dm())
-    await stage.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
+async def test_the_first_direct_message_of_somebody_challenged_is_read(env: Environment) -> None:
+    await env.ann.say("!challenge @Eve xero-g")
+    await env.eve.hear_bot("<@" + env.eve.id)
+    async with env.down():
+        asked = await env.eve.say("!games", await env.eve.dm())
+    await env.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
 
 
 @pytest.mark.parametrize(("text", "channel"), [("!games", "lounge"), ("hello", "")])
 async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answering(
     tmp_path: Path, text: str, channel: str
 ) -> None:
-    async with staged(tmp_path, nonce_window=timedelta(0)) as stage:
-        place = channel or await stage.ann.dm()
-        stage.playground.faults.slow(60, method="POST", path=r"/channels/\d+/messages$", applied=False)
-        asked = await stage.ann.say(text, place)
-        await stage.playground.faults.used_up()
-        await stage.bot.stop(signal.SIGKILL)
-        stage.playground.faults.clear()
-        await stage.bot.start()
-        await stage.ann.hear(lambda one: answered(one) == asked["id"], "the answer, after all")
+    async with start_env(tmp_path, nonce_window=timedelta(0)) as env:
+        place = channel or await env.ann.dm()
+        env.playground.faults.slow(60, method="POST", path=r"/channels/\d+/messages$", applied=False)
+        asked = await env.ann.say(text, place)
+        await env.playground.faults.used_up()
+        await env.bot.stop(signal.SIGKILL)
+        env.playground.faults.clear()
+        await env.bot.start()
+        await env.ann.hear(lambda one: answered(one) == asked["id"], "the answer, after all")
 
 
 async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(tmp_path: Path) -> None:
-    async with staged(tmp_path) as stage:
-        games, lounge = [int(await stage.cleo.channel(name)) for name in (GAMES, "lounge")]
-        await heard_before(stage.cleo)
+    async with start_env(tmp_path) as env:
+        games, lounge = [int(await env.cleo.channel(name)) for name in (GAMES, "lounge")]
+        await heard_before(env.cleo)
         for _ in range(2):
-            await stage.cleo.say("well, well", "lounge")
-            last = await stage.cleo.say("well, well")
-            await heard_before(stage.cleo, await stage.cleo.dm())  # taken up after both
-            await stage.bot.stop()
-            markers = await read_markers(stage)
+            await env.cleo.say("well, well", "lounge")
+            last = await env.cleo.say("well, well")
+            await heard_before(env.cleo, await env.cleo.dm())  # taken up after both
+            await env.bot.stop()
+            markers = await read_markers(env)
             assert markers[games] == int(last["id"])
             assert lounge not in markers
-            await stage.bot.start()
+            await env.bot.start()
 
 
-async def test_only_the_newest_thousand_messages_of_a_channel_are_read(stage: Stage) -> None:
-    await heard_before(stage.cleo)
-    state, channel = stage.playground.state, await stage.cleo.channel(GAMES)
-    async with stage.down():
-        buried = await stage.bob.say("!games")
+async def test_only_the_newest_thousand_messages_of_a_channel_are_read(env: Environment) -> None:
+    await heard_before(env.cleo)
+    state, channel = env.playground.state, await env.cleo.channel(GAMES)
+    async with env.down():
+        buried = await env.bob.say("!games")
         for _ in range(PAGE_SIZE):
-            state.add_message(state.channels[int(channel)], int(stage.cleo.id), "well, well")
-        asked = await stage.dan.say("!games")
-    await stage.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
-    assert answers_to(stage, buried) == []
+            state.add_message(state.channels[int(channel)], int(env.cleo.id), "well, well")
+        asked = await env.dan.say("!games")
+    await env.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
+    assert answers_to(env, buried) == []
 
 
 async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE + MINUTE
-    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
-        await heard_before(stage.cleo)
-        async with stage.down():
-            asked = [await stage.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
-            others = await stage.bob.say("@Turnpost board #1")
-            changed = await stage.dan.say("!games")
-            await stage.dan.edit(changed, "!help")
-            await stage.cleo.say("well, well")
-        for latest, person in ((asked[-1], stage.ann), (others, stage.bob), (changed, stage.dan)):
+    async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
+        await heard_before(env.cleo)
+        async with env.down():
+            asked = [await env.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
+            others = await env.bob.say("@Turnpost board #1")
+            changed = await env.dan.say("!games")
+            await env.dan.edit(changed, "!help")
+            await env.cleo.say("well, well")
+        for latest, person in ((asked[-1], env.ann), (others, env.bob), (changed, env.dan)):
             told = await person.hear(lambda one, latest=latest: answered(one) == latest["id"], "the late answer")
             assert told["content"].startswith(AWAY)
             assert re.search(r"<t:\d+:R>", told["content"])
             assert told["content"].endswith("please send it again.")
-        before = said_by_bot(stage)
-        await restarted(stage, stage.cleo)
-        assert said_by_bot(stage) == before + 1
-        assert [answers_to(stage, each) for each in asked[:2]] == [[], []]
+        before = said_by_bot(env)
+        await restarted(env, env.cleo)
+        assert said_by_bot(env) == before + 1
+        assert [answers_to(env, each) for each in asked[:2]] == [[], []]
 
 
 async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE - MINUTE
-    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
-        await heard_before(stage.cleo)
-        async with stage.down():
-            await stage.ann.say("!open xero-g")
-        await stage.ann.hear_bot("**Ann** challenges anyone here")
+    async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
+        await heard_before(env.cleo)
+        async with env.down():
+            await env.ann.say("!open xero-g")
+        await env.ann.hear_bot("**Ann** challenges anyone here")
 
 
 async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = timedelta(hours=3)
-    async with staged(tmp_path, nonce_window=timedelta(0), clock=clock) as stage:
-        contest = await begun(stage.people[:2])
-        async with stage.down():
-            await stage.ann.say("!move e4+", contest.thread)
-            await stage.bob.say("b7", contest.thread)
-            await stage.ann.say(f"@Turnpost move #{contest.number} f5")
-            late = await stage.bob.say("!draw", contest.thread)
-        await stage.ann.hear_bot(f"-# #{contest.number} \u00b7 move 3 \u00b7 `f5`")
-        told = await stage.bob.hear(lambda one: answered(one) == late["id"], "an answer to the late command")
+    async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
+        contest = await begin_match(env.people[:2])
+        async with env.down():
+            await env.ann.say("!move e4+", contest.thread)
+            await env.bob.say("b7", contest.thread)
+            await env.ann.say(f"@Turnpost move #{contest.number} f5")
+            late = await env.bob.say("!draw", contest.thread)
+        await env.ann.hear_bot(f"-# #{contest.number} \u00b7 move 3 \u00b7 `f5`")
+        told = await env.bob.hear(lambda one: answered(one) == late["id"], "an answer to the late command")
         assert told["content"].startswith(AWAY)
 
 
 async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path: Path) -> None:
-    async with staged(tmp_path, content=False, nonce_window=timedelta(0)) as stage:
-        await stage.cleo.ask_by_text("@Turnpost games")
-        async with stage.down():
-            hidden = await stage.ann.say("!open martian-life")
-            await stage.ann.say("@Turnpost open xero-g")
-        await stage.ann.hear_bot("**Ann** challenges anyone here to **Xero-G**")
-        assert answers_to(stage, hidden) == []
+    async with start_env(tmp_path, content=False, nonce_window=timedelta(0)) as env:
+        await env.cleo.ask_by_text("@Turnpost games")
+        async with env.down():
+            hidden = await env.ann.say("!open martian-life")
+            await env.ann.say("@Turnpost open xero-g")
+        await env.ann.hear_bot("**Ann** challenges anyone here to **Xero-G**")
+        assert answers_to(env, hidden) == []

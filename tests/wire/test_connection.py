@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.server import Playground
-from tests.wire.match import bare, begun
+from tests.wire.environment import start_env
+from tests.wire.match import bare, begin_match
 from tests.wire.process import BotProcess
-from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""
@@ -31,26 +31,26 @@ def lines(bot: BotProcess) -> list[str]:
 
 @together
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_first_connection_that_fails_is_tried_again(lasting_stage: Stage, way: str) -> None:
-    stage, bot = lasting_stage, lasting_stage.bot
+async def test_a_first_connection_that_fails_is_tried_again(shared_env: Environment, way: str) -> None:
+    env, bot = shared_env, shared_env.bot
     await bot.stop()
     before = len(lines(bot))
-    stage.playground.turn_away(way, 2 if way == "hung up" else 1)  # aiohttp tries that once more by itself
+    env.playground.turn_away(way, 2 if way == "hung up" else 1)  # aiohttp tries that once more by itself
     await bot.start()
-    await stage.ann.ask_by_text("!games")
+    await env.ann.ask_by_text("!games")
     (said,) = lines(bot)[before:]
     assert said.endswith("); trying again in 1 s")
     assert "Traceback" not in bot.log.read_text()
 
 
 @together
-async def test_the_first_connection_is_tried_at_growing_distance(lasting_stage: Stage) -> None:
-    stage, bot = lasting_stage, lasting_stage.bot
+async def test_the_first_connection_is_tried_at_growing_distance(shared_env: Environment) -> None:
+    env, bot = shared_env, shared_env.bot
     await bot.stop()
     before = len(lines(bot))
-    stage.playground.turn_away("503", 3)
+    env.playground.turn_away("503", 3)
     await bot.start()
-    await stage.ann.ask_by_text("!games")
+    await env.ann.ask_by_text("!games")
     waits = [line.rpartition(" in ")[2] for line in lines(bot)[before:]]
     assert waits == ["1 s", "2 s", "5 s"]
 
@@ -59,20 +59,20 @@ async def test_the_first_connection_is_tried_at_growing_distance(lasting_stage: 
 @pytest.mark.parametrize("way", ["503", "closed"])
 @pytest.mark.parametrize("resumable", [True, False], ids=["resumed", "anew"])
 async def test_a_later_connection_that_fails_is_tried_again(
-    lasting_stage: Stage,
+    shared_env: Environment,
     way: str,
     resumable: bool,  # noqa: FBT001 - the parameter
 ) -> None:
-    stage, bot = lasting_stage, lasting_stage.bot
+    env, bot = shared_env, shared_env.bot
     await bot.stop()
     await bot.start()  # discord.py waits the longer the more often a connection failed in its life
-    contest = await begun(stage.people[:2])
+    contest = await begin_match(env.people[:2])
     log = bot.log.read_text()
     resumes, waits = log.count("has successfully RESUMED"), log.count("Attempting a reconnect in")
-    stage.playground.turn_away(way, 2)
-    async with stage.playground.outage(resumable=resumable):
-        await stage.ann.say("e4+", contest.thread)
-    await stage.bob.hear(lambda one: one["channel_id"] == contest.thread and "**1.**" in one["content"])
+    env.playground.turn_away(way, 2)
+    async with env.playground.outage(resumable=resumable):
+        await env.ann.say("e4+", contest.thread)
+    await env.bob.hear(lambda one: one["channel_id"] == contest.thread and "**1.**" in one["content"])
     log = bot.log.read_text()
     assert log.count("has successfully RESUMED") == resumes + resumable
     assert log.count("Attempting a reconnect in") == waits + 2, "each wait is in the log"
@@ -106,14 +106,14 @@ async def test_a_token_that_is_refused_before_hello_ends_the_bot(tmp_path: Path)
 
 
 async def test_a_match_goes_on_after_a_start_with_trouble(tmp_path: Path) -> None:
-    async with staged(tmp_path) as stage:
-        contest = await begun(stage.people[:2], "e4+")
-        await stage.bot.stop()
-        await stage.bob.say("b7", contest.thread)
-        stage.playground.turn_away("hung up", 2)
-        await stage.bot.start()
-        await stage.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
+    async with start_env(tmp_path) as env:
+        contest = await begin_match(env.people[:2], "e4+")
+        await env.bot.stop()
+        await env.bob.say("b7", contest.thread)
+        env.playground.turn_away("hung up", 2)
+        await env.bot.start()
+        await env.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "b7"))
         contest.ply, contest.move = 2, "b7"
-        contest.board = (await stage.ann.messages(contest.thread))[-1]
+        contest.board = (await env.ann.messages(contest.thread))[-1]
         await contest.turn(bare, "f5")

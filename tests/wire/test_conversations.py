@@ -6,11 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, begun, by_reply
+from tests.wire.match import Contest, bare, begin_match, by_reply
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 
 NOWHERE = "#999999"
@@ -29,78 +29,78 @@ def is_board(message: Json) -> bool:
     return bool(message["attachments"])
 
 
-async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    before = await answers_in(stage.ann, contest.thread)
+async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    before = await answers_in(env.ann, contest.thread)
     for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
-        await stage.ann.say(chat, contest.thread)
-        await stage.bob.say(chat, contest.thread)
-    assert await answers_in(stage.ann, contest.thread) == before
+        await env.ann.say(chat, contest.thread)
+        await env.bob.say(chat, contest.thread)
+    assert await answers_in(env.ann, contest.thread) == before
     await contest.turn(bare, "e4+")
 
 
-async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    before = await answers_in(stage.ann, contest.thread)
-    await stage.bob.say("b7", contest.thread)
-    await stage.cleo.say("b7", contest.thread)
-    await stage.bob.say("b7", contest.thread, to=contest.board)
-    assert await answers_in(stage.ann, contest.thread) == before
+async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    before = await answers_in(env.ann, contest.thread)
+    await env.bob.say("b7", contest.thread)
+    await env.cleo.say("b7", contest.thread)
+    await env.bob.say("b7", contest.thread, to=contest.board)
+    assert await answers_in(env.ann, contest.thread) == before
     await contest.turn(bare, "e4+")
 
 
-async def test_several_people_talking_over_each_other_lose_no_move(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
+async def test_several_people_talking_over_each_other_lose_no_move(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
 
     async def chatter(person: Person) -> None:
         for number in range(12):
             await person.say(f"I would have thought {number} times about a{number % 8 + 1}", contest.thread)
 
-    talking = [asyncio.create_task(chatter(person)) for person in (stage.ann, stage.bob, stage.cleo)]
+    talking = [asyncio.create_task(chatter(person)) for person in (env.ann, env.bob, env.cleo)]
     for text in ["e4+", "b7", "f5", "d6", "e3", "d7", "e7", "d8"]:
         await contest.turn(bare, text)
     await asyncio.gather(*talking)
-    boards = [one for one in await stage.ann.messages(contest.thread) if is_board(one)]
+    boards = [one for one in await env.ann.messages(contest.thread) if is_board(one)]
     assert len(boards) == 9
 
 
-async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    await stage.ann.say("d4", contest.thread)
-    said = await stage.ann.hear_bot("d4")
+async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    await env.ann.say("d4", contest.thread)
+    said = await env.ann.hear_bot("d4")
     assert "yellow" in said["content"].lower()
     assert said["referenced_message"]
     assert not said["mentions"]
     await contest.turn(bare, "e4+")
 
 
-async def test_an_unfinished_move_is_answered_with_what_can_come_next(stage: Stage) -> None:
-    contest = await begun(stage.people[:2], key="xero-g")
-    await stage.ann.say("3211", contest.thread)
-    said = await stage.ann.hear_bot("still to lay")
+async def test_an_unfinished_move_is_answered_with_what_can_come_next(env: Environment) -> None:
+    contest = await begin_match(env.people[:2], key="xero-g")
+    await env.ann.say("3211", contest.thread)
+    said = await env.ann.hear_bot("still to lay")
     assert "2" in said["content"]
     await contest.turn(bare, "321123")
 
 
-async def test_a_mistake_by_slash_is_answered_privately(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    answer = await stage.ann.ask_by_slash("move", contest.thread, text="d4")
+async def test_a_mistake_by_slash_is_answered_privately(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    answer = await env.ann.ask_by_slash("move", contest.thread, text="d4")
     assert "d4" in answer["content"]
-    answer = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+    answer = await env.bob.ask_by_slash("move", contest.thread, text="b7")
     assert "It's **Ann**'s turn" in answer["content"]
-    answer = await stage.cleo.ask_by_slash("move", contest.thread, text="b7")
+    answer = await env.cleo.ask_by_slash("move", contest.thread, text="b7")
     assert "You don't play in #1" in answer["content"]
 
 
-async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
-    contest = await begun(stage.people[:2], key="xero-g")
+async def test_markup_round_a_move_is_read_over(env: Environment) -> None:
+    contest = await begin_match(env.people[:2], key="xero-g")
     for typed, meant in (
         ("`321123`", "321123"),
         ("!move   1 2 3 3 2 1", "123321"),
         ("D1\u00d7E1@B3", "d1xe1@b3"),
         ("d6\u2013b5", "d6-b5"),
     ):
-        since = len(stage.ann.seen)
+        since = len(env.ann.seen)
         await contest.mover.say(typed, contest.thread)
         contest.move = meant
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, meant))
@@ -108,22 +108,22 @@ async def test_markup_round_a_move_is_read_over(stage: Stage) -> None:
         await contest.hear_board(since)
 
 
-async def test_the_same_move_sent_twice_is_played_once_and_answered_once(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
+async def test_the_same_move_sent_twice_is_played_once_and_answered_once(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    before = await answers_in(stage.ann, contest.thread)
-    await stage.ann.say("!move e4+", contest.thread)
-    await stage.ann.say("!move 1. E4+", contest.thread)
-    assert await answers_in(stage.ann, contest.thread) == before
-    boards = [one for one in await stage.ann.messages(contest.thread) if is_board(one)]
+    before = await answers_in(env.ann, contest.thread)
+    await env.ann.say("!move e4+", contest.thread)
+    await env.ann.say("!move 1. E4+", contest.thread)
+    assert await answers_in(env.ann, contest.thread) == before
+    boards = [one for one in await env.ann.messages(contest.thread) if is_board(one)]
     assert len(boards) == 2
 
 
-async def test_two_players_never_share_a_turn(stage: Stage) -> None:
+async def test_two_players_never_share_a_turn(env: Environment) -> None:
     """Twenty commands for one turn at once: one is played, the others are told so."""
-    contest = await begun(stage.people[:2])
+    contest = await begin_match(env.people[:2])
     texts = [f"{column}{row}" for column in "abfg" for row in (1, 2, 7, 8)]
-    sent = await asyncio.gather(*(stage.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
+    sent = await asyncio.gather(*(env.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
     refusals: dict[str | None, str] = {}
 
     def all_but_one(one: Json) -> bool:
@@ -131,97 +131,97 @@ async def test_two_players_never_share_a_turn(stage: Stage) -> None:
             refusals[answered(one)] = one["content"]
         return len(refusals) == len(sent) - 1
 
-    await stage.ann.hear(all_but_one, "all answers but that to the one that was played")
+    await env.ann.hear(all_but_one, "all answers but that to the one that was played")
     refused = ("Move 1 was already played", "It's **Bob**'s turn")
     assert all(refusal.startswith(refused) for refusal in refusals.values())
     (played,) = [each["content"].removeprefix("!move 1. ") for each in sent if each["id"] not in refusals]
-    await stage.ann.hear_bot(f"`{played}`")
-    await answers_in(stage.ann, contest.thread)
-    said = await stage.ann.messages(contest.thread)
+    await env.ann.hear_bot(f"`{played}`")
+    await answers_in(env.ann, contest.thread)
+    said = await env.ann.messages(contest.thread)
     assert len([one for one in said if is_board(one)]) == 2
     assert sent[texts.index(played)]["id"] not in map(answered, said), "it is answered by its board alone"
 
 
-async def test_a_move_can_name_its_match_and_its_ply(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
+async def test_a_move_can_name_its_match_and_its_ply(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    await stage.bob.say(f"!move #{contest.number} 1. b7")
-    assert "Move 1 was already played: `e4+`" in (await stage.bob.hear_bot("already played"))["content"]
-    await stage.bob.say(f"!move #{contest.number} 5. b7")
-    assert "next in #1 is move 2" in (await stage.bob.hear_bot("not due yet"))["content"]
-    since = len(stage.ann.seen)
-    await stage.bob.say(f"!move #{contest.number} 2. b7")
-    confirmation = await stage.bob.hear_bot("Move 2, `b7`, is played in")
+    await env.bob.say(f"!move #{contest.number} 1. b7")
+    assert "Move 1 was already played: `e4+`" in (await env.bob.hear_bot("already played"))["content"]
+    await env.bob.say(f"!move #{contest.number} 5. b7")
+    assert "next in #1 is move 2" in (await env.bob.hear_bot("not due yet"))["content"]
+    since = len(env.ann.seen)
+    await env.bob.say(f"!move #{contest.number} 2. b7")
+    confirmation = await env.bob.hear_bot("Move 2, `b7`, is played in")
     assert f"<#{contest.thread}>" in confirmation["content"]
     contest.move, contest.ply = "b7", 2
     contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "b7"))
     await contest.hear_board(since)
 
 
-async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(stage: Stage) -> None:
-    first = await begun(stage.people[:2])
-    second = Contest("martian-life", (stage.ann, stage.bob))
+async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(env: Environment) -> None:
+    first = await begin_match(env.people[:2])
+    second = Contest("martian-life", (env.ann, env.bob))
     await second.begin()
-    since = len(stage.ann.seen)
-    await stage.ann.say("e4+", await stage.ann.dm())
-    question = await stage.ann.hear_bot("Which match is `e4+` for?")
+    since = len(env.ann.seen)
+    await env.ann.say("e4+", await env.ann.dm())
+    question = await env.ann.hear_bot("Which match is `e4+` for?")
     both = labels(question)
     assert both == [f"#{first.number} Martian Life", f"#{second.number} Martian Life"]
-    answer = await stage.ann.ask_by_press(question, both[1])
+    answer = await env.ann.ask_by_press(question, both[1])
     assert "is played in" in answer["content"]
     second.move, second.ply = "e4+", 1
     second.state = second.game.play(second.state, second.game.parse(second.state, "e4+"))
     await second.hear_board(since)
 
 
-async def test_a_question_belongs_to_whoever_was_asked(stage: Stage) -> None:
-    await begun(stage.people[:2])
-    await begun(stage.people[:2])
-    await stage.ann.say("!move e4+")
-    question = await stage.ann.hear_bot("Which match")
+async def test_a_question_belongs_to_whoever_was_asked(env: Environment) -> None:
+    await begin_match(env.people[:2])
+    await begin_match(env.people[:2])
+    await env.ann.say("!move e4+")
+    question = await env.ann.hear_bot("Which match")
     label = question["components"][0]["components"][0]["label"]
-    answer = await stage.bob.ask_by_press(question, label)
+    answer = await env.bob.ask_by_press(question, label)
     assert answer["content"] == "This question is for somebody else."
     assert answer["ephemeral"]
 
 
-async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
+async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
     old = contest.board
     await contest.turn(by_reply, "e4+")
     await contest.turn(bare, "b7")
-    since = len(stage.ann.seen)
-    await stage.ann.say("f5", contest.thread, to=old)
-    shown = await stage.ann.hear(
+    since = len(env.ann.seen)
+    await env.ann.say("f5", contest.thread, to=old)
+    shown = await env.ann.hear(
         lambda one: "That was the start; the match stands at move 2" in one["content"], since=since
     )
     assert is_board(shown)
     assert not shown["mentions"]
-    assert await stage.ann.fetch(shown["attachments"][0]["url"]) == contest.picture
-    await stage.ann.say("f5", contest.thread, to=shown)
-    assert "`f5`" in (await stage.ann.hear_bot("**3.** **Ann**", since=since))["content"]
+    assert await env.ann.fetch(shown["attachments"][0]["url"]) == contest.picture
+    await env.ann.say("f5", contest.thread, to=shown)
+    assert "`f5`" in (await env.ann.hear_bot("**3.** **Ann**", since=since))["content"]
 
 
-async def test_editing_or_deleting_a_message_changes_nothing(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    chat = await stage.ann.say("let me think", contest.thread)
-    before = await answers_in(stage.ann, contest.thread)
-    await stage.ann.edit(chat, "f5")
+async def test_editing_or_deleting_a_message_changes_nothing(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    chat = await env.ann.say("let me think", contest.thread)
+    before = await answers_in(env.ann, contest.thread)
+    await env.ann.edit(chat, "f5")
     await contest.turn(bare, "e4+")
-    played = next(one for one in await stage.ann.messages(contest.thread) if one["content"] == "e4+")
-    await stage.ann.edit(played, "c1")
-    await stage.ann.delete(played)
-    assert await answers_in(stage.ann, contest.thread) == before
+    played = next(one for one in await env.ann.messages(contest.thread) if one["content"] == "e4+")
+    await env.ann.edit(played, "c1")
+    await env.ann.delete(played)
+    assert await answers_in(env.ann, contest.thread) == before
     await contest.turn(bare, "b7")
 
 
-async def test_names_and_moves_can_neither_ping_nor_break_the_layout(stage: Stage) -> None:
-    contest = await begun(stage.people[:2])
-    answer = await stage.ann.ask_by_slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
+async def test_names_and_moves_can_neither_ping_nor_break_the_layout(env: Environment) -> None:
+    contest = await begin_match(env.people[:2])
+    answer = await env.ann.ask_by_slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
     content = answer["content"]
     assert "@everyone" not in content
     assert not answer["mention_everyone"]
-    await stage.ann.say("!challenge @Bob **`@everyone`**")
-    said = await stage.ann.hear_bot("There's no game called")
+    await env.ann.say("!challenge @Bob **`@everyone`**")
+    said = await env.ann.hear_bot("There's no game called")
     assert not said["mention_everyone"]
     assert "`**'@everyone'**`" in said["content"]

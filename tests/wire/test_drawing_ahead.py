@@ -9,7 +9,7 @@ from bot.images import board_images
 from renderers.martian_life.renderer import MartianLifeRenderer
 from tests.wire.match import Contest, by_text
 from tests.wire.scripts import SCRIPTS
-from tests.wire.timed_match import timed
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,16 +31,16 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         loop.call_soon_threadsafe(begun.set)
         return draw(self, scene)
 
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        contest = Contest("martian-life", (env["Ann"], env["Bob"]))
         await contest.begin()
-        await stage["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
+        await env["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
         monkeypatch.setattr(MartianLifeRenderer, "draw", counted)
         monkeypatch.setattr(board_images, "MAX_AHEAD", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()
             since = len(contest.people[0].seen)
-            async with stage.bot.context.database.write():
+            async with env.bot.context.database.write():
                 await by_text(contest.mover, contest.thread, contest.board, text)
                 await asyncio.wait_for(begun.wait(), 60)
             await contest.people[0].hear_bot(f"**{ply}.**", since=since)

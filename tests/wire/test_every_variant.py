@@ -12,7 +12,7 @@ from games import GAMES
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 RECORDS = Path(__file__).parents[1] / "games" / "golden"
 DRAWN_BOARDS = ("random", "symmetric", "islands")
@@ -72,9 +72,9 @@ MATCHES = few_and_short()
 
 
 @pytest.mark.parametrize("variant", MATCHES)
-async def test_a_variant_is_played_to_its_end(lasting_stage: Stage, variant: str) -> None:
-    stage, recorded = lasting_stage, MATCHES[variant]
-    contest = Contest(recorded.game, stage.people[: recorded.players], recorded.options, stage.bot.data)
+async def test_a_variant_is_played_to_its_end(shared_env: Environment, variant: str) -> None:
+    env, recorded = shared_env, MATCHES[variant]
+    contest = Contest(recorded.game, env.people[: recorded.players], recorded.options, env.bot.data)
     await contest.begin()
     if recorded.drawn:
         await follow_completion(contest)

@@ -14,38 +14,38 @@ from bot.images.priority_executor import Priority, PriorityExecutor
 from bot.interactions.cooldowns import PER_MINUTE
 from storage.tables import matches
 from tests.playground.client import answered
-from tests.wire.match import Contest, begun, by_text
+from tests.wire.match import Contest, begin_match, by_text
 from tests.wire.scripts import SCRIPTS
-from tests.wire.timed_match import timed
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from renderers import Scene
     from tests.playground.client import Person
-    from tests.wire.fixtures import Stage
-    from tests.wire.timed_match import TimedStage
+    from tests.wire.fixtures import Environment
+    from tests.wire.timed_environment import TimedEnvironment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 MOVES = SCRIPTS["martian-life"].split()
 
 
-async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2])
-    lounge = await stage.ann.channel("lounge")
-    stage.playground.faults.slow(600, path=f"/channels/{lounge}/messages", applied=False)
+async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
+    lounge = await env.ann.channel("lounge")
+    env.playground.faults.slow(600, path=f"/channels/{lounge}/messages", applied=False)
     asked = [
         await stranger.say(f"!board #{contest.number}", "lounge")
-        for stranger in (stage.cleo, stage.dan, stage.eve)
+        for stranger in (env.cleo, env.dan, env.eve)
         for _ in range(3)
     ]
-    await stage.playground.faults.used_up()
+    await env.playground.faults.used_up()
     await contest.turn(by_text, "e4+")
-    stage.playground.faults.clear()
+    env.playground.faults.clear()
     for each in asked:
-        await stage.ann.hear(lambda one, each=each: answered(one) == each["id"], "the answer to a stranger")
+        await env.ann.hear(lambda one, each=each: answered(one) == each["id"], "the answer to a stranger")
 
 
 async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
@@ -71,23 +71,23 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         order.append(f"board {scene.ply}")
         return draw(renderer, game, scene)
 
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as stage:
-        contest = await begun_by(stage, 4)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as env:
+        contest = await begin_long_match(env, 4)
         monkeypatch.setattr(animations, "shoot", shot)
         monkeypatch.setattr(board_images, "drawn", drawn)
         monkeypatch.setattr(PriorityExecutor, "run", counted)
-        asked = [await stage["Eve"].say("!replay", contest.thread)]
+        asked = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
-        asked += [await stage[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
+        asked += [await env[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
         await until(unroll, 2)
         passing.release()  # after this frame the other replay is begun
         await until(shot, 3)  # one frame is at work, the other replay's waits
         await by_text(contest.mover, contest.thread, contest.board, MOVES[4])
-        await stored(stage, contest.number, 5)
+        await stored(env, contest.number, 5)
         passing.release(20)
-        await stage["Ann"].hear_bot("**5.**")
+        await env["Ann"].hear_bot("**5.**")
         for each in asked:
-            await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay")
+            await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay")
     assert order[:3] == ["frame", "frame", "board 5"]
     assert order.count("frame") == 5 + 5
 
@@ -99,18 +99,18 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
         frames.append(1)
         shoot(*given)
 
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as stage:
-        contest = await begun_by(stage, 3)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as env:
+        contest = await begin_long_match(env, 3)
         monkeypatch.setattr(animations, "shoot", shot)
-        asked = [await stage[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
+        asked = [await env[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
         shown = [
-            await stage["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in asked
+            await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in asked
         ]
-        again = await stage["Bob"].ask_by_text("!replay gif", contest.thread)
-        films = [await stage["Eve"].fetch(one["attachments"][0]["url"]) for one in (*shown, again)]
+        again = await env["Bob"].ask_by_text("!replay gif", contest.thread)
+        films = [await env["Eve"].fetch(one["attachments"][0]["url"]) for one in (*shown, again)]
         assert len(set(films)) == 1
         assert len(frames) == 4
-        other = await stage["Bob"].ask_by_text("!replay webp", contest.thread)
+        other = await env["Bob"].ask_by_text("!replay webp", contest.thread)
         assert other["attachments"][0]["filename"].endswith(".webp")
         assert len(frames) == 8
 
@@ -125,24 +125,24 @@ async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
         raise ValueError("a pen that is dry")
 
     monkeypatch.setattr("bot.outbox.worker.RETRY_DELAYS", (0.01,))
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
-        contest = await begun_by(stage, 2)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
+        contest = await begin_long_match(env, 2)
         monkeypatch.setattr(animations, "shoot", shot)
-        await stage["Eve"].say("!replay", contest.thread)
-        told = await stage["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
-        assert told["channel_id"] == await stage["Eve"].dm()
+        await env["Eve"].say("!replay", contest.thread)
+        told = await env["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
+        assert told["channel_id"] == await env["Eve"].dm()
         assert "Try a part of it" in told["content"]
-        await stage.all_posted()
+        await env.all_posted()
         assert len(tries) == 2
         assert caplog.text.count("ValueError: a pen that is dry") == 2
-        private = await stage["Eve"].ask_by_slash("replay", match=f"#{contest.number}")
+        private = await env["Eve"].ask_by_slash("replay", match=f"#{contest.number}")
         assert private["content"] == (
             f"The replay of #{contest.number} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
         )
-        direct = await stage["Ann"].dm()
-        await stage["Ann"].say(f"!replay #{contest.number}", direct)
-        await stage["Ann"].hear_bot("I couldn't show you the replay")
-        shown = await stage["Eve"].ask_by_text("!board", contest.thread)
+        direct = await env["Ann"].dm()
+        await env["Ann"].say(f"!replay #{contest.number}", direct)
+        await env["Ann"].hear_bot("I couldn't show you the replay")
+        shown = await env["Eve"].ask_by_text("!board", contest.thread)
         assert shown["attachments"], "what comes after it in its lane is sent"
 
 
@@ -152,23 +152,23 @@ TOO_MUCH = "You've asked for a lot in a short time. Ask again in "
 async def test_a_flood_is_told_once_that_it_is_one_and_nobody_else_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
-        contest, eve = await begun_by(stage, 2), stage["Eve"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
+        contest, eve = await begin_long_match(env, 2), env["Eve"]
         await flood(eve, contest, 9)
         await eve.ask_by_text("!help", contest.thread)
         answers = [one["content"] for one in await eve.messages(contest.thread) if answered(one)]
         assert [sum(text in one for one in answers) for text in ("**1.** **Ann**", TOO_MUCH)] == [PER_MINUTE, 1]
         await contest.turn(by_text, MOVES[2])
-        await stage["Bob"].ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
-        stage.ahead += timedelta(seconds=61)
+        await env["Bob"].ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
+        env.ahead += timedelta(seconds=61)
         await eve.ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
 
 
 async def test_every_costly_request_is_limited_by_command_and_by_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as stage:
-        contest, eve = await begun_by(stage, 2), stage["Eve"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
+        contest, eve = await begin_long_match(env, 2), env["Eve"]
         since = len(eve.seen)
         await eve.say("!challenge @Bob xong", "games")
         challenge = await eve.hear_bot("-# challenge", since=since)
@@ -199,15 +199,15 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         await eve.ask_by_text("!help", contest.thread)
         answers = [one for one in await eve.messages(contest.thread) if answered(one)]
         assert sum(TOO_MUCH in one["content"] for one in answers) == 1, "once in a minute"
-        await stage.all_posted()
+        await env.all_posted()
 
 
 async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        contest = await begun_by(stage, 1)
-        bob, board = stage["Bob"], contest.board
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        contest = await begin_long_match(env, 1)
+        bob, board = env["Bob"], contest.board
         await contest.turn(by_text, MOVES[1])
         await contest.turn(by_text, MOVES[2])
         await flood(bob, contest, 2)
@@ -237,19 +237,19 @@ async def flood(person: Person, contest: Contest, more: int) -> None:
     await person.ask_by_text("!games", contest.thread)
 
 
-async def begun_by(stage: TimedStage, plies: int) -> Contest:
+async def begin_long_match(env: TimedEnvironment, plies: int) -> Contest:
     """Begin a match of Ann and Bob's and play so many moves."""
-    contest = Contest("martian-life", (stage["Ann"], stage["Bob"]))
+    contest = Contest("martian-life", (env["Ann"], env["Bob"]))
     await contest.begin()
     for text in MOVES[:plies]:
         await contest.turn(by_text, text)
     return contest
 
 
-async def stored(stage: TimedStage, number: int, seq: int) -> None:
+async def stored(env: TimedEnvironment, number: int, seq: int) -> None:
     """Wait until a match has so many events on record."""
     while True:
-        async with stage.bot.context.database.read() as tx:
+        async with env.bot.context.database.read() as tx:
             if (await matches.require(tx, number)).seq == seq:
                 return
         await asyncio.sleep(0.01)

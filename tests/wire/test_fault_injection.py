@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import answered
-from tests.wire.match import Contest, bare, begun
+from tests.wire.match import Contest, bare, begin_match
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from tests.playground.client import Json
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all of the day: it must get over each trouble by itself.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -32,18 +32,18 @@ async def plies(contest: Contest) -> list[str]:
     return [one[1] for one in found if one]
 
 
-def no_tracebacks(stage: Stage) -> None:
-    assert "Traceback" not in stage.bot.log.read_text()
+def no_tracebacks(env: Environment) -> None:
+    assert "Traceback" not in env.bot.log.read_text()
 
 
 FAULTS = ("500", "500 but done", "503", "503 but done", "hung up", "hung up but done", "limited", "banned")
 
 
 async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_turns_it_round(
-    lasting_stage: Stage,
+    shared_env: Environment,
 ) -> None:
-    stage, faults = lasting_stage, lasting_stage.playground.faults
-    contests = {name: await begun(stage.people[:2]) for name in FAULTS}
+    env, faults = shared_env, shared_env.playground.faults
+    contests = {name: await begin_match(env.people[:2]) for name in FAULTS}
     for name, contest in contests.items():
         way: Json = {"method": "POST", "path": f"/channels/{contest.thread}/messages"}
         match name.split()[0]:
@@ -56,83 +56,83 @@ async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_tur
             case status:
                 faults.fail(int(status), **way, applied="done" in name)
     for contest in contests.values():
-        for person, text in zip((stage.ann, stage.bob), TEXTS, strict=False):
+        for person, text in zip((env.ann, env.bob), TEXTS, strict=False):
             answer = await person.ask_by_slash("move", contest.thread, text=text)
             assert "is played in" in answer["content"]
     for name, contest in contests.items():
-        await stage.ann.hear(
+        await env.ann.hear(
             lambda one, here=contest.thread: one["channel_id"] == here and "**2.**" in one["content"],
             f"the second board of the match that was {name}",
         )
         assert await plies(contest) == ["1.", "2."], name
     assert faults.left == 0
-    no_tracebacks(stage)
+    no_tracebacks(env)
 
 
-async def test_a_reply_of_half_a_minute_holds_up_no_other_match(lasting_stage: Stage) -> None:
-    stage, faults = lasting_stage, lasting_stage.playground.faults
-    slow, other = await begun(stage.people[:2]), await begun(stage.people[:2])
+async def test_a_reply_of_half_a_minute_holds_up_no_other_match(shared_env: Environment) -> None:
+    env, faults = shared_env, shared_env.playground.faults
+    slow, other = await begin_match(env.people[:2]), await begin_match(env.people[:2])
     faults.slow(30, path=f"/channels/{slow.thread}/messages", applied=False)
-    await stage.ann.say("e4+", slow.thread)
+    await env.ann.say("e4+", slow.thread)
     await faults.used_up()
     for text in TEXTS[:3]:
         await other.turn(bare, text)
-    answer = await stage.bob.ask_by_slash("move", slow.thread, text="b7")
+    answer = await env.bob.ask_by_slash("move", slow.thread, text="b7")
     assert "Move 2, `b7`, is played" in answer["content"]
     assert await plies(slow) == []
     faults.release()
-    await stage.ann.hear(lambda one: one["channel_id"] == slow.thread and "**2.**" in one["content"])
+    await env.ann.hear(lambda one: one["channel_id"] == slow.thread and "**2.**" in one["content"])
     assert await plies(slow) == ["1.", "2."]
 
 
-async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(lasting_stage: Stage) -> None:
-    stage, faults = lasting_stage, lasting_stage.playground.faults
-    contest, since = await begun(stage.people[:2]), len(stage.cleo.seen)
+async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(shared_env: Environment) -> None:
+    env, faults = shared_env, shared_env.playground.faults
+    contest, since = await begin_match(env.people[:2]), len(env.cleo.seen)
     faults.slow(30, path=f"/channels/{contest.thread}/messages", applied=False)
-    refused = await stage.ann.say("d4", contest.thread)
+    refused = await env.ann.say("d4", contest.thread)
     await faults.used_up()
-    await stage.ann.say("e4+", contest.thread)
-    await stage.ann.say("!challenge @Cleo xero-g", contest.thread)
-    await stage.cleo.hear_bot("**Ann** challenges", since=since)  # in another channel: by now e4+ is played
-    told = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+    await env.ann.say("e4+", contest.thread)
+    await env.ann.say("!challenge @Cleo xero-g", contest.thread)
+    await env.cleo.hear_bot("**Ann** challenges", since=since)  # in another channel: by now e4+ is played
+    told = await env.bob.ask_by_slash("move", contest.thread, text="b7")
     assert "Move 2, `b7`, is played" in told["content"]
     faults.release()
-    await stage.ann.hear(lambda one: answered(one) == refused["id"], "the answer to d4")
-    await stage.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
+    await env.ann.hear(lambda one: answered(one) == refused["id"], "the answer to d4")
+    await env.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
     assert await plies(contest) == ["1.", "2."]
 
 
 @pytest.mark.parametrize("applied", [False, True], ids=["lost", "given"])
-async def test_an_answer_whose_connection_breaks_off_is_heard_once(lasting_stage: Stage, applied: bool) -> None:  # noqa: FBT001
-    stage = lasting_stage
-    contest = await begun(stage.people[:2])
-    stage.playground.faults.hang_up(method="POST", path=f"/channels/{contest.thread}/messages", applied=applied)
-    said = [await stage.ann.say("d4", contest.thread) for _ in range(2)]
+async def test_an_answer_whose_connection_breaks_off_is_heard_once(shared_env: Environment, applied: bool) -> None:  # noqa: FBT001
+    env = shared_env
+    contest = await begin_match(env.people[:2])
+    env.playground.faults.hang_up(method="POST", path=f"/channels/{contest.thread}/messages", applied=applied)
+    said = [await env.ann.say("d4", contest.thread) for _ in range(2)]
     for one in said:
-        await stage.ann.hear(lambda heard, one=one: answered(heard) == one["id"], "the answer to d4")
-    replies = [answered(one) for one in await stage.ann.messages(contest.thread)]
+        await env.ann.hear(lambda heard, one=one: answered(heard) == one["id"], "the answer to d4")
+    replies = [answered(one) for one in await env.ann.messages(contest.thread)]
     assert [replies.count(one["id"]) for one in said] == [1, 1]
 
 
-async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(lasting_stage: Stage) -> None:
-    stage, faults = lasting_stage, lasting_stage.playground.faults
-    contest = await begun(stage.people[:2])
+async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared_env: Environment) -> None:
+    env, faults = shared_env, shared_env.playground.faults
+    contest = await begin_match(env.people[:2])
     for text, applied in (("e4+", False), ("b7", True)):
         faults.hang_up(path="/callback", applied=applied)
-        since = len(stage.ann.seen)
+        since = len(env.ann.seen)
         await contest.mover.slash("move", contest.thread, text=text)
-        await stage.ann.hear_bot(f"**{contest.ply + 1}.**", since=since)
+        await env.ann.hear_bot(f"**{contest.ply + 1}.**", since=since)
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
         contest.ply += 1
     await contest.people[0].ask_by_slash("help")
     assert await plies(contest) == ["1.", "2."]
-    no_tracebacks(stage)
+    no_tracebacks(env)
 
 
 @pytest.mark.parametrize("mishap", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
-async def test_the_bot_gets_over_what_befalls_its_connection(lasting_stage: Stage, mishap: str) -> None:
-    stage, playground = lasting_stage, lasting_stage.playground
-    contest = await begun(stage.people[:2])
+async def test_the_bot_gets_over_what_befalls_its_connection(shared_env: Environment, mishap: str) -> None:
+    env, playground = shared_env, shared_env.playground
+    contest = await begin_match(env.people[:2])
     match mishap:
         case "half a frame":
             await playground.half_a_frame()
@@ -146,118 +146,118 @@ async def test_the_bot_gets_over_what_befalls_its_connection(lasting_stage: Stag
     await playground.bot_ready()
     await contest.turn(bare, "b7")
     assert await plies(contest) == ["1.", "2."]
-    no_tracebacks(stage)
+    no_tracebacks(env)
 
 
 @contextmanager
-def locked(stage: Stage) -> Generator[None]:
+def locked(env: Environment) -> Generator[None]:
     """Hold the record as another program's writer does."""
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db", isolation_level=None)) as rival:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db", isolation_level=None)) as rival:
         rival.execute("BEGIN IMMEDIATE")
         yield
         rival.execute("ROLLBACK")
 
 
-async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_done(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2])
-    since = len(stage.ann.seen)
-    await stage.cleo.say("!challenge @Dan xero-g")
-    post = await stage.dan.hear_bot("**Cleo** challenges")
-    with locked(stage):
+async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_done(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
+    since = len(env.ann.seen)
+    await env.cleo.say("!challenge @Dan xero-g")
+    post = await env.dan.hear_bot("**Cleo** challenges")
+    with locked(env):
         moved, accepted = await asyncio.gather(
-            stage.ann.slash("move", contest.thread, text="e4+"), stage.dan.press(post, "Accept")
+            env.ann.slash("move", contest.thread, text="e4+"), env.dan.press(post, "Accept")
         )
         assert (moved["type"], accepted["type"]) == (5, 6)
-        board = await stage.eve.ask_by_slash("board", match=f"#{contest.number}")
+        board = await env.eve.ask_by_slash("board", match=f"#{contest.number}")
         assert board["attachments"], "what only reads goes on"
-    await stage.ann.hear_bot("Move 1, `e4+`, is played in", since=since)
-    await stage.ann.hear_bot("**1.** **Ann**", since=since)
-    await stage.cleo.hear_bot("lay your six ships", since=0)
+    await env.ann.hear_bot("Move 1, `e4+`, is played in", since=since)
+    await env.ann.hear_bot("**1.** **Ann**", since=since)
+    await env.cleo.hear_bot("lay your six ships", since=0)
     contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "e4+"))
     contest.ply, contest.move = 1, "e4+"
-    contest.board = (await stage.ann.messages(contest.thread))[-1]
+    contest.board = (await env.ann.messages(contest.thread))[-1]
     await contest.turn(bare, "b7")
 
 
 @contextmanager
-def full_disk(stage: Stage) -> Generator[None]:
+def full_disk(env: Environment) -> Generator[None]:
     """Let the bot write to no file, its log included. The kernel says so as firmly as where a disk is full."""
-    before = resource.prlimit(stage.bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(stage.bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    before = resource.prlimit(env.bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(env.bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     try:
         yield
     finally:
-        resource.prlimit(stage.bot.pid, resource.RLIMIT_FSIZE, before)
+        resource.prlimit(env.bot.pid, resource.RLIMIT_FSIZE, before)
 
 
-async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2])
+async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    since = len(stage.bob.seen)
-    with full_disk(stage):
+    since = len(env.bob.seen)
+    with full_disk(env):
         told = "Your move was not stored: our record can't be written just now. Send it again"
-        text = await stage.bob.say("b7", contest.thread)
-        answer = await stage.bob.hear_bot(told, since=since)
+        text = await env.bob.say("b7", contest.thread)
+        answer = await env.bob.hear_bot(told, since=since)
         assert answer["referenced_message"]["id"] == text["id"]
-        private = await stage.bob.ask_by_slash("move", contest.thread, text="b7")
+        private = await env.bob.ask_by_slash("move", contest.thread, text="b7")
         assert told in private["content"]
-        private = await stage.cleo.ask_by_slash("challenge", opponent=stage.dan.id, game="xero-g")
+        private = await env.cleo.ask_by_slash("challenge", opponent=env.dan.id, game="xero-g")
         assert "Nothing was done: I can't reach my database" in private["content"]
-        board = await stage.eve.ask_by_slash("board", match=f"#{contest.number}")
+        board = await env.eve.ask_by_slash("board", match=f"#{contest.number}")
         assert board["attachments"], "what only reads goes on"
     assert await plies(contest) == ["1."]
     await contest.turn(bare, "b7")
     assert await plies(contest) == ["1.", "2."]
-    no_tracebacks(stage)
+    no_tracebacks(env)
 
 
-async def nothing_left(stage: Stage, channel: str) -> None:
+async def nothing_left(env: Environment, channel: str) -> None:
     """Wait until the bot has taken up all that was said before, and posted all that it had to."""
     for _ in range(2):
-        last = await stage.eve.say("!move #999999 a1", channel)
-        await stage.eve.hear(lambda one, key=last["id"]: answered(one) == key)
-    await stage.all_posted()
+        last = await env.eve.say("!move #999999 a1", channel)
+        await env.eve.hear(lambda one, key=last["id"]: answered(one) == key)
+    await env.all_posted()
 
 
 AGAIN = ("e4+", "!move e4+", "b1 e4", "!board", "!replay", "!resign", "!challenge @Cleo xero-g", "!help", "!games")
 
 
-async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered(lasting_stage: Stage) -> None:
-    stage, playground = lasting_stage, lasting_stage.playground
-    contest = await begun(stage.people[:2])
-    places = (contest.thread, await stage.ann.channel("games"))
+async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered(shared_env: Environment) -> None:
+    env, playground = shared_env, shared_env.playground
+    contest = await begin_match(env.people[:2])
+    places = (contest.thread, await env.ann.channel("games"))
     for text in AGAIN:
-        await stage.ann.say(text, contest.thread)
-        await nothing_left(stage, contest.thread)
-        before = [await stage.ann.messages(place) for place in places]
+        await env.ann.say(text, contest.thread)
+        await nothing_left(env, contest.thread)
+        before = [await env.ann.messages(place) for place in places]
         await playground.deliver_again(3)
-        await nothing_left(stage, contest.thread)
-        after = [await stage.ann.messages(place) for place in places]
+        await nothing_left(env, contest.thread)
+        after = [await env.ann.messages(place) for place in places]
         news = [one["content"] for old, new in zip(before, after, strict=True) for one in new[len(old) :]]
         assert [one for one in news if "#999999" not in one] == [], text
         assert len(news) == 4, f"{text}: the two questions and the answers to them"
-    no_tracebacks(stage)
+    no_tracebacks(env)
 
 
-async def test_an_interaction_delivered_again_is_left_alone(lasting_stage: Stage) -> None:
-    stage, playground = lasting_stage, lasting_stage.playground
-    contest = await begun(stage.people[:2])
-    question = await stage.ann.ask_by_slash("resign", contest.thread)
+async def test_an_interaction_delivered_again_is_left_alone(shared_env: Environment) -> None:
+    env, playground = shared_env, shared_env.playground
+    contest = await begin_match(env.people[:2])
+    question = await env.ann.ask_by_slash("resign", contest.thread)
     for ask in (
-        lambda: stage.ann.ask_by_slash("move", contest.thread, text="e4+"),
-        lambda: stage.ann.ask_by_slash("board", contest.thread),
-        lambda: stage.ann.ask_by_slash("rules", contest.thread, game="xero-g"),
-        lambda: stage.ann.ask_by_slash("challenge", opponent=stage.cleo.id, game="xero-g"),
-        lambda: stage.ann.ask_by_press(question, f"Resign #{contest.number}"),
+        lambda: env.ann.ask_by_slash("move", contest.thread, text="e4+"),
+        lambda: env.ann.ask_by_slash("board", contest.thread),
+        lambda: env.ann.ask_by_slash("rules", contest.thread, game="xero-g"),
+        lambda: env.ann.ask_by_slash("challenge", opponent=env.cleo.id, game="xero-g"),
+        lambda: env.ann.ask_by_press(question, f"Resign #{contest.number}"),
     ):
         await ask()
-        await nothing_left(stage, contest.thread)
-        before = len(await stage.ann.messages(contest.thread)), len(await stage.ann.messages())
+        await nothing_left(env, contest.thread)
+        before = len(await env.ann.messages(contest.thread)), len(await env.ann.messages())
         await playground.deliver_again(1)
         await playground.deliver_again(5)
-        await nothing_left(stage, contest.thread)
-        after = len(await stage.ann.messages(contest.thread)), len(await stage.ann.messages())
+        await nothing_left(env, contest.thread)
+        after = len(await env.ann.messages(contest.thread)), len(await env.ann.messages())
         assert after == (before[0] + 4, before[1]), "the two questions and the answers to them"
-    no_tracebacks(stage)
+    no_tracebacks(env)

@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING
 
-from tests.wire.stage import staged
+from tests.wire.environment import start_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,10 @@ def telling(site: Path) -> Path:
 
 
 async def test_garbage_is_collected_but_not_among_what_was_loaded(tmp_path: Path) -> None:
-    async with staged(tmp_path, packages=telling(tmp_path / "site")) as stage:
+    async with start_env(tmp_path, packages=telling(tmp_path / "site")) as env:
         async with asyncio.timeout(60):
-            while not (collections := told(stage.bot.log)):
-                await stage.ann.slash("help")
+            while not (collections := told(env.bot.log)):
+                await env.ann.slash("help")
     for left_out, looked_through in collections:
         assert left_out > LOADED
         assert looked_through < LOADED

@@ -19,9 +19,9 @@ import pytest_asyncio
 from bot import cli, scheduler
 from bot.health import server
 from playground.server import Playground
-from tests.database_template import fresh
-from tests.process_factory import Child
-from tests.wire.match import begun
+from tests.database_template import create_database
+from tests.process_factory import ForkedProcess
+from tests.wire.match import begin_match
 from tests.wire.process import BotProcess
 from tests.wire.test_fault_injection import full_disk
 from tests.wire.test_settings import turnpost
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
     from pathlib import Path
 
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 BUSY = 8.0
@@ -49,14 +49,14 @@ class Hitching(BotProcess):
 
     async def begin(self) -> None:
         self.data.mkdir(exist_ok=True)
-        self._process = await Child.born(self.log, self.environment, program=run_with_hitches)
+        self._process = await ForkedProcess.start(self.log, self.environment, program=run_with_hitches)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def hitching(tmp_path: Path) -> AsyncGenerator[Hitching]:
     playground = await Playground.start()
     bot = Hitching(playground, tmp_path / "data")
-    await fresh(bot.data / "turnpost.db")
+    await create_database(bot.data / "turnpost.db")
     try:
         await bot.start()
         yield bot
@@ -98,64 +98,64 @@ def held(record: Path) -> Generator[None]:
         rival.execute("ROLLBACK")
 
 
-def change(stage: Stage, statement: str, *given: int) -> None:
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db", timeout=30)) as record, record:
+def change(env: Environment, statement: str, *given: int) -> None:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db", timeout=30)) as record, record:
         record.execute(statement, given)
 
 
-async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(lasting_stage: Stage) -> None:
-    await well(lasting_stage.bot.data)
-    with held(lasting_stage.bot.data / "turnpost.db"):
-        await unwell(lasting_stage.bot.data, "A small write to the record isn't done after 3 seconds.")
-        await unwell(lasting_stage.bot.data, "A small write to the record isn't done after 3 seconds.")
-    await well(lasting_stage.bot.data)
-    with full_disk(lasting_stage):
-        await unwell(lasting_stage.bot.data, "The record can't be written: ")
-    await well(lasting_stage.bot.data)
+async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(shared_env: Environment) -> None:
+    await well(shared_env.bot.data)
+    with held(shared_env.bot.data / "turnpost.db"):
+        await unwell(shared_env.bot.data, "A small write to the record isn't done after 3 seconds.")
+        await unwell(shared_env.bot.data, "A small write to the record isn't done after 3 seconds.")
+    await well(shared_env.bot.data)
+    with full_disk(shared_env):
+        await unwell(shared_env.bot.data, "The record can't be written: ")
+    await well(shared_env.bot.data)
 
 
-async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
-    stage.playground.faults.fail(503, 10_000, method="POST", path=f"/channels/{contest.thread}/messages")
-    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
-    assert "The board of" not in str(await health(stage.bot.data))
-    change(stage, "UPDATE outbox SET created_at = created_at - 121000000 WHERE match_id = ?", contest.number)
-    await unwell(stage.bot.data, f"The board of #{contest.number} has waited for 2 minutes; see `turnpost outbox`.")
-    stage.playground.faults.clear()
-    await stage.all_posted()
-    await well(stage.bot.data)
+async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    env.playground.faults.fail(503, 10_000, method="POST", path=f"/channels/{contest.thread}/messages")
+    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    assert "The board of" not in str(await health(env.bot.data))
+    change(env, "UPDATE outbox SET created_at = created_at - 121000000 WHERE match_id = ?", contest.number)
+    await unwell(env.bot.data, f"The board of #{contest.number} has waited for 2 minutes; see `turnpost outbox`.")
+    env.playground.faults.clear()
+    await env.all_posted()
+    await well(env.bot.data)
 
 
-async def test_posts_that_were_given_up_make_the_bot_unwell_for_an_hour(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
-    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await stage.bob.dm()}/messages"):
-        stage.playground.faults.fail(404, code=10003, method="POST", path=way)
-    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
-    await stage.playground.faults.used_up()
-    await stage.all_posted()
-    await unwell(stage.bot.data, "2 posts were given up in the last hour; see `turnpost outbox`.")
-    change(stage, "UPDATE outbox SET given_up_at = given_up_at - 3601000000 WHERE given_up_at IS NOT NULL")
-    await well(stage.bot.data)
+async def test_posts_that_were_given_up_make_the_bot_unwell_for_an_hour(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):
+        env.playground.faults.fail(404, code=10003, method="POST", path=way)
+    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await env.playground.faults.used_up()
+    await env.all_posted()
+    await unwell(env.bot.data, "2 posts were given up in the last hour; see `turnpost outbox`.")
+    change(env, "UPDATE outbox SET given_up_at = given_up_at - 3601000000 WHERE given_up_at IS NOT NULL")
+    await well(env.bot.data)
 
 
-async def test_jobs_that_are_set_aside_make_the_bot_unwell(lasting_stage: Stage) -> None:
-    stage, later = lasting_stage, (int(time.time()) + 86400) * 1_000_000
+async def test_jobs_that_are_set_aside_make_the_bot_unwell(shared_env: Environment) -> None:
+    env, later = shared_env, (int(time.time()) + 86400) * 1_000_000
     columns = "kind, key, failures, reason, since, retry_at"
     change(
-        stage,
+        env,
         f"INSERT INTO set_aside_jobs ({columns}) VALUES ('clock', 7, 1, 'broken', ?, ?)",  # noqa: S608 - no outsider's
         later - 86_400_000_000,
         later,
     )
-    await unwell(stage.bot.data, "1 due job is set aside, first the clock of match #7; see `turnpost verify`.")
-    change(stage, "DELETE FROM set_aside_jobs")
-    await well(stage.bot.data)
+    await unwell(env.bot.data, "1 due job is set aside, first the clock of match #7; see `turnpost verify`.")
+    change(env, "DELETE FROM set_aside_jobs")
+    await well(env.bot.data)
 
 
-async def test_a_gateway_that_is_away_makes_the_bot_unwell(lasting_stage: Stage) -> None:
-    async with lasting_stage.playground.outage():
-        await unwell(lasting_stage.bot.data, "Discord's gateway is away; the bot connects again by itself.")
-    await well(lasting_stage.bot.data)
+async def test_a_gateway_that_is_away_makes_the_bot_unwell(shared_env: Environment) -> None:
+    async with shared_env.playground.outage():
+        await unwell(shared_env.bot.data, "Discord's gateway is away; the bot connects again by itself.")
+    await well(shared_env.bot.data)
 
 
 async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitching: Hitching) -> None:
@@ -172,9 +172,9 @@ async def test_timers_that_do_not_run_make_the_bot_unwell(hitching: Hitching) ->
     await well(hitching.data)
 
 
-async def test_a_question_for_another_host_is_refused(lasting_stage: Stage) -> None:
-    await well(lasting_stage.bot.data)
-    url = json.loads((lasting_stage.bot.data / "health.json").read_text())["url"]
+async def test_a_question_for_another_host_is_refused(shared_env: Environment) -> None:
+    await well(shared_env.bot.data)
+    url = json.loads((shared_env.bot.data / "health.json").read_text())["url"]
 
     def status(host: str) -> int:
         try:

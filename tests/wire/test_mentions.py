@@ -13,7 +13,7 @@ from tests.wire.match import Contest
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all that is said here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -35,8 +35,8 @@ async def all_read(person: Person, channel: str) -> None:
     await person.ask_by_text("!challenges", channel)
 
 
-async def test_a_mention_alone_is_answered_with_the_short_help(lasting_stage: Stage) -> None:
-    places = product(lasting_stage.people, ("games", "lounge"))
+async def test_a_mention_alone_is_answered_with_the_short_help(shared_env: Environment) -> None:
+    places = product(shared_env.people, ("games", "lounge"))
     for text, (person, channel) in zip(ALONE, places, strict=False):
         said = await person.say(text, channel)
         answer = await person.hear(lambda one, key=said["id"]: answered(one) == key, f"an answer to {text}")
@@ -49,116 +49,116 @@ async def test_a_mention_alone_is_answered_with_the_short_help(lasting_stage: St
 
 
 @pytest.mark.parametrize("mention", MENTIONS, ids=["person", "nick", "role"])
-async def test_a_command_follows_a_mention_whatever_stands_between(lasting_stage: Stage, mention: str) -> None:
+async def test_a_command_follows_a_mention_whatever_stands_between(shared_env: Environment, mention: str) -> None:
     for between in BEHIND:
-        answer = await lasting_stage.ann.ask_by_text(f"{mention}{between}help")
+        answer = await shared_env.ann.ask_by_text(f"{mention}{between}help")
         assert answer["content"].startswith(WHOLE), repr(between)
 
 
 @pytest.mark.parametrize("mention", MENTIONS, ids=["person", "nick", "role"])
-async def test_a_move_follows_a_mention_too(lasting_stage: Stage, mention: str) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_a_move_follows_a_mention_too(shared_env: Environment, mention: str) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    since = len(stage.bob.seen)
-    await stage.ann.say(f"{mention}, e4+", contest.thread)
-    await stage.bob.hear_bot("**1.** **Ann**", since=since)
-    await stage.bob.say(f"{mention}\nmove b7", contest.thread)
-    await stage.ann.hear_bot("**2.** **Bob**", since=since)
+    since = len(env.bob.seen)
+    await env.ann.say(f"{mention}, e4+", contest.thread)
+    await env.bob.hear_bot("**1.** **Ann**", since=since)
+    await env.bob.say(f"{mention}\nmove b7", contest.thread)
+    await env.ann.hear_bot("**2.** **Bob**", since=since)
 
 
-async def test_an_answer_quotes_a_mention_as_people_write_it(lasting_stage: Stage) -> None:
+async def test_an_answer_quotes_a_mention_as_people_write_it(shared_env: Environment) -> None:
     for mention in MENTIONS:
-        answer = await lasting_stage.ann.ask_by_text(f"{mention}:\nchallenge xero-g")
+        answer = await shared_env.ann.ask_by_text(f"{mention}:\nchallenge xero-g")
         assert "`@Turnpost challenge @Bob xero-g`" in answer["content"]
 
 
-async def test_a_mention_of_somebody_else_or_further_on_is_left_alone(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    others = (stage.bob.id, f"&{Guild.numbered(0).regulars}", f"!{stage.bob.id}", f"&{BOT_ID}")
-    left = [await stage.eve.say(f"<@{other}> help", "lounge") for other in others]
-    left += [await stage.eve.say(text, "lounge") for text in (f"ask {PERSON}", f"<@{stage.bob.id}> {PERSON} help")]
-    await all_read(stage.eve, "lounge")
+async def test_a_mention_of_somebody_else_or_further_on_is_left_alone(shared_env: Environment) -> None:
+    env = shared_env
+    others = (env.bob.id, f"&{Guild.numbered(0).regulars}", f"!{env.bob.id}", f"&{BOT_ID}")
+    left = [await env.eve.say(f"<@{other}> help", "lounge") for other in others]
+    left += [await env.eve.say(text, "lounge") for text in (f"ask {PERSON}", f"<@{env.bob.id}> {PERSON} help")]
+    await all_read(env.eve, "lounge")
     for said in left:
-        assert await replies(stage.eve, said) == [], said["content"]
+        assert await replies(env.eve, said) == [], said["content"]
 
 
-async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    chat = await stage.cleo.say("nice one", contest.thread, to=contest.board)
+    chat = await env.cleo.say("nice one", contest.thread, to=contest.board)
     assert [user["id"] for user in chat["mentions"]] == [str(BOT_ID)]
-    await all_read(stage.cleo, contest.thread)
-    assert await replies(stage.cleo, chat) == []
-    asked = await stage.cleo.say(PERSON, contest.thread, to=contest.board)
-    await stage.cleo.hear(lambda one: answered(one) == asked["id"] and SHORT in one["content"])
+    await all_read(env.cleo, contest.thread)
+    assert await replies(env.cleo, chat) == []
+    asked = await env.cleo.say(PERSON, contest.thread, to=contest.board)
+    await env.cleo.hear(lambda one: answered(one) == asked["id"] and SHORT in one["content"])
 
 
 # These come first: who was told how to begin within the last minute isn't told again, whatever they write.
-async def test_a_move_by_direct_message_that_is_not_due_brings_no_help(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.cleo, stage.bob))
+async def test_a_move_by_direct_message_that_is_not_due_brings_no_help(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.cleo, env.bob))
     await contest.begin()
-    direct = await stage.bob.dm()
-    early = [await stage.bob.say(text, direct) for text in ("b7", f"#{contest.number} 2. hi", "17. hi", "#999999")]
-    await stage.bob.ask_by_text("!games", direct)
+    direct = await env.bob.dm()
+    early = [await env.bob.say(text, direct) for text in ("b7", f"#{contest.number} 2. hi", "17. hi", "#999999")]
+    await env.bob.ask_by_text("!games", direct)
     for said in early:
-        assert await replies(stage.bob, said) == [], said["content"]
+        assert await replies(env.bob, said) == [], said["content"]
 
 
-async def test_a_move_or_command_by_direct_message_brings_no_help_besides(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.dan, stage.eve))
+async def test_a_move_or_command_by_direct_message_brings_no_help_besides(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.dan, env.eve))
     await contest.begin()
-    direct = await stage.dan.dm()
-    since = len(stage.dan.seen)
-    move = await stage.dan.say(f"#{contest.number} e4+", direct)
-    command = await stage.dan.say("!games", direct)
-    await stage.dan.hear(lambda one: answered(one) == command["id"], since=since)
-    said = [*await replies(stage.dan, move), *await replies(stage.dan, command)]
+    direct = await env.dan.dm()
+    since = len(env.dan.seen)
+    move = await env.dan.say(f"#{contest.number} e4+", direct)
+    command = await env.dan.say("!games", direct)
+    await env.dan.hear(lambda one: answered(one) == command["id"], since=since)
+    said = [*await replies(env.dan, move), *await replies(env.dan, command)]
     assert len(said) == 2
     assert not [text for text in said if SHORT in text]
 
 
 @pytest.mark.parametrize("text", ["hi", "help", "!hlep", "🎲", "what is this?"])
-async def test_by_direct_message_what_is_no_move_is_answered(lasting_stage: Stage, text: str) -> None:
-    stage = lasting_stage
-    person = stage.people[["hi", "help", "!hlep", "🎲", "what is this?"].index(text)]
+async def test_by_direct_message_what_is_no_move_is_answered(shared_env: Environment, text: str) -> None:
+    env = shared_env
+    person = env.people[["hi", "help", "!hlep", "🎲", "what is this?"].index(text)]
     direct = await person.dm()
     answer = await person.ask_by_text(text, direct)
     assert answer["content"].startswith(SHORT)
     assert "`!help`" in answer["content"]
 
 
-async def test_nobody_is_told_how_to_begin_twice_within_a_minute(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_nobody_is_told_how_to_begin_twice_within_a_minute(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    said = [await stage.dan.say(PERSON, contest.thread) for _ in range(3)]
-    other = await stage.eve.say(PERSON, contest.thread)
-    await all_read(stage.dan, contest.thread)
-    assert [len(await replies(stage.dan, each)) for each in (*said, other)] == [1, 0, 0, 1]
-    command = await stage.dan.ask_by_text(f"{PERSON} help", contest.thread)
+    said = [await env.dan.say(PERSON, contest.thread) for _ in range(3)]
+    other = await env.eve.say(PERSON, contest.thread)
+    await all_read(env.dan, contest.thread)
+    assert [len(await replies(env.dan, each)) for each in (*said, other)] == [1, 0, 0, 1]
+    command = await env.dan.ask_by_text(f"{PERSON} help", contest.thread)
     assert command["content"].startswith(WHOLE)
 
 
-async def test_a_mention_delivered_again_is_answered_once(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_a_mention_delivered_again_is_answered_once(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    said = await stage.eve.say(ROLE, contest.thread)
-    await stage.eve.hear(lambda one: answered(one) == said["id"])
-    await stage.playground.deliver_again(1)
-    await all_read(stage.eve, contest.thread)
-    assert len(await replies(stage.eve, said)) == 1
+    said = await env.eve.say(ROLE, contest.thread)
+    await env.eve.hear(lambda one: answered(one) == said["id"])
+    await env.playground.deliver_again(1)
+    await all_read(env.eve, contest.thread)
+    assert len(await replies(env.eve, said)) == 1
 
 
 async def test_without_the_content_intent_people_begin_the_same_ways(
-    lasting_stage_without_content: Stage,
+    shared_env_without_content: Environment,
 ) -> None:
-    stage = lasting_stage_without_content
-    for text, (person, channel) in zip(ALONE, product(stage.people, ("games", "lounge")), strict=False):
+    env = shared_env_without_content
+    for text, (person, channel) in zip(ALONE, product(env.people, ("games", "lounge")), strict=False):
         said = await person.say(text, channel)
         answer = await person.hear(lambda one, key=said["id"]: answered(one) == key, f"an answer to {text}")
         assert answer["content"].startswith(SHORT), text
@@ -166,16 +166,16 @@ async def test_without_the_content_intent_people_begin_the_same_ways(
         assert "with your move and the ping on" in answer["content"]
         assert "!" not in answer["content"]
     for between in BEHIND:
-        answer = await stage.ann.ask_by_text(f"{PERSON}{between}help")
+        answer = await env.ann.ask_by_text(f"{PERSON}{between}help")
         assert answer["content"].startswith(WHOLE), repr(between)
-    hidden = await stage.eve.ask_by_text(f"{ROLE} help", "lounge")  # Discord hides the words after a role's mention
+    hidden = await env.eve.ask_by_text(f"{ROLE} help", "lounge")  # Discord hides the words after a role's mention
     assert hidden["content"].startswith(SHORT)
-    answer = await stage.ann.ask_by_text("hi", await stage.ann.dm())
+    answer = await env.ann.ask_by_text("hi", await env.ann.dm())
     assert answer["content"].startswith(SHORT)
 
 
-async def test_without_the_content_intent_other_roles_are_left_alone(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    said = await stage.dan.say(f"<@&{Guild.numbered(0).regulars}>", "lounge")
-    await stage.dan.ask_by_text(f"{PERSON} challenges", "lounge")
-    assert await replies(stage.dan, said) == []
+async def test_without_the_content_intent_other_roles_are_left_alone(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    said = await env.dan.say(f"<@&{Guild.numbered(0).regulars}>", "lounge")
+    await env.dan.ask_by_text(f"{PERSON} challenges", "lounge")
+    assert await replies(env.dan, said) == []

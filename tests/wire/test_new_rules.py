@@ -7,10 +7,10 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tests.process_factory import called
+from tests.process_factory import run_command
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 from tests.wire.process import ROOT, clean_environment
-from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +58,7 @@ def packed(site: Path, changes: tuple[tuple[str, str], ...] = ()) -> Path:
 
 def verified(data: Path, packages: Path) -> tuple[int, list[str]]:
     """Return the exit code of `turnpost verify` and its lines."""
-    done = called(["verify"], clean_environment() | {"TURNPOST_DATA": str(data)}, 60.0, packages)
+    done = run_command(["verify"], clean_environment() | {"TURNPOST_DATA": str(data)}, 60.0, packages)
     assert not done.stderr
     return done.returncode, done.stdout.splitlines()
 
@@ -69,58 +69,58 @@ async def test_matches_go_on_are_carried_over_or_end_as_void_when_rules_change(
     first, keeping = packed(tmp_path / "first"), packed(tmp_path / "keeping", KEEPING)
     stricter = packed(tmp_path / "stricter", STRICTER)
     monkeypatch.setattr(sys, "path", [str(first), *sys.path])
-    async with staged(tmp_path, packages=first) as stage:
-        altered, untouched = (Contest("chomp", (stage.ann, stage.bob)) for _ in range(2))
+    async with start_env(tmp_path, packages=first) as env:
+        altered, untouched = (Contest("chomp", (env.ann, env.bob)) for _ in range(2))
         for contest, text in ((altered, "b2"), (untouched, "b3")):
             await contest.begin()
             await contest.turn(bare, text)
-        await stage.bot.stop()
-        code, lines = await asyncio.to_thread(verified, stage.bot.data, stricter)
+        await env.bot.stop()
+        code, lines = await asyncio.to_thread(verified, env.bot.data, stricter)
         assert code == 1
         assert lines[0].startswith(f"#{altered.number}: version 1 of the rules of `chomp`")
         assert "ends it as void, for by version 2 event 1 (move `b2`) is not taken" in lines[0]
         assert lines[1].endswith("; the next start of the bot carries it over to version 2.")
         assert lines[2] == "2 matches, 2 events, 1 not as stored"
-        await _goes_on_by_the_old(stage, keeping, altered)
-        await _ends_as_void(stage, stricter, altered)
+        await _goes_on_by_the_old(env, keeping, altered)
+        await _ends_as_void(env, stricter, altered)
         await untouched.turn(bare, "a3")
-        await stage.bot.stop()
-        code, lines = await asyncio.to_thread(verified, stage.bot.data, stricter)
+        await env.bot.stop()
+        code, lines = await asyncio.to_thread(verified, env.bot.data, stricter)
         assert (code, len(lines)) == (0, 2)
         assert "It is over, and is kept as it is." in lines[0]
 
 
-async def _goes_on_by_the_old(stage: Any, packages: Path, contest: Contest) -> None:
-    stage.bot.packages = packages
-    await stage.bot.start()
+async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> None:
+    env.bot.packages = packages
+    await env.bot.start()
     await contest.turn(bare, "a2")
-    since = len(stage.ann.seen)
-    await stage.ann.say("!challenge @Bob chomp seat=1")
-    post = await stage.bob.hear_bot("challenge 3", since=0)
-    await stage.bob.press(post, "Accept")
-    await stage.ann.hear_bot("break off a piece", since=since)
-    answer = await stage.ann.ask_by_slash("move", text="#3 b2")
+    since = len(env.ann.seen)
+    await env.ann.say("!challenge @Bob chomp seat=1")
+    post = await env.bob.hear_bot("challenge 3", since=0)
+    await env.bob.press(post, "Accept")
+    await env.ann.hear_bot("break off a piece", since=since)
+    answer = await env.ann.ask_by_slash("move", text="#3 b2")
     assert "Row 2 is no longer broken off." in answer["content"]
-    await stage.bot.stop()
+    await env.bot.stop()
 
 
-async def _ends_as_void(stage: Any, packages: Path, contest: Contest) -> None:
-    stage.bot.packages = packages
-    since = len(stage.ann.seen)
-    await stage.bot.start()
+async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
+    env.bot.packages = packages
+    since = len(env.ann.seen)
+    await env.bot.start()
     void = f"**Chomp #{contest.number} is void**: nobody wins. The rules have changed since this match began"
-    board = await stage.ann.hear_bot(void, since=since)
+    board = await env.ann.hear_bot(void, since=since)
     assert board["channel_id"] == contest.thread
     assert not board["mentions"]
     assert "The match is over." in board["attachments"][0]["description"]
-    answer = await stage.bob.ask_by_slash("move", contest.thread, text="a1")
+    answer = await env.bob.ask_by_slash("move", contest.thread, text="a1")
     assert f"#{contest.number} ended" in answer["content"]
-    answer = await stage.bob.ask_by_slash("games")
+    answer = await env.bob.ask_by_slash("games")
     assert f"#{contest.number} " not in answer["content"]
-    answer = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    answer = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert f"**Chomp #{contest.number} is void**" in answer["content"]
     assert answer["attachments"]
-    since = len(stage.bob.seen)
-    await stage.bob.say("!replay", contest.thread)
-    await stage.bob.hear_bot("played by version 1 of the rules of Chomp, which is no longer here", since=since)
-    assert f"#{contest.number} is void" in stage.bot.log.read_text()
+    since = len(env.bob.seen)
+    await env.bob.say("!replay", contest.thread)
+    await env.bob.hear_bot("played by version 1 of the rules of Chomp, which is no longer here", since=since)
+    assert f"#{contest.number} is void" in env.bot.log.read_text()

@@ -14,14 +14,14 @@ from renderers.board.scene import CatalogueRenderer
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def xong(stage: Stage) -> Contest:
-    contest = Contest("xong", (stage.ann, stage.bob))
+async def xong(env: Environment) -> Contest:
+    contest = Contest("xong", (env.ann, env.bob))
     await contest.begin()
     await contest.turn(bare, "give FL")
     await contest.turn(bare, "place e5e e5ne give 3-3")
@@ -29,38 +29,38 @@ async def xong(stage: Stage) -> Contest:
 
 
 async def test_the_catalogue_is_shown_to_everybody_in_answer_to_a_message_and_privately_to_a_command(
-    lasting_stage: Stage,
+    shared_env: Environment,
 ) -> None:
-    stage = lasting_stage
-    contest = await xong(stage)
+    env = shared_env
+    contest = await xong(env)
     renderer = contest.renderer
     assert isinstance(renderer, CatalogueRenderer)
     page, words = encode(renderer.draw_catalogue(contest.scene)), renderer.catalogue_alt(contest.scene)
-    asked = await stage.ann.say("!catalogue", contest.thread)
-    shown = await stage.ann.hear_bot(f"**#{contest.number} Xong** after 2 moves: the catalogue.")
+    asked = await env.ann.say("!catalogue", contest.thread)
+    shown = await env.ann.hear_bot(f"**#{contest.number} Xong** after 2 moves: the catalogue.")
     assert shown["referenced_message"]["id"] == asked["id"]
     file = shown["attachments"][0]
     assert file["description"] == words
     assert "holds 3-3 F(L)R." in words
-    assert await stage.ann.fetch(file["url"]) == page
-    answer = await stage.cleo.ask_by_slash("catalogue", match=f"#{contest.number}")
-    assert await stage.cleo.fetch(answer["attachments"][0]["url"]) == page
+    assert await env.ann.fetch(file["url"]) == page
+    answer = await env.cleo.ask_by_slash("catalogue", match=f"#{contest.number}")
+    assert await env.cleo.fetch(answer["attachments"][0]["url"]) == page
 
 
-async def test_where_files_are_barred_the_catalogue_comes_in_words(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await xong(stage)
-    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(stage.ann.seen)
-    await stage.ann.say("!catalogue", contest.thread)
+async def test_where_files_are_barred_the_catalogue_comes_in_words(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await xong(env)
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
+    since = len(env.ann.seen)
+    await env.ann.say("!catalogue", contest.thread)
     renderer = contest.renderer
     assert isinstance(renderer, CatalogueRenderer)
-    shown = await stage.ann.hear_bot(renderer.catalogue_alt(contest.scene), since=since)
+    shown = await env.ann.hear_bot(renderer.catalogue_alt(contest.scene), since=since)
     assert not shown["attachments"]
 
 
-async def test_the_rules_come_with_diagrams_by_message_command_and_button(lasting_stage: Stage) -> None:
-    stage = lasting_stage
+async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared_env: Environment) -> None:
+    env = shared_env
     renderer = RENDERERS["martian-life"]
     assert isinstance(renderer, DiagramRenderer)
     title = "Martian Life: how it is played"
@@ -69,58 +69,58 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(lastin
         describe_diagrams(renderer.diagrams(), title),
     )
     help_text = GAMES["martian-life"].info.help.strip()
-    since = len(stage.ann.seen)
-    await stage.ann.say("!rules martian")
-    shown = [await stage.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
-    await stage.ann.ask_by_slash("rules", game="martian-life")
-    shown.append(await stage.ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
-    await stage.bob.say("!open martian-life")
-    table = await stage.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
-    since = len(stage.cleo.seen)
-    await stage.cleo.press(table, "How to play")
-    shown.append(await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
-    await stage.cleo.ask_by_slash("look", theme="light", size="small")
-    since = len(stage.cleo.seen)
-    await stage.cleo.press(table, "How to play")
-    own = await stage.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
+    since = len(env.ann.seen)
+    await env.ann.say("!rules martian")
+    shown = [await env.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
+    await env.ann.ask_by_slash("rules", game="martian-life")
+    shown.append(await env.ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
+    await env.bob.say("!open martian-life")
+    table = await env.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
+    since = len(env.cleo.seen)
+    await env.cleo.press(table, "How to play")
+    shown.append(await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
+    await env.cleo.ask_by_slash("look", theme="light", size="small")
+    since = len(env.cleo.seen)
+    await env.cleo.press(table, "How to play")
+    own = await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
     liked = encode(draw_page(renderer, renderer.diagrams(), title, "light", "small"))
-    assert await stage.cleo.fetch(own["attachments"][0]["url"]) == liked
-    since = len(stage.ann.seen)
-    await stage.cleo.say("!rules martian")
-    shown.append(await stage.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
-    await stage.cleo.ask_by_slash("look", theme="dark", size="normal")
+    assert await env.cleo.fetch(own["attachments"][0]["url"]) == liked
+    since = len(env.ann.seen)
+    await env.cleo.say("!rules martian")
+    shown.append(await env.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
+    await env.cleo.ask_by_slash("look", theme="dark", size="normal")
     for message in shown:
         (file,) = message["attachments"]
         assert file["description"] == words
-        assert await stage.ann.fetch(file["url"]) == drawn
+        assert await env.ann.fetch(file["url"]) == drawn
         assert message["content"] in help_text
         assert help_text.endswith(message["content"])
 
 
-async def test_where_files_are_barred_the_rules_come_once_in_words(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await xong(stage)
-    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(stage.ann.seen)
-    await stage.ann.say("!rules xong", contest.thread)
+async def test_where_files_are_barred_the_rules_come_once_in_words(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await xong(env)
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
+    since = len(env.ann.seen)
+    await env.ann.say("!rules xong", contest.thread)
     text = GAMES["xong"].info.help
     *first, last = (part.strip() for part in split_text(text))
     assert first, "the rules take several messages"
-    assert not (await stage.ann.hear_bot(last, since=since))["attachments"]
-    said = [message["content"] for message in await stage.ann.messages(contest.thread)]
+    assert not (await env.ann.hear_bot(last, since=since))["attachments"]
+    said = [message["content"] for message in await env.ann.messages(contest.thread)]
     assert [said.count(part) for part in (*first, last)] == [1] * (len(first) + 1)
 
 
-async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    await stage.ann.say("!catalogue", contest.thread)
-    await stage.ann.hear_bot("Martian Life has no catalogue. Xong has one.")
+    await env.ann.say("!catalogue", contest.thread)
+    await env.ann.hear_bot("Martian Life has no catalogue. Xong has one.")
     for text, answer in (
         ("!catalogue #7777", "There is no match #7777 on this server."),
         ("!catalogue backwards", "Name a match by its number"),
     ):
-        since = len(stage.ann.seen)
-        await stage.ann.say(text, contest.thread)
-        await stage.ann.hear_bot(answer, since=since)
+        since = len(env.ann.seen)
+        await env.ann.say(text, contest.thread)
+        await env.ann.hear_bot(answer, since=since)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.wire.match import begun
+from tests.wire.match import begin_match
 from tests.wire.test_settings import check_refused, turnpost
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
     from tests.wire.match import Contest
 
 POSTS = r"^/channels/\d+/messages$"
@@ -33,102 +33,102 @@ async def direct(*people: Person) -> list[list[Json]]:
     return [await person.messages(await person.dm()) for person in people]
 
 
-def outcomes(stage: Stage, contest: Contest) -> list[tuple[str, int, int]]:
+def outcomes(env: Environment, contest: Contest) -> list[tuple[str, int, int]]:
     """Return the rows of a match's last move: their kind, tries, and whether they were given up."""
     query = "SELECT kind, attempts, given_up_at IS NOT NULL FROM outbox WHERE match_id = ? AND seq = 1"
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         return record.execute(query, (contest.number,)).fetchall()
 
 
-async def move_three(stage: Stage) -> list[Contest]:
+async def move_three(env: Environment) -> list[Contest]:
     """Begin three matches, and let the first move of each be played while every post is refused."""
-    contests = [await begun(stage.people[:2]) for _ in range(3)]
-    stage.playground.faults.fail(401, 1_000_000, method="POST", path=POSTS)
+    contests = [await begin_match(env.people[:2]) for _ in range(3)]
+    env.playground.faults.fail(401, 1_000_000, method="POST", path=POSTS)
     for contest in contests:
-        answer = await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+        answer = await env.ann.ask_by_slash("move", contest.thread, text="e4+")
         assert "Move 1, `e4+`, is played" in answer["content"]
     return contests
 
 
-async def check_boards(stage: Stage, contests: list[Contest], since: int) -> None:
+async def check_boards(env: Environment, contests: list[Contest], since: int) -> None:
     for contest in contests:
         assert (await board(contest, 1, since))["attachments"]
-    await stage.all_posted()
+    await env.all_posted()
     for contest in contests:
-        assert outcomes(stage, contest) == [("board", 1, 0)]
+        assert outcomes(env, contest) == [("board", 1, 0)]
 
 
-async def test_boards_come_when_the_token_is_taken_again(lasting_stage: Stage) -> None:
-    stage, since = lasting_stage, len(lasting_stage.ann.seen)
-    before = await direct(*stage.people)
-    contests = await move_three(stage)
+async def test_boards_come_when_the_token_is_taken_again(shared_env: Environment) -> None:
+    env, since = shared_env, len(shared_env.ann.seen)
+    before = await direct(*env.people)
+    contests = await move_three(env)
     async with asyncio.timeout(60):
-        while "refuses the token" not in stage.bot.log.read_text():  # noqa: ASYNC110 - a log tells nobody
+        while "refuses the token" not in env.bot.log.read_text():  # noqa: ASYNC110 - a log tells nobody
             await asyncio.sleep(0.05)
-    stage.playground.faults.clear()
-    await check_boards(stage, contests, since)
-    assert await direct(*stage.people) == before
-    assert "Traceback" not in stage.bot.log.read_text()
+    env.playground.faults.clear()
+    await check_boards(env, contests, since)
+    assert await direct(*env.people) == before
+    assert "Traceback" not in env.bot.log.read_text()
 
 
-async def test_boards_come_after_a_restart_with_a_good_token(lasting_stage: Stage) -> None:
-    stage, since = lasting_stage, len(lasting_stage.ann.seen)
-    before = await direct(*stage.people)
-    contests = await move_three(stage)
-    assert await stage.bot.stop() == 0
-    stage.playground.faults.clear()
-    await stage.bot.start()
-    await check_boards(stage, contests, since)
-    assert await direct(*stage.people) == before
+async def test_boards_come_after_a_restart_with_a_good_token(shared_env: Environment) -> None:
+    env, since = shared_env, len(shared_env.ann.seen)
+    before = await direct(*env.people)
+    contests = await move_three(env)
+    assert await env.bot.stop() == 0
+    env.playground.faults.clear()
+    await env.bot.start()
+    await check_boards(env, contests, since)
+    assert await direct(*env.people) == before
 
 
-async def test_a_refusal_without_a_code_takes_no_board_away(lasting_stage: Stage) -> None:
-    stage, since = lasting_stage, len(lasting_stage.ann.seen)
-    before = await direct(*stage.people)
+async def test_a_refusal_without_a_code_takes_no_board_away(shared_env: Environment) -> None:
+    env, since = shared_env, len(shared_env.ann.seen)
+    before = await direct(*env.people)
     statuses = (400, 403, 404, 405, 408)
-    contests = [await begun(stage.people[:2]) for _ in statuses]
+    contests = [await begin_match(env.people[:2]) for _ in statuses]
     for contest, status in zip(contests, statuses, strict=True):
-        stage.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
-        await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
+        env.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
+        await env.ann.ask_by_slash("move", contest.thread, text="e4+")
     for contest, status in zip(contests, statuses, strict=True):
         shown = await board(contest, 1, since)
         assert shown["attachments"], f"after a {status} the picture comes all the same"
-    await stage.all_posted()
-    assert [outcomes(stage, contest) for contest in contests] == [[("board", 2, 0)]] * len(statuses)
-    assert await direct(*stage.people) == before
+    await env.all_posted()
+    assert [outcomes(env, contest) for contest in contests] == [[("board", 2, 0)]] * len(statuses)
+    assert await direct(*env.people) == before
 
 
-async def test_a_refusal_without_a_code_takes_no_thread_away(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    stage.playground.faults.fail(403, method="POST", path=r"/threads$")
-    contest = await begun(stage.people[:2])
-    assert contest.thread != await stage.ann.channel("games")
-    assert stage.playground.faults.left == 0
+async def test_a_refusal_without_a_code_takes_no_thread_away(shared_env: Environment) -> None:
+    env = shared_env
+    env.playground.faults.fail(403, method="POST", path=r"/threads$")
+    contest = await begin_match(env.people[:2])
+    assert contest.thread != await env.ann.channel("games")
+    assert env.playground.faults.left == 0
 
 
-async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2])
+async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
     for status in (401, 403):
-        since = len(stage.eve.seen)
-        stage.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
-        await stage.eve.say("!rules martian-life", contest.thread)
-        await stage.eve.hear(
+        since = len(env.eve.seen)
+        env.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
+        await env.eve.say("!rules martian-life", contest.thread)
+        await env.eve.hear(
             lambda one: one["channel_id"] == contest.thread and one["author"].get("bot") and one["attachments"],
             f"the diagrams, after a {status}",
             since=since,
         )
-    assert stage.playground.faults.left == 0
+    assert env.playground.faults.left == 0
 
 
-async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back(lasting_stage: Stage) -> None:
-    stage, data = lasting_stage, str(lasting_stage.bot.data)
-    contest, since = await begun(stage.people[:2]), len(stage.ann.seen)
-    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await stage.bob.dm()}/messages"):
-        stage.playground.faults.fail(404, code=10003, method="POST", path=way)
-    await stage.ann.ask_by_slash("move", contest.thread, text="e4+")
-    await stage.playground.faults.used_up()
-    await stage.all_posted()
+async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back(shared_env: Environment) -> None:
+    env, data = shared_env, str(shared_env.bot.data)
+    contest, since = await begin_match(env.people[:2]), len(env.ann.seen)
+    for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):
+        env.playground.faults.fail(404, code=10003, method="POST", path=way)
+    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await env.playground.faults.used_up()
+    await env.all_posted()
     done = await asyncio.to_thread(turnpost, "outbox", TURNPOST_DATA=data)
     assert done.returncode == 0, done.stderr
     assert "0 posts wait." in done.stdout

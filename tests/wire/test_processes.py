@@ -39,7 +39,7 @@ async def pair(postgres: Server, name: str, tmp_path_factory: pytest.TempPathFac
         yield ready
 
 
-async def begun(pair: Pair, guild: int) -> Contest:
+async def begin_match(pair: Pair, guild: int) -> Contest:
     contest = Contest("martian-life", (pair.ann, pair.bob), channel=CHANNELS[guild])
     await contest.begin()
     return contest
@@ -55,14 +55,14 @@ async def boards(person: Person, contest: Contest) -> list[str]:
 async def test_each_process_plays_its_guild_and_the_first_hears_direct_messages_for_both(pair: Pair) -> None:
     assert pair.playground.command_puts == 1
     for guild in (0, 1):
-        contest = await begun(pair, guild)
+        contest = await begin_match(pair, guild)
         for way, text in zip((bare, directly, by_slash, directly), TEXTS[:4], strict=True):
             await contest.turn(way, text)
         assert await boards(pair.ann, contest) == ["1", "2", "3", "4"]
 
 
 async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(pair: Pair) -> None:
-    contest, lots = await begun(pair, 1), Random(5)
+    contest, lots = await begin_match(pair, 1), Random(5)
     while contest.game.to_move(contest.state) and contest.ply < ROUNDS:
         ply = contest.ply + 1
         mover, watcher = contest.mover, contest.people[0]
@@ -87,7 +87,7 @@ async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(p
 async def test_a_process_whose_server_was_away_says_that_nothing_was_stored_and_goes_on(
     pair: Pair, postgres: Server
 ) -> None:
-    contest = await begun(pair, 1)
+    contest = await begin_match(pair, 1)
     postgres.stop()
     since = len(pair.ann.seen)
     await pair.ann.say("e4+", contest.thread)
@@ -120,8 +120,8 @@ async def killed_at_a_board(pair: Pair, victim: int, contest: Contest, way: Way,
 async def test_what_killed_processes_were_posting_is_posted_once_and_what_was_typed_meanwhile_is_played_once(
     pair: Pair, postgres: Server, name: str
 ) -> None:
-    taken_over, cut_off = await begun(pair, 1), await begun(pair, 0)
-    contests = [await begun(pair, guild) for guild in (0, 1, 1)]
+    taken_over, cut_off = await begin_match(pair, 1), await begin_match(pair, 0)
+    contests = [await begin_match(pair, guild) for guild in (0, 1, 1)]
     await killed_at_a_board(pair, 1, taken_over, bare, arrived=True)
     # As when five minutes have passed.
     await postgres.sql("UPDATE outbox SET claimed_until = now() WHERE claimed_by = '1 of 2'", name)

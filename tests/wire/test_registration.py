@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.server import Playground
-from tests.database_template import fresh
+from tests.database_template import create_database
 from tests.playground.client import Person
 from tests.wire.process import BotProcess
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playground.rest_faults import Faults
     from tests.playground.client import Json
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 ASKED = "GET /applications/{app}/commands"
 FAILED = "The slash commands could not be registered; trying again in "
@@ -44,7 +44,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[tuple[Playground, BotProcess]]:
     """A playground and a bot that wasn't started yet. It must be able to end well."""
     playground = await Playground.start()
     bot = BotProcess(playground, tmp_path / "data")
-    await fresh(bot.data / "turnpost.db")
+    await create_database(bot.data / "turnpost.db")
     yield playground, bot
     if bot.running:
         assert await bot.stop() == 0
@@ -85,56 +85,56 @@ async def test_commands_are_registered_once_they_can_be(bot: tuple[Playground, B
     assert playground.command_puts == 1
 
 
-def a_day_passes(stage: Stage) -> None:
+def a_day_passes(env: Environment) -> None:
     """Let the record say that what Discord has was looked at two days ago."""
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record, record:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
         earlier = "UPDATE meta SET value = '2020-01-01T00:00:00+00:00' WHERE key LIKE 'commands of % compared'"
         assert record.execute(earlier).rowcount == 1
 
 
-async def restarted(stage: Stage) -> int:
+async def restarted(env: Environment) -> int:
     """Start the bot anew, and return how often it has asked Discord for the commands in all."""
-    await stage.bot.stop()
-    await stage.bot.start()
-    await stage.ann.ask_by_text("!games")
-    return stage.playground.calls[ASKED]
+    await env.bot.stop()
+    await env.bot.start()
+    await env.ann.ask_by_text("!games")
+    return env.playground.calls[ASKED]
 
 
-async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(stage: Stage) -> None:
-    playground = stage.playground
+async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(env: Environment) -> None:
+    playground = env.playground
     gone = next(one for one in playground.state.commands[0] if one["name"] == "move")
     playground.state.commands[0].remove(gone)
-    assert await restarted(stage) == 0, "Discord is asked at most once a day"
+    assert await restarted(env) == 0, "Discord is asked at most once a day"
     assert playground.command_puts == 1
-    a_day_passes(stage)
-    assert await restarted(stage) == 1
+    a_day_passes(env)
+    assert await restarted(env) == 1
     assert playground.command_puts == 2
-    assert "changed by somebody else (move)" in stage.bot.log.read_text()
-    answer = await stage.ann.ask_by_slash("move", text="c4")
+    assert "changed by somebody else (move)" in env.bot.log.read_text()
+    answer = await env.ann.ask_by_slash("move", text="c4")
     assert "It isn't your move" in answer["content"]
-    assert await restarted(stage) == 1
+    assert await restarted(env) == 1
 
 
-async def test_commands_that_are_all_there_are_not_registered_again(stage: Stage) -> None:
-    a_day_passes(stage)
-    assert await restarted(stage) == 1
-    assert await restarted(stage) == 1
-    assert stage.playground.command_puts == 1
+async def test_commands_that_are_all_there_are_not_registered_again(env: Environment) -> None:
+    a_day_passes(env)
+    assert await restarted(env) == 1
+    assert await restarted(env) == 1
+    assert env.playground.command_puts == 1
 
 
-async def test_commands_that_somebody_added_are_taken_away_again(stage: Stage) -> None:
-    stage.playground.state.commands[0].append(stage.playground.state.commands[0][0] | {"id": "7", "name": "strange"})
-    a_day_passes(stage)
-    await restarted(stage)
-    assert stage.playground.command_puts == 2
-    assert "strange" not in {one["name"] for one in stage.playground.state.commands[0]}
+async def test_commands_that_somebody_added_are_taken_away_again(env: Environment) -> None:
+    env.playground.state.commands[0].append(env.playground.state.commands[0][0] | {"id": "7", "name": "strange"})
+    a_day_passes(env)
+    await restarted(env)
+    assert env.playground.command_puts == 2
+    assert "strange" not in {one["name"] for one in env.playground.state.commands[0]}
 
 
-async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(stage: Stage) -> None:
-    stage.playground.state.commands[0].pop()
-    a_day_passes(stage)
-    order(stage.playground.faults, "403", method="GET")
-    await restarted(stage)
-    await stage.ann.wait_for(lambda event: event["type"] == "commands" and len(event["commands"]) > 1)
-    assert stage.playground.calls[ASKED] == 1, "the one that failed didn't come so far"
-    assert stage.playground.command_puts == 2
+async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(env: Environment) -> None:
+    env.playground.state.commands[0].pop()
+    a_day_passes(env)
+    order(env.playground.faults, "403", method="GET")
+    await restarted(env)
+    await env.ann.wait_for(lambda event: event["type"] == "commands" and len(event["commands"]) > 1)
+    assert env.playground.calls[ASKED] == 1, "the one that failed didn't come so far"
+    assert env.playground.command_puts == 2

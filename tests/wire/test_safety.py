@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from playground.state import BOT_ID
-from tests.wire.match import bare, begun
-from tests.wire.stage import Stage, staged
+from tests.wire.environment import Environment, start_env
+from tests.wire.match import bare, begin_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -21,22 +21,22 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def both(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
-    async with staged(tmp_path_factory.mktemp("both"), guilds=2) as ready:
+async def both(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path_factory.mktemp("both"), guilds=2) as ready:
         yield ready
 
 
-async def forged(stage: Stage, person: Person, custom_id: str, channel: str = "games") -> Json:
+async def forged(env: Environment, person: Person, custom_id: str, channel: str = "games") -> Json:
     """Let a person press a button that the bot never made, under a message of the bot's."""
     button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, "id": 2}
-    state = stage.playground.state
+    state = env.playground.state
     place = state.channels[int(await person.channel(channel))]
     message = state.add_message(place, BOT_ID, "Hm", components=[{"type": 1, "id": 1, "components": [button]}])
     return await person.press(str(message.id), custom_id)
 
 
-async def test_forged_buttons_do_nothing(both: Stage) -> None:
-    contest = await begun((both.bob, both.cleo), "e4+")
+async def test_forged_buttons_do_nothing(both: Environment) -> None:
+    contest = await begin_match((both.bob, both.cleo), "e4+")
     number, bob, cleo, dan = contest.number, both.bob.id, both.cleo.id, both.dan.id
     huge = "9" * 20
     for person, custom_id, answer in (
@@ -66,8 +66,8 @@ async def test_forged_buttons_do_nothing(both: Stage) -> None:
     await contest.turn(bare, "b7")
 
 
-async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> None:
-    contest = await begun((both.bob, both.cleo))
+async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) -> None:
+    contest = await begin_match((both.bob, both.cleo))
     number, elsewhere = contest.number, "games-2"
     no_such = f"There is no match #{number} on this server."
     for name, options in (
@@ -97,8 +97,8 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Stage) -> Non
     await contest.turn(bare, "e4+")
 
 
-async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stage) -> None:
-    contest = await begun((both.bob, both.cleo))
+async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Environment) -> None:
+    contest = await begin_match((both.bob, both.cleo))
     for text in ("e" * 6000, "e4" * 3000, "`" * 6000, "#" + "9" * 5999, "1. " * 2000, "\u202ee4+" * 1500):
         answer = await both.bob.ask_by_slash("move", contest.thread, text=text)
         assert len(answer["content"]) < 1000
@@ -119,7 +119,7 @@ async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Stag
     await contest.turn(bare, "e4+")
 
 
-async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Stage) -> None:
+async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Environment) -> None:
     state = both.playground.state
     evil = "# @everyone\n**`x`** \u202e[a](b)"
     user = state.users[int(both.eve.id)]

@@ -15,20 +15,20 @@ import pytest
 
 from playground.server import Playground
 from storage.engine.database import Database, file_url
-from tests.process_factory import called
+from tests.process_factory import run_command
 from tests.wire.process import ROOT, BotProcess, clean_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 PATIENCE = 100.0
 
 
 def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end."""
-    return called(arguments, clean_environment() | settings, PATIENCE)
+    return run_command(arguments, clean_environment() | settings, PATIENCE)
 
 
 def check_refused(done: subprocess.CompletedProcess[str], *parts: str) -> None:
@@ -137,14 +137,14 @@ def test_a_discord_out_of_reach_is_no_wrong_setting(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-async def test_health_asks_the_running_bot(stage: Stage) -> None:
-    data = str(stage.bot.data)
-    await stage.ann.ask_by_slash("help")
+async def test_health_asks_the_running_bot(env: Environment) -> None:
+    data = str(env.bot.data)
+    await env.ann.ask_by_slash("help")
     async with asyncio.timeout(60):
         while (done := await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=data)).returncode:
             assert json.loads(done.stdout.splitlines()[0])["connected"] is False
     assert json.loads(done.stdout)["connected"] is True
-    await stage.bot.stop()
+    await env.bot.stop()
     done = await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=data)
     assert done.returncode == 1
     assert "No bot runs on" in done.stdout

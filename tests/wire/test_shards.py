@@ -6,9 +6,9 @@ import asyncio
 import signal
 from typing import TYPE_CHECKING
 
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_slash, meanwhile
 from tests.wire.pairing import CHANNELS, numbered
-from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 async def test_a_process_carries_several_shards_and_catches_up_with_all_of_them(tmp_path: Path) -> None:
     shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0,1"}
-    async with staged(tmp_path, guilds=2, settings=shards) as stage:
-        first, second = [Contest("martian-life", (stage.ann, stage.bob), channel=channel) for channel in CHANNELS]
+    async with start_env(tmp_path, guilds=2, settings=shards) as env:
+        first, second = [Contest("martian-life", (env.ann, env.bob), channel=channel) for channel in CHANNELS]
         for contest in (first, second):
             await contest.begin()
             for way, text in zip((bare, numbered(contest), by_slash), ("e4+", "b7", "f5"), strict=True):
                 await contest.turn(way, text)
-        await stage.bot.stop(signal.SIGKILL)
+        await env.bot.stop(signal.SIGKILL)
         barrier = asyncio.Barrier(3)
         playing = asyncio.gather(
             first.turn(meanwhile(numbered(first), barrier), "d6"), second.turn(meanwhile(bare, barrier), "d6")
         )
         await barrier.wait()
-        await stage.bot.start()
+        await env.bot.start()
         await barrier.wait()
         await playing

@@ -14,10 +14,10 @@ import pytest
 
 from bot.process import shutdown
 from playground.server import Playground
-from tests.database_template import fresh
-from tests.wire.match import begun
+from tests.database_template import create_database
+from tests.wire.environment import start_env
+from tests.wire.match import begin_match
 from tests.wire.process import BotProcess
-from tests.wire.stage import staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -54,7 +54,7 @@ async def beginning(folder: Path) -> AsyncGenerator[tuple[Playground, BotProcess
     """Give a playground and a bot with a record that wasn't started yet. It must have ended in the end."""
     playground = await Playground.start()
     bot = BotProcess(playground, folder / "data")
-    await fresh(bot.data / "turnpost.db")
+    await create_database(bot.data / "turnpost.db")
     try:
         yield playground, bot
         assert not bot.running
@@ -150,14 +150,14 @@ async def opened(bot: BotProcess, file: Path) -> None:
 
 @SIGNALS
 async def test_a_stop_works_while_what_was_missed_is_read(tmp_path: Path, how: signal.Signals) -> None:
-    async with staged(tmp_path) as stage:
-        contest = await begun(stage.people[:2])
-        await stage.bot.stop(signal.SIGKILL)
-        await stage.ann.say("e4+", contest.thread)
-        stage.playground.faults.slow(HOUR, method="GET", path=f"/channels/{contest.thread}/messages$")
-        await stage.bot.begin()
-        await stage.playground.faults.used_up()
-        assert await stage.bot.stop(how) == 0
-        assert HURRIED not in stage.bot.log.read_text()
-        await stage.bot.start()
-        await stage.bob.hear(lambda one: one["channel_id"] == contest.thread and "**1.**" in one["content"])
+    async with start_env(tmp_path) as env:
+        contest = await begin_match(env.people[:2])
+        await env.bot.stop(signal.SIGKILL)
+        await env.ann.say("e4+", contest.thread)
+        env.playground.faults.slow(HOUR, method="GET", path=f"/channels/{contest.thread}/messages$")
+        await env.bot.begin()
+        await env.playground.faults.used_up()
+        assert await env.bot.stop(how) == 0
+        assert HURRIED not in env.bot.log.read_text()
+        await env.bot.start()
+        await env.bob.hear(lambda one: one["channel_id"] == contest.thread and "**1.**" in one["content"])

@@ -11,7 +11,7 @@ from tests.wire.match import Contest
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
     from tests.wire.match import Way
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than most of them.
@@ -22,9 +22,9 @@ WAYS_WITHOUT_CONTENT: list[Way] = [match.by_slash, match.by_reply, match.by_ment
 
 
 @pytest.mark.parametrize("key", SCRIPTS)
-async def test_a_match_is_played_to_its_win(lasting_stage: Stage, key: str) -> None:
-    stage = lasting_stage
-    contest = Contest(key, (stage.ann, stage.bob))
+async def test_a_match_is_played_to_its_win(shared_env: Environment, key: str) -> None:
+    env = shared_env
+    contest = Contest(key, (env.ann, env.bob))
     await contest.begin()
     await play(contest, WAYS)
     contest.check_win()
@@ -32,10 +32,10 @@ async def test_a_match_is_played_to_its_win(lasting_stage: Stage, key: str) -> N
 
 @pytest.mark.parametrize("key", SCRIPTS)
 async def test_a_match_is_played_to_its_win_without_the_content_intent(
-    lasting_stage_without_content: Stage, key: str
+    shared_env_without_content: Environment, key: str
 ) -> None:
-    stage = lasting_stage_without_content
-    contest = Contest(key, (stage.ann, stage.bob))
+    env = shared_env_without_content
+    contest = Contest(key, (env.ann, env.bob))
     await contest.begin_by_slash()
     await play(contest, WAYS_WITHOUT_CONTENT)
     contest.check_win()
@@ -47,14 +47,14 @@ async def play(contest: Contest, ways: list[Way]) -> None:
         await contest.turn(ways[(ply + ply // len(ways)) % len(ways)], text)
 
 
-async def test_a_match_goes_on_after_a_restart_at_any_turn(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+async def test_a_match_goes_on_after_a_restart_at_any_turn(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin()
     texts = SCRIPTS["xero-g"].split()
     for ply, text in enumerate(texts):
         if ply in (1, len(texts) // 2):
-            assert await stage.bot.stop() == 0
-            await stage.bot.start()
+            assert await env.bot.stop() == 0
+            await env.bot.start()
         await contest.turn(WAYS[ply % len(WAYS)], text)
     contest.check_win()

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from tests.wire.match import Contest, by_mention, by_reply, by_slash
 
 if TYPE_CHECKING:
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 
-async def test_help_and_boards_name_only_what_works(stage_without_content: Stage) -> None:
-    stage = stage_without_content
-    answer = await stage.ann.ask_by_slash("help")
+async def test_help_and_boards_name_only_what_works(env_without_content: Environment) -> None:
+    env = env_without_content
+    answer = await env.ann.ask_by_slash("help")
     text = answer["content"]
     assert "!" not in text.replace("<@!", "")
     assert "leave the ping on" in text
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
     assert "with the ping on" in contest.board["content"]
     assert "write it here" not in contest.board["content"]
@@ -26,53 +26,53 @@ async def test_help_and_boards_name_only_what_works(stage_without_content: Stage
     assert "with the ping on" in contest.board["content"]
 
 
-async def test_what_the_bot_can_not_read_is_left_alone(stage_without_content: Stage) -> None:
-    stage = stage_without_content
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_what_the_bot_can_not_read_is_left_alone(env_without_content: Environment) -> None:
+    env = env_without_content
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
-    await stage.ann.say("e4+", contest.thread)
-    await stage.ann.say("!move e4+", contest.thread)
-    await stage.ann.say("e4+", contest.thread, to=contest.board, ping=False)
-    answer = await stage.ann.ask_by_slash("board", contest.thread)
+    await env.ann.say("e4+", contest.thread)
+    await env.ann.say("!move e4+", contest.thread)
+    await env.ann.say("e4+", contest.thread, to=contest.board, ping=False)
+    answer = await env.ann.ask_by_slash("board", contest.thread)
     assert "**Ann** to move" in answer["content"]
     await contest.turn(by_reply, "e4+")
 
 
-async def test_challenges_can_be_issued_by_mention(stage_without_content: Stage) -> None:
-    stage = stage_without_content
-    await stage.ann.say("@Turnpost challenge @Bob martian-life seat=red")
-    post = await stage.bob.hear_bot("challenges")
-    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
-    await stage.bob.say("@Turnpost accept")
-    await stage.bob.hear_bot("place a small")
+async def test_challenges_can_be_issued_by_mention(env_without_content: Environment) -> None:
+    env = env_without_content
+    await env.ann.say("@Turnpost challenge @Bob martian-life seat=red")
+    post = await env.bob.hear_bot("challenges")
+    assert [user["id"] for user in post["mentions"]] == [env.bob.id]
+    await env.bob.say("@Turnpost accept")
+    await env.bob.hear_bot("place a small")
 
 
-async def test_a_mistake_by_mention_or_reply_is_answered(stage_without_content: Stage) -> None:
-    stage = stage_without_content
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_a_mistake_by_mention_or_reply_is_answered(env_without_content: Environment) -> None:
+    env = env_without_content
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
-    await stage.ann.say("@Turnpost move d4", contest.thread)
-    await stage.ann.hear_bot("d4")
-    since = len(stage.ann.seen)
-    await stage.ann.say("d4", contest.thread, to=contest.board)
-    await stage.ann.hear_bot("d4", since=since)
-    await stage.ann.say("nice one", contest.thread, to=contest.board)
+    await env.ann.say("@Turnpost move d4", contest.thread)
+    await env.ann.hear_bot("d4")
+    since = len(env.ann.seen)
+    await env.ann.say("d4", contest.thread, to=contest.board)
+    await env.ann.hear_bot("d4", since=since)
+    await env.ann.say("nice one", contest.thread, to=contest.board)
     await contest.turn(by_mention, "e4+")
 
 
-async def test_everything_else_works_by_slash_mention_and_direct_message(stage_without_content: Stage) -> None:
-    stage = stage_without_content
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+async def test_everything_else_works_by_slash_mention_and_direct_message(env_without_content: Environment) -> None:
+    env = env_without_content
+    contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin_by_slash()
-    direct = await stage.ann.dm()
-    await stage.ann.say("!games", direct)
-    await stage.ann.hear_bot("Your move in 1 of 1")
-    await stage.ann.say("!board", direct)
-    shown = await stage.ann.hear(lambda one: one["channel_id"] == direct and one["attachments"])
-    since = len(stage.bob.seen)
-    await stage.ann.say("321123", direct, to=shown)
-    await stage.bob.hear_bot("**1.** **Ann** lays", since=since)
-    await stage.ann.say("@Turnpost resign", contest.thread)
-    question = await stage.ann.hear_bot("Resign ")
-    await stage.ann.press(question, "Resign #1")
-    await stage.bob.hear_bot("**Bob** wins **Xero-G #1**")
+    direct = await env.ann.dm()
+    await env.ann.say("!games", direct)
+    await env.ann.hear_bot("Your move in 1 of 1")
+    await env.ann.say("!board", direct)
+    shown = await env.ann.hear(lambda one: one["channel_id"] == direct and one["attachments"])
+    since = len(env.bob.seen)
+    await env.ann.say("321123", direct, to=shown)
+    await env.bob.hear_bot("**1.** **Ann** lays", since=since)
+    await env.ann.say("@Turnpost resign", contest.thread)
+    question = await env.ann.hear_bot("Resign ")
+    await env.ann.press(question, "Resign #1")
+    await env.bob.hear_bot("**Bob** wins **Xero-G #1**")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.bot.admin.tampering import TamperedRecord
-from tests.process_factory import called
+from tests.process_factory import run_command
 from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Desk:
     def run(self, *arguments: str | Path) -> CompletedProcess[str]:
         """Run the command line to its end."""
         settings = {"TURNPOST_DATA": str(self.data)} | self.settings
-        return called([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
+        return run_command([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
 
     def does(self, *arguments: str | Path) -> str:
         """Run a command that must go well, and return what it prints."""

@@ -15,9 +15,9 @@ import pytest
 from storage.backup import snapshot
 from tests.bot.admin.conftest import Desk
 from tests.bot.admin.match_records import golden, written
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 from tests.wire.scripts import SCRIPTS
-from tests.wire.stage import staged
 
 ONE = "1 match, 5 events, all as stored\n"
 SEQS = "SELECT id, seq FROM matches"
@@ -167,9 +167,9 @@ def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kep
 
 
 async def test_upkeep_beside_a_running_bot(tmp_path: Path) -> None:
-    async with staged(tmp_path) as stage:
-        desk = Desk(stage.bot.data)
-        contest = Contest("xero-g", (stage.ann, stage.bob))
+    async with start_env(tmp_path) as env:
+        desk = Desk(env.bot.data)
+        contest = Contest("xero-g", (env.ann, env.bob))
         await contest.begin()
         *moves, last = SCRIPTS["xero-g"].split()
         upkeep = asyncio.gather(

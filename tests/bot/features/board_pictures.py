@@ -14,12 +14,12 @@ from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 
-async def begin_with_look(stage: Stage, key: str = "xero-g", moves: int = 0, **look: str) -> Contest:
+async def begin_with_look(env: Environment, key: str = "xero-g", moves: int = 0, **look: str) -> Contest:
     """Begin a match of Ann and Bob whose boards look this way, and play that many moves of its script."""
-    contest = Contest(key, (stage.ann, stage.bob), look=look)
+    contest = Contest(key, (env.ann, env.bob), look=look)
     await contest.begin()
     for text in SCRIPTS.get(key, "").split()[:moves]:
         await contest.turn(bare, text)

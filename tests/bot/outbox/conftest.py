@@ -8,7 +8,7 @@ import pytest
 
 from storage.engine.database import Database
 from tests.bot.outbox.worker_setup import Desk
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
-    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
     desk = Desk(database)
     desk.poster.start()
     yield desk

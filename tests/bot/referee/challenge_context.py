@@ -79,7 +79,7 @@ class ChallengeTable:
             self.context, challenge.id, person, source_id or next(SAID), guild_id=GUILD, seat=seat
         )
 
-    async def begun(self, challenge: Challenge, person: Person, seat: str = "random") -> Match:
+    async def begin_match(self, challenge: Challenge, person: Person, seat: str = "random") -> Match:
         """Let the last one accept, and return the match."""
         match = await self.accept(challenge, person, seat)
         assert isinstance(match, Match)

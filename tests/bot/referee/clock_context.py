@@ -33,7 +33,7 @@ ANN, BOB, CLEO = PEOPLE = tuple(Person(number, name) for number, name in enumera
 GUILD = 1
 
 
-class TimeTable:
+class ClockContext:
     """A referee whose `time` the test moves. Guilds may be silent for a day until clocks stand still."""
 
     def __init__(self, database: Database, silence: timedelta = DAY) -> None:
@@ -102,10 +102,10 @@ class TimeTable:
 
 
 @asynccontextmanager
-async def time_table(url: str, silence: timedelta = DAY) -> AsyncGenerator[TimeTable]:
+async def make_clock_context(url: str, silence: timedelta = DAY) -> AsyncGenerator[ClockContext]:
     """Give such a table on a database."""
     database = await Database.open(url)
     try:
-        yield TimeTable(database, silence)
+        yield ClockContext(database, silence)
     finally:
         await database.close()

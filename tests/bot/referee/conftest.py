@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 async def either_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database without rows: a test of what holds on both runs on both."""
     if request.param == "sqlite":
-        return await fresh(tmp_path / "turnpost.db")
+        return await create_database(tmp_path / "turnpost.db")
     postgres: Server = request.getfixturevalue("postgres")
     return await postgres.create()

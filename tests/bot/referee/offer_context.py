@@ -25,7 +25,7 @@ from games import GAMES
 from storage.engine.database import Database
 from storage.tables import events, matches, offers
 from storage.tables.models import Event, Match, Person
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -40,17 +40,17 @@ _sources = count(100)
 
 
 @asynccontextmanager
-async def agreement_table(place: Path) -> AsyncGenerator[Context]:
+async def make_offer_context(place: Path) -> AsyncGenerator[Context]:
     """Give a table on a new file, where every look at the clock is a minute after the last."""
     ticks = count()
-    database = await Database.open(await fresh(place))
+    database = await Database.open(await create_database(place))
     try:
         yield Context(database, GAMES, now=lambda: NOON + timedelta(minutes=next(ticks)), rng=Random(1))
     finally:
         await database.close()
 
 
-async def begun(context: Context, key: str = "martian-life", people: tuple[Person, ...] = (ANN, BOB)) -> Match:
+async def begin_match(context: Context, key: str = "martian-life", people: tuple[Person, ...] = (ANN, BOB)) -> Match:
     offer = ChallengeTerms(GAMES[key].info, {}, 1, len(people), {})
     issued = await issue_challenge(context, offer, people, guild_id=1, channel_id=2, source_id=next(_sources))
     match: Any = None
@@ -64,7 +64,7 @@ def by(person: Person, **otherwise: Any) -> Request:
     return replace(Request(person.id, next(_sources), 2, 1), **otherwise)
 
 
-async def moved(context: Context, match: Match, *texts: str) -> Match:
+async def play_moves(context: Context, match: Match, *texts: str) -> Match:
     for text in texts:
         now = await known(context, match)
         mover = now.seats[(now.to_move or 1) - 1]
@@ -95,7 +95,7 @@ async def answered(context: Context, offer: int, person: Person, *, agrees: bool
     return await agreements.answer_offer_by_id(context, by(person), offer, agrees=agrees)
 
 
-async def taken_back(context: Context, match: Match, person: Person, *others: Person) -> Match:
+async def take_back(context: Context, match: Match, person: Person, *others: Person) -> Match:
     offer = await offered(context, match, person, "takeback")
     for other in others:
         await answered(context, offer, other)

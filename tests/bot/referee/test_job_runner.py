@@ -17,45 +17,45 @@ from bot.referee.guilds.settings_parser import GuildResources
 from bot.referee.people.preferences import change_preferences
 from storage.engine.database import StorageError
 from storage.tables import failed_jobs, outages, schema
-from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, time_table
+from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 ALL = ("alarm", "timeout")
 NO_CONTROL = "the clock is stored as `nonsense`, which is no time control"
 
 
 @pytest.fixture
-async def at(either_url: str) -> AsyncGenerator[TimeTable]:
+async def at(either_url: str) -> AsyncGenerator[ClockContext]:
     """A table where clocks stand still when a guild was silent for more than an hour."""
-    async with time_table(either_url, HOUR) as made:
+    async with make_clock_context(either_url, HOUR) as made:
         yield made
 
 
-async def tamper(at: TimeTable, statement: str, **given: Any) -> None:
+async def tamper(at: ClockContext, statement: str, **given: Any) -> None:
     """Change the record behind the program's back."""
     async with at.context.database.write() as tx:
         await tx.execute(text(statement), given)
 
 
-async def spoil_clock(at: TimeTable, match_id: int, control: str = "nonsense") -> None:
+async def spoil_clock(at: ClockContext, match_id: int, control: str = "nonsense") -> None:
     await tamper(at, "UPDATE clocks SET control = :control WHERE match_id = :id", control=control, id=match_id)
 
 
-async def set_aside(at: TimeTable) -> list[failed_jobs.FailedJob]:
+async def set_aside(at: ClockContext) -> list[failed_jobs.FailedJob]:
     async with at.context.database.read() as tx:
         return await failed_jobs.list_all(tx)
 
 
-async def names(at: TimeTable) -> list[str]:
+async def names(at: ClockContext) -> list[str]:
     return [each.name for each in await set_aside(at)]
 
 
 async def test_a_clock_with_a_broken_control_keeps_no_other_clock_waiting(
-    at: TimeTable, caplog: pytest.LogCaptureFixture
+    at: ClockContext, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = await at.begin("10h"), await at.begin("10h")
     await spoil_clock(at, bad.id)
@@ -74,7 +74,7 @@ async def test_a_clock_with_a_broken_control_keeps_no_other_clock_waiting(
     assert record.exc_info is None
 
 
-async def test_a_job_that_fails_is_tried_again_at_its_time_and_not_before(at: TimeTable) -> None:
+async def test_a_job_that_fails_is_tried_again_at_its_time_and_not_before(at: ClockContext) -> None:
     bad = await at.begin("10h")
     await spoil_clock(at, bad.id)
     await at.pass_time(8 * HOUR)
@@ -92,7 +92,7 @@ async def test_a_job_that_fails_is_tried_again_at_its_time_and_not_before(at: Ti
     assert await set_aside(at) == []
 
 
-async def test_after_an_outage_one_bad_clock_costs_no_other_its_time(at: TimeTable) -> None:
+async def test_after_an_outage_one_bad_clock_costs_no_other_its_time(at: ClockContext) -> None:
     bad, good = await at.begin("10h"), await at.begin("10h")
     await at.tick()
     await spoil_clock(at, bad.id)
@@ -108,7 +108,7 @@ async def test_after_an_outage_one_bad_clock_costs_no_other_its_time(at: TimeTab
 
 
 @pytest.mark.parametrize("left", ["soon", [1, "two"], None])
-async def test_a_clock_whose_time_left_is_unreadable_is_set_aside(at: TimeTable, left: Any) -> None:
+async def test_a_clock_whose_time_left_is_unreadable_is_set_aside(at: ClockContext, left: Any) -> None:
     bad, good = await at.begin("10h"), await at.begin("10h")
     async with at.context.database.write() as tx:
         await tx.execute(update(schema.clocks).where(schema.clocks.c.match_id == bad.id).values(left=left))
@@ -119,7 +119,7 @@ async def test_a_clock_whose_time_left_is_unreadable_is_set_aside(at: TimeTable,
     assert (await at.clock(good.id)).due == "timeout"
 
 
-async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: TimeTable) -> None:
+async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: ClockContext) -> None:
     bad, good = await at.begin("10h no weekends"), await at.begin("10h no weekends")
     await spoil_clock(at, bad.id)
     before = (await at.clock(good.id)).deadline
@@ -131,7 +131,7 @@ async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: T
     assert (job.key, job.failures) == (bad.id, 2)
 
 
-async def test_a_pause_of_a_bad_clock_fails_for_its_player_alone(at: TimeTable) -> None:
+async def test_a_pause_of_a_bad_clock_fails_for_its_player_alone(at: ClockContext) -> None:
     bad = await at.begin("10h")
     await spoil_clock(at, bad.id)
     async with at.context.database.write() as tx:
@@ -140,7 +140,7 @@ async def test_a_pause_of_a_bad_clock_fails_for_its_player_alone(at: TimeTable) 
     assert await set_aside(at) == []
 
 
-async def test_a_bad_digest_keeps_no_other_waiting(at: TimeTable) -> None:
+async def test_a_bad_digest_keeps_no_other_waiting(at: ClockContext) -> None:
     await at.begin("none")
     for person in (ANN, BOB):
         await change_preferences(at.context, person.id, {"digest": "13"})
@@ -157,7 +157,7 @@ async def test_a_bad_digest_keeps_no_other_waiting(at: TimeTable) -> None:
     assert await set_aside(at) == []
 
 
-async def test_a_person_whose_zone_is_nonsense_gets_their_digest(at: TimeTable) -> None:
+async def test_a_person_whose_zone_is_nonsense_gets_their_digest(at: ClockContext) -> None:
     await at.begin("none")
     await change_preferences(at.context, ANN.id, {"digest": "13"})
     kept = json.dumps({"digest": "13", "zone": "Atlantis/Capital"})
@@ -168,7 +168,7 @@ async def test_a_person_whose_zone_is_nonsense_gets_their_digest(at: TimeTable) 
     assert await set_aside(at) == []
 
 
-async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(at: TimeTable) -> None:
+async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(at: ClockContext) -> None:
     bad, good = await at.challenge(), await at.challenge()
     await tamper(at, "DELETE FROM challenge_people WHERE challenge_id = :id", id=bad.id)
     await at.pass_time(7 * DAY, DAY)
@@ -179,7 +179,7 @@ async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(at: TimeTable
 
 
 async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
-    at: TimeTable, monkeypatch: pytest.MonkeyPatch
+    at: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = await at.begin("10h"), await at.begin("10h")
     await tamper(at, "UPDATE matches SET guild_id = :guild WHERE id = :id", guild=GUILD + 1, id=good.id)
@@ -209,7 +209,7 @@ async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
     assert (await at.clock(bad.id)).deadline == at.time + 10 * HOUR
 
 
-async def test_a_job_that_is_no_longer_due_is_put_back(at: TimeTable) -> None:
+async def test_a_job_that_is_no_longer_due_is_put_back(at: ClockContext) -> None:
     bad = await at.begin("10h")
     await spoil_clock(at, bad.id)
     await at.pass_time(8 * HOUR)
@@ -225,7 +225,7 @@ async def test_a_job_that_is_no_longer_due_is_put_back(at: TimeTable) -> None:
     assert (await at.clock(bad.id)).due_at is None
 
 
-async def test_a_job_of_a_guild_that_others_carry_is_left_to_them(at: TimeTable) -> None:
+async def test_a_job_of_a_guild_that_others_carry_is_left_to_them(at: ClockContext) -> None:
     bad = await at.begin("10h")
     await spoil_clock(at, bad.id)
     await at.pass_time(8 * HOUR)
@@ -235,7 +235,7 @@ async def test_a_job_of_a_guild_that_others_carry_is_left_to_them(at: TimeTable)
     assert await set_aside(at) == before
 
 
-async def test_a_record_that_fails_sets_no_job_aside(at: TimeTable, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_record_that_fails_sets_no_job_aside(at: ClockContext, monkeypatch: pytest.MonkeyPatch) -> None:
     await at.begin("10h")
     await at.pass_time(7 * HOUR)
 

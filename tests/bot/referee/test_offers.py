@@ -18,16 +18,16 @@ from tests.bot.referee.offer_context import (
     ANN,
     BOB,
     CLEO,
-    agreement_table,
     answered,
-    begun,
+    begin_match,
     board_words,
     by,
     differences,
     known,
     log_of,
-    moved,
+    make_offer_context,
     offered,
+    play_moves,
     post_words,
 )
 
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def context(tmp_path: Path) -> AsyncGenerator[Context]:
-    async with agreement_table(tmp_path / "turnpost.db") as made:
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
         yield made
 
 
 async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+")
+    match = await play_moves(context, await begin_match(context), "e4+")
     offer = await offered(context, match, ANN, "draw")
     assert await post_words(context, match, offer) == (
         f"**Ann** offers a draw in **Martian Life #{match.id}**. <@2>, do you agree?\n"
@@ -72,7 +72,7 @@ async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> 
 
 
 async def test_of_three_all_others_must_agree_and_who_left_is_not_asked(context: Context) -> None:
-    match = await begun(context, "zyrcan", (ANN, BOB, CLEO))
+    match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
     offer = await offered(context, match, BOB, "draw")
     await answered(context, offer, ANN)
     assert (await known(context, match)).ended_at is None
@@ -80,7 +80,7 @@ async def test_of_three_all_others_must_agree_and_who_left_is_not_asked(context:
     assert isinstance(await answered(context, offer, ANN), AlreadyDone)
     await answered(context, offer, CLEO)
     assert (await known(context, match)).ended_at
-    other = await begun(context, "zyrcan", (ANN, BOB, CLEO))
+    other = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
     await resign.resign(context, by(CLEO), other.id)
     offer = await offered(context, other, BOB, "draw")
     with pytest.raises(RequestRejected, match="already left"):
@@ -96,7 +96,7 @@ async def test_of_three_all_others_must_agree_and_who_left_is_not_asked(context:
 
 
 async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
-    match = await begun(context)
+    match = await begin_match(context)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="You already did"):
         await offers.make_offer(context, by(ANN), match.id, "draw")
@@ -107,7 +107,7 @@ async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
 
 async def test_of_a_move_and_an_agreement_at_once_one_wins(context: Context) -> None:
     for number in range(6):
-        match = await moved(context, await begun(context), "e4+")
+        match = await play_moves(context, await begin_match(context), "e4+")
         offer = await offered(context, match, ANN, ("draw", "takeback")[number % 2])
         calls: list[Any] = [answered(context, offer, BOB), play.play_move(context, by(BOB), MoveText("b7", match.id))]
         outcomes = await asyncio.gather(*(calls if number < 3 else reversed(calls)), return_exceptions=True)
@@ -118,9 +118,9 @@ async def test_of_a_move_and_an_agreement_at_once_one_wins(context: Context) -> 
 
 
 async def test_whatever_happens_next_cancels_an_offer(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+")
+    match = await play_moves(context, await begin_match(context), "e4+")
     draw, takeback = await offered(context, match, ANN, "draw"), await offered(context, match, ANN, "takeback")
-    await moved(context, match, "b7")
+    await play_moves(context, match, "b7")
     for offer in (draw, takeback):
         with pytest.raises(RequestRejected, match="is closed: the match went on"):
             await answered(context, offer, BOB)
@@ -131,19 +131,19 @@ async def test_whatever_happens_next_cancels_an_offer(context: Context) -> None:
 
 
 async def test_after_a_refusal_the_same_seat_waits_for_its_next_move(context: Context) -> None:
-    match = await begun(context)
+    match = await begin_match(context)
     await answered(context, await offered(context, match, ANN, "draw"), BOB, agrees=False)
     with pytest.raises(RequestRejected, match="You can ask again after your next move"):
         await offered(context, match, ANN, "draw")
     await answered(context, await offered(context, match, BOB, "draw"), BOB, agrees=False)
     with pytest.raises(RequestRejected, match="it was withdrawn"):
         await offered(context, match, BOB, "draw")
-    match = await moved(context, match, "e4+")
+    match = await play_moves(context, match, "e4+")
     await offered(context, match, ANN, "draw")
 
 
 async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+")
+    match = await play_moves(context, await begin_match(context), "e4+")
     offer = await offered(context, match, ANN, "takeback")
     with pytest.raises(RequestRejected, match="You don't play"):
         await answered(context, offer, CLEO)
@@ -157,7 +157,7 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
 
 
 async def test_the_same_message_counts_once(context: Context) -> None:
-    match = await begun(context)
+    match = await begin_match(context)
     asked = by(ANN)
     assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), offers.OfferResult)
     assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), AlreadyDone)
@@ -168,7 +168,7 @@ async def test_the_same_message_counts_once(context: Context) -> None:
 
 
 async def test_an_answer_is_to_no_offer_that_came_after_it(context: Context) -> None:
-    match, early = await begun(context), by(BOB)
+    match, early = await begin_match(context), by(BOB)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="before that offer was made"):
         await offers.answer_offer(context, early, match.id, None, agrees=True)
@@ -178,7 +178,7 @@ async def test_an_answer_is_to_no_offer_that_came_after_it(context: Context) -> 
 
 
 async def test_where_two_offers_stand_the_answer_says_which(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+")
+    match = await play_moves(context, await begin_match(context), "e4+")
     with pytest.raises(RequestRejected, match="Nothing is on offer"):
         await offers.answer_offer(context, by(BOB), match.id, None, agrees=True)
     await offered(context, match, ANN, "draw")

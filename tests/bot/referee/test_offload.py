@@ -19,24 +19,24 @@ from bot.referee.turns import hints, play, preview, resolve_match
 from bot.referee.turns.completion import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
-from tests.bot.referee.clock_context import ANN, BOB, DAY, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, DAY, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
     from storage.tables.models import Match
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 
-def forget(at: TimeTable) -> None:
+def forget(at: ClockContext) -> None:
     """Have nothing known any more of what events lead to, as after a start."""
     at.context = Context(
         at.context.database, GAMES, now=at.context.now, rng=Random(1), outage_after=at.context.outage_after
@@ -58,7 +58,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def requests(at: TimeTable, match: Match) -> list[Callable[[], Awaitable[object]]]:
+def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[object]]]:
     """Return what may be asked of a match in which Ann is to move, after two moves of Martian Life."""
     ann, bob, number = lambda: at.request(ANN), lambda: at.request(BOB), match.id
     return [
@@ -77,7 +77,7 @@ def requests(at: TimeTable, match: Match) -> list[Callable[[], Awaitable[object]
     ]
 
 
-async def test_whatever_is_asked_is_thought_about_outside_of_transactions(at: TimeTable, thoughts: list[str]) -> None:
+async def test_rules_of_every_request_run_outside_of_transactions(at: ClockContext, thoughts: list[str]) -> None:
     match = await at.begin("none", "martian-life")
     for person, text in ((ANN, "e4+"), (BOB, "b7")):
         done = await play.play_move(at.context, at.request(person), MoveText(text, match.id))
@@ -91,7 +91,7 @@ async def test_whatever_is_asked_is_thought_about_outside_of_transactions(at: Ti
     assert len(thoughts) > len(requests(at, match))
 
 
-async def test_time_that_is_up_is_thought_about_outside_of_transactions(at: TimeTable, thoughts: list[str]) -> None:
+async def test_time_that_is_up_is_thought_about_outside_of_transactions(at: ClockContext, thoughts: list[str]) -> None:
     match = await at.begin("1d", "martian-life")
     forget(at)
     at.time += 2 * DAY
@@ -100,7 +100,7 @@ async def test_time_that_is_up_is_thought_about_outside_of_transactions(at: Time
     assert len(thoughts) == 2
 
 
-async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(at: TimeTable, thoughts: list[str]) -> None:
+async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(at: ClockContext, thoughts: list[str]) -> None:
     begun = 0
 
     @rules_outside_transaction
@@ -115,7 +115,7 @@ async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(at: Time
     assert len(thoughts) == 2
 
 
-async def test_what_the_rules_refuse_is_refused_where_it_was_asked(at: TimeTable) -> None:
+async def test_what_the_rules_refuse_is_refused_where_it_was_asked(at: ClockContext) -> None:
     def refuse() -> None:
         raise RequestRejected("no")
 

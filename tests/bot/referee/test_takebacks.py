@@ -25,18 +25,18 @@ from tests.bot.referee.offer_context import (
     BOB,
     CLEO,
     NOON,
-    agreement_table,
     answered,
-    begun,
+    begin_match,
     board_words,
     by,
     differences,
     known,
     log_of,
-    moved,
+    make_offer_context,
     offered,
+    play_moves,
     post_words,
-    taken_back,
+    take_back,
 )
 from tests.games.playouts import chosen_move
 
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def context(tmp_path: Path) -> AsyncGenerator[Context]:
-    async with agreement_table(tmp_path / "turnpost.db") as made:
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
         yield made
 
 
 async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context) -> None:
-    start = await begun(context)
-    match = await moved(context, start, "e4+", "b7", "f5")
+    start = await begin_match(context)
+    match = await play_moves(context, start, "e4+", "b7", "f5")
     offer = await offered(context, match, ANN, "takeback")
     asks = f"**Ann** asks to take back move 3, `f5`, in **Martian Life #{match.id}**. <@2>, do you agree?"
     assert (await post_words(context, match, offer)).startswith(asks)
@@ -72,22 +72,22 @@ async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context)
 
 
 async def test_a_takeback_after_the_reply_takes_the_reply_too(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+", "b7")
-    back = await taken_back(context, match, ANN, BOB)
+    match = await play_moves(context, await begin_match(context), "e4+", "b7")
+    back = await take_back(context, match, ANN, BOB)
     assert (await board_words(context, back)).startswith(
         "**Ann** takes back move 1, `e4+`, and with it move 2, `b7`. <@1>"
     )
     async with context.database.read() as tx:
         state = await context.state(tx, back)
     assert state == GAMES["martian-life"].start(2, match.options, match.seed)
-    again = await moved(context, back, "f5")
+    again = await play_moves(context, back, "f5")
     assert (again.seq, again.to_move) == (4, 2)
     assert await differences(context) == []
 
 
 async def test_the_new_move_has_the_number_of_the_one_taken_back(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+", "b7", "f5")
-    await taken_back(context, match, ANN, BOB)
+    match = await play_moves(context, await begin_match(context), "e4+", "b7", "f5")
+    await take_back(context, match, ANN, BOB)
     with pytest.raises(RequestRejected, match="Move 2 was already played: `b7`"):
         await play.play_move(context, by(ANN), MoveText("f5", match.id, 2))
     with pytest.raises(RequestRejected, match="the next in #1 is move 3"):
@@ -99,9 +99,9 @@ async def test_the_new_move_has_the_number_of_the_one_taken_back(context: Contex
 
 
 async def test_what_was_typed_before_the_takeback_is_not_played(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+", "b7")
+    match = await play_moves(context, await begin_match(context), "e4+", "b7")
     late, draw = by(ANN), by(ANN)
-    await taken_back(context, match, ANN, BOB)
+    await take_back(context, match, ANN, BOB)
     with pytest.raises(RequestRejected, match="It wasn't your turn yet when you sent this"):
         await play.play_move(context, late, MoveText("f5", match.id))
     with pytest.raises(RequestRejected, match="moved on after you sent this"):
@@ -109,8 +109,8 @@ async def test_what_was_typed_before_the_takeback_is_not_played(context: Context
 
 
 async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+", "b7", "f5")
-    await taken_back(context, match, ANN, BOB)
+    match = await play_moves(context, await begin_match(context), "e4+", "b7", "f5")
+    await take_back(context, match, ANN, BOB)
     async with context.database.write() as tx:
         for seq, message in ((2, 9002), (3, 9003)):
             shown = (outbox.c.match_id == match.id) & (outbox.c.kind == "board") & (outbox.c.seq == seq)
@@ -123,19 +123,19 @@ async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(cont
 
 
 async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
-    match = await begun(context, "zyrcan", (ANN, BOB, CLEO))
+    match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
     with pytest.raises(RequestRejected, match="no move in #1 to take back"):
         await offered(context, match, ANN, "takeback")
     game = GAMES["zyrcan"]
     text = game.format(first := game.start(3, match.options, match.seed), chosen_move(game, first, Random(1)))
-    match = await moved(context, match, text)
+    match = await play_moves(context, match, text)
     await resign.resign(context, by(CLEO), match.id)
     with pytest.raises(RequestRejected, match=r"Cleo.* left #1 after your last move"):
         await offered(context, match, ANN, "takeback")
 
 
 async def test_who_never_accepts_takebacks_is_not_asked(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+")
+    match = await play_moves(context, await begin_match(context), "e4+")
     await change_preferences(context, BOB.id, split_preferences("takebacks=never"))
     with pytest.raises(RequestRejected, match=r"Bob.* never accepts takebacks"):
         await offered(context, match, ANN, "takeback")
@@ -147,8 +147,8 @@ async def test_who_never_accepts_takebacks_is_not_asked(context: Context) -> Non
 
 
 async def test_a_replay_shows_the_match_as_it_went_on(context: Context) -> None:
-    match = await moved(context, await begun(context), "e4+", "b7", "f5")
-    match = await moved(context, await taken_back(context, match, ANN, BOB), "d7")
+    match = await play_moves(context, await begin_match(context), "e4+", "b7", "f5")
+    match = await play_moves(context, await take_back(context, match, ANN, BOB), "d7")
     async with context.database.read() as tx:
         shown = replays.build_replay(await replays.load_replay_source(context, tx, match, match.seq, (1, 3)))
     assert [moment.event.text for moment in shown.snapshots if moment.event] == ["e4+", "b7", "d7"]
@@ -160,7 +160,7 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
     context: Context, tmp_path: Path, key: str, players: int
 ) -> None:
     chance, game, people = Random(f"{key}11"), GAMES[key], (ANN, BOB, CLEO)[:players]
-    match = await begun(context, key, people)
+    match = await begin_match(context, key, people)
     for _ in range(25):
         if match.to_move is None:
             break
@@ -170,9 +170,9 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
         if made and chance.random() < 0.3:
             seat = chance.choice(sorted(each for each in made if each))
             others = [person for person in match.seats if person != match.seats[seat - 1]]
-            match = await taken_back(context, match, match.seats[seat - 1], *others)
+            match = await take_back(context, match, match.seats[seat - 1], *others)
         else:
-            match = await moved(context, match, game.format(state, chosen_move(game, state, chance)))
+            match = await play_moves(context, match, game.format(state, chosen_move(game, state, chance)))
     if match.to_move is not None:
         await offered(context, match, ANN, "draw")
         for person in people[1:]:

@@ -9,18 +9,18 @@ from bot.referee.errors import RequestRejected
 from bot.referee.replays import ReplayRequest
 from storage.tables import outbox
 from storage.tables.models import Person
-from tests.bot.referee.clock_context import ANN, BOB, time_table
+from tests.bot.referee.clock_context import ANN, BOB, make_clock_context
 
 if TYPE_CHECKING:
     import pytest
 
     from storage.tables.models import Match
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 TOO_MUCH = "I'm still busy with what you asked for. Ask again when it's there."
 
 
-async def ask(at: TimeTable, match: Match, *people: Person) -> list[str]:
+async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
     """Let people ask for a board and a replay by turns; return what each was refused for, nothing else."""
     refused: list[str] = []
     for number, person in enumerate(people):
@@ -36,7 +36,7 @@ async def ask(at: TimeTable, match: Match, *people: Person) -> list[str]:
 
 
 async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
-    async with time_table(either_url) as at:
+    async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         assert await ask(at, match, *[ANN] * (views.MAX_WAITING_PER_PERSON + 2)) == [TOO_MUCH] * 2
         assert await ask(at, match, *[BOB] * views.MAX_WAITING_PER_PERSON) == []
@@ -54,14 +54,14 @@ async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
 
 async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "MAX_WAITING", 3)
-    async with time_table(either_url) as at:
+    async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         people = [Person(1000 + number, f"P{number}") for number in range(5)]
         assert await ask(at, match, *people) == ["I'm busy with what others asked for. Ask again in a minute."] * 2
 
 
 async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: str) -> None:
-    async with time_table(either_url) as at:
+    async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         asked = at.request(ANN)
         for _ in range(3):

@@ -8,7 +8,7 @@ import pytest
 
 from storage.engine.database import AlreadyStored, Database, StorageError, WriteConflict
 from storage.tables import challenges, events, key_value, matches
-from tests.process_factory import NURSERY
+from tests.process_factory import FORK_SERVER
 from tests.storage.rival_process import compete
 from tests.storage.samples import ANN, CHANNEL, move, new_challenge, new_match, source
 
@@ -21,10 +21,10 @@ PATIENCE = 60.0
 
 async def rivals(url: str, match: Match, tries: int, mode: str, sources: tuple[int, int]) -> Counter[str]:
     """Let two processes go at a match at the same moment; return how often each outcome came."""
-    ready, found = NURSERY.Barrier(len(sources), timeout=PATIENCE), Counter[str]()
-    heard, told = NURSERY.Pipe(duplex=False)
+    ready, found = FORK_SERVER.Barrier(len(sources), timeout=PATIENCE), Counter[str]()
+    heard, told = FORK_SERVER.Pipe(duplex=False)
     processes = [
-        NURSERY.Process(
+        FORK_SERVER.Process(
             target=compete, args=(url, match.id, range(first, first + tries), mode, ready, told), daemon=True
         )
         for first in sources

@@ -13,13 +13,13 @@ from PIL import Image
 from renderers.drawing.palette import BLUE, RED
 from tests.bot.features.board_pictures import begin_with_look, draw_board, fetch_own_board, fetch_picture
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, begun, by_mention, by_reply
+from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from renderers.board.scene import Scene
     from tests.playground.client import Json
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -31,102 +31,100 @@ def colour_below_board(picture: bytes) -> Any:
     return Image.open(BytesIO(picture)).convert("RGB").getpixel((500, 990))
 
 
-async def test_boards_are_drawn_from_the_movers_side_and_at_the_end_from_the_winners(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage)
-    assert colour_below_board(await fetch_picture(stage.ann, contest.board)) == RED.base
+async def test_boards_are_drawn_from_the_movers_side_and_at_the_end_from_the_winners(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env)
+    assert colour_below_board(await fetch_picture(env.ann, contest.board)) == RED.base
     await contest.turn(bare, TEXTS[0])
-    assert colour_below_board(await fetch_picture(stage.ann, contest.board)) == BLUE.base
+    assert colour_below_board(await fetch_picture(env.ann, contest.board)) == BLUE.base
     for text in TEXTS[1:]:
         await contest.turn(bare, text)
     contest.check_win()
     result = contest.game.result(contest.state)
     assert result
-    assert await fetch_picture(stage.ann, contest.board) == draw_board(contest, side=result.winners[0])
+    assert await fetch_picture(env.ann, contest.board) == draw_board(contest, side=result.winners[0])
     assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
-    full = await stage.cleo.ask_by_press(contest.board, "Full size")
-    assert await fetch_picture(stage.cleo, full) == draw_board(contest, size="large")
+    full = await env.cleo.ask_by_press(contest.board, "Full size")
+    assert await fetch_picture(env.cleo, full) == draw_board(contest, size="large")
 
 
-async def test_both_players_of_the_factions_see_their_own_home_row_at_the_bottom(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage, "force-field-factions")
+async def test_both_players_of_the_factions_see_their_own_home_row_at_the_bottom(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env, "force-field-factions")
     from_row_8, from_row_1 = draw_board(contest, side=1), draw_board(contest, side=None)
     assert from_row_8 != from_row_1
-    assert await fetch_picture(stage.ann, contest.board) == from_row_8, "Black, whose home is row 8, is to move"
-    mine = await stage.bob.ask_by_press(contest.board, "My view")
-    assert await fetch_picture(stage.bob, mine) == from_row_1
-    mine = await stage.ann.ask_by_press(contest.board, "My view")
-    assert await fetch_picture(stage.ann, mine) == from_row_8
+    assert await fetch_picture(env.ann, contest.board) == from_row_8, "Black, whose home is row 8, is to move"
+    mine = await env.bob.ask_by_press(contest.board, "My view")
+    assert await fetch_picture(env.bob, mine) == from_row_1
+    mine = await env.ann.ask_by_press(contest.board, "My view")
+    assert await fetch_picture(env.ann, mine) == from_row_8
 
 
-async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(lasting_stage: Stage) -> None:
-    stage, since = lasting_stage, len(lasting_stage.bob.seen)
-    contest = await begin_with_look(stage, moves=3, sides="never", theme="light", size="small")
+async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(shared_env: Environment) -> None:
+    env, since = shared_env, len(shared_env.bob.seen)
+    contest = await begin_with_look(env, moves=3, sides="never", theme="light", size="small")
     assert contest.scene.side is None
-    post = await stage.bob.hear_bot("challenges", since=since)
+    post = await env.bob.hear_bot("challenges", since=since)
     assert "Boards: light, small and never turned." in post["content"]
-    small = Image.open(BytesIO(await fetch_picture(stage.bob, contest.board)))
+    small = Image.open(BytesIO(await fetch_picture(env.bob, contest.board)))
     assert small.width == 600
-    full = await stage.bob.ask_by_press(contest.board, "Full size")
-    assert await fetch_picture(stage.bob, full) == draw_board(contest, size="large")
-    since = len(stage.bob.seen)
-    await begin_with_look(stage)
-    assert "Boards" not in (await stage.bob.hear_bot("challenges", since=since))["content"]
+    full = await env.bob.ask_by_press(contest.board, "Full size")
+    assert await fetch_picture(env.bob, full) == draw_board(contest, size="large")
+    since = len(env.bob.seen)
+    await begin_with_look(env)
+    assert "Boards" not in (await env.bob.hear_bot("challenges", since=since))["content"]
 
 
-async def test_my_view_is_the_current_board_from_my_side_and_says_if_it_moved_on(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage, moves=1)
+async def test_my_view_is_the_current_board_from_my_side_and_says_if_it_moved_on(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env, moves=1)
     old = contest.board
-    mine = await stage.ann.ask_by_press(old, "My view")
-    assert colour_below_board(await fetch_picture(stage.ann, mine)) == RED.base
+    mine = await env.ann.ask_by_press(old, "My view")
+    assert colour_below_board(await fetch_picture(env.ann, mine)) == RED.base
     assert "**Bob** to move, since <t:" in mine["content"]
     assert "That was" not in mine["content"]
     await contest.turn(bare, TEXTS[1])
-    moved_on = await stage.bob.ask_by_press(old, "My view")
+    moved_on = await env.bob.ask_by_press(old, "My view")
     assert "That was move 1; the match stands at move 2. Here it is now." in moved_on["content"]
-    assert await fetch_picture(stage.bob, moved_on) == draw_board(contest, side=2)
-    bystanders = await stage.cleo.ask_by_press(old, "My view")
-    assert await fetch_picture(stage.cleo, bystanders) == draw_board(contest, side=1)
-    asked = await stage.cleo.say("!board", contest.thread)
-    shown = await stage.cleo.hear(lambda one: answered(one) == asked["id"])
-    assert await fetch_picture(stage.cleo, await stage.bob.ask_by_press(shown, "My view")) == draw_board(
-        contest, side=2
-    )
+    assert await fetch_picture(env.bob, moved_on) == draw_board(contest, side=2)
+    bystanders = await env.cleo.ask_by_press(old, "My view")
+    assert await fetch_picture(env.cleo, bystanders) == draw_board(contest, side=1)
+    asked = await env.cleo.say("!board", contest.thread)
+    shown = await env.cleo.hear(lambda one: answered(one) == asked["id"])
+    assert await fetch_picture(env.cleo, await env.bob.ask_by_press(shown, "My view")) == draw_board(contest, side=2)
 
 
-async def test_boards_without_homes_are_turned_only_where_a_side_is_named(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage, "martian-life", 1)
+async def test_boards_without_homes_are_turned_only_where_a_side_is_named(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env, "martian-life", 1)
     assert contest.scene.side is None
-    mine = await stage.bob.ask_by_press(contest.board, "My view")
-    assert await fetch_picture(stage.bob, mine) == await fetch_own_board(stage.bob, contest) == contest.picture
-    assert await fetch_own_board(stage.bob, contest, side="mine") == draw_board(contest, side=2) != contest.picture
+    mine = await env.bob.ask_by_press(contest.board, "My view")
+    assert await fetch_picture(env.bob, mine) == await fetch_own_board(env.bob, contest) == contest.picture
+    assert await fetch_own_board(env.bob, contest, side="mine") == draw_board(contest, side=2) != contest.picture
 
 
-async def test_a_board_can_be_seen_from_any_side_in_any_theme_and_size(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage, moves=1)
+async def test_a_board_can_be_seen_from_any_side_in_any_theme_and_size(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env, moves=1)
     mine = draw_board(contest, side=2)
-    assert await fetch_own_board(stage.bob, contest) == await fetch_own_board(stage.cleo, contest, side="North") == mine
-    assert await fetch_own_board(stage.bob, contest, side="mine", theme="light", size="large") == draw_board(
+    assert await fetch_own_board(env.bob, contest) == await fetch_own_board(env.cleo, contest, side="North") == mine
+    assert await fetch_own_board(env.bob, contest, side="mine", theme="light", size="large") == draw_board(
         contest, side=2, theme="light", size="large"
     )
     plain = draw_board(contest, side=1)
     assert (
-        await fetch_own_board(stage.bob, contest, side="south")
-        == await fetch_own_board(stage.cleo, contest)
+        await fetch_own_board(env.bob, contest, side="south")
+        == await fetch_own_board(env.cleo, contest)
         == plain
         != mine
     )
 
 
-async def test_a_side_that_is_not_in_the_match_is_rejected(lasting_stage: Stage, earlier: Earlier) -> None:
-    stage, contest = lasting_stage, earlier.contest
+async def test_a_side_that_is_not_in_the_match_is_rejected(shared_env: Environment, earlier: Earlier) -> None:
+    env, contest = shared_env, earlier.contest
     for person, options, answer in (
-        (stage.bob, {"side": "west"}, "There's no side `west` in #{}. Choose `mine`, `south` or `north`."),
-        (stage.cleo, {"side": "mine"}, "You don't play in #{}: choose a seat as side, or leave it out."),
+        (env.bob, {"side": "west"}, "There's no side `west` in #{}. Choose `mine`, `south` or `north`."),
+        (env.cleo, {"side": "mine"}, "You don't play in #{}: choose a seat as side, or leave it out."),
     ):
         told = await person.ask_by_slash("board", contest.thread, **options)
         assert told["content"] == answer.format(contest.number)
@@ -142,46 +140,46 @@ class Earlier:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def earlier(lasting_stage: Stage) -> Earlier:
-    contest = await begun(lasting_stage.people[:2], *TEXTS[:2], key="xero-g")
+async def earlier(shared_env: Environment) -> Earlier:
+    contest = await begin_match(shared_env.people[:2], *TEXTS[:2], key="xero-g")
     found = Earlier(contest, contest.scene, contest.picture)
     for text in TEXTS[2:5]:
         await contest.turn(bare, text)
-    await lasting_stage.all_posted()
+    await shared_env.all_posted()
     return found
 
 
-async def test_an_earlier_board_is_shown_to_everyone_by_text(lasting_stage: Stage, earlier: Earlier) -> None:
-    stage, contest = lasting_stage, earlier.contest
-    old = await stage.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
+async def test_an_earlier_board_is_shown_to_everyone_by_text(shared_env: Environment, earlier: Earlier) -> None:
+    env, contest = shared_env, earlier.contest
+    old = await env.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
     assert f"**Xero-G #{contest.number}** as it stood after move 2 of 5 (<t:" in old["content"]
     assert "**2.** **Bob** " in old["content"]
     assert "Then **Ann** was to move." in old["content"]
-    assert await stage.cleo.fetch(old["attachments"][0]["url"]) == earlier.picture
+    assert await env.cleo.fetch(old["attachments"][0]["url"]) == earlier.picture
     assert old["attachments"][0]["description"] == contest.renderer.alt(earlier.scene)
-    start = await stage.bob.ask_by_text("!board 0", contest.thread)
+    start = await env.bob.ask_by_text("!board 0", contest.thread)
     assert "as it stood at the start, before its 5 moves" in start["content"]
 
 
-async def test_the_board_after_the_last_move_is_the_current_one(lasting_stage: Stage, earlier: Earlier) -> None:
-    bob, contest = lasting_stage.bob, earlier.contest
+async def test_the_board_after_the_last_move_is_the_current_one(shared_env: Environment, earlier: Earlier) -> None:
+    bob, contest = shared_env.bob, earlier.contest
     now = await bob.ask_by_text("!board 5.", contest.thread)
     assert "to move, since <t:" in now["content"]
     assert await bob.fetch(now["attachments"][0]["url"]) == contest.picture
 
 
-async def test_a_move_in_reply_to_an_earlier_board_is_stale(lasting_stage: Stage, earlier: Earlier) -> None:
-    stage, contest = lasting_stage, earlier.contest
-    old = await stage.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
-    await stage.all_posted()
-    since = len(stage.bob.seen)
-    await stage.bob.say(TEXTS[3], to=old)
-    stale = await stage.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
-    assert await stage.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
+async def test_a_move_in_reply_to_an_earlier_board_is_stale(shared_env: Environment, earlier: Earlier) -> None:
+    env, contest = shared_env, earlier.contest
+    old = await env.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
+    await env.all_posted()
+    since = len(env.bob.seen)
+    await env.bob.say(TEXTS[3], to=old)
+    stale = await env.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
+    assert await env.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
 
 
-async def test_an_earlier_board_is_shown_privately_by_slash(lasting_stage: Stage, earlier: Earlier) -> None:
-    dan, match = lasting_stage.dan, f"{earlier.contest.number}"
+async def test_an_earlier_board_is_shown_privately_by_slash(shared_env: Environment, earlier: Earlier) -> None:
+    dan, match = shared_env.dan, f"{earlier.contest.number}"
     mine = await dan.ask_by_slash("board", "games", match=match, ply=2, theme="light")
     assert "as it stood after move 2 of 5" in mine["content"]
     light = Image.open(BytesIO(await fetch_picture(dan, mine)))
@@ -190,8 +188,8 @@ async def test_an_earlier_board_is_shown_privately_by_slash(lasting_stage: Stage
     assert f"```\n{earlier.contest.renderer.text(replace(earlier.scene, side=None))}\n```" in letters["content"]
 
 
-async def test_a_board_that_does_not_exist_is_rejected(lasting_stage: Stage, earlier: Earlier) -> None:
-    ann, contest = lasting_stage.ann, earlier.contest
+async def test_a_board_that_does_not_exist_is_rejected(shared_env: Environment, earlier: Earlier) -> None:
+    ann, contest = shared_env.ann, earlier.contest
     for text, reason in (
         ("!board 6", f"#{contest.number} has no move 6: it has 5 moves, counted from 1."),
         ("!board 2 3", "I can't read `3` here."),
@@ -203,54 +201,54 @@ async def test_a_board_that_does_not_exist_is_rejected(lasting_stage: Stage, ear
     assert "has no move -1" in told["content"]
 
 
-async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(lasting_stage: Stage) -> None:
-    stage, bob = lasting_stage, lasting_stage.bob
-    contest = await begin_with_look(stage, moves=1)
-    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(shared_env: Environment) -> None:
+    env, bob = shared_env, shared_env.bob
+    contest = await begin_with_look(env, moves=1)
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(bob.seen)
     await bob.say("!board text", contest.thread)
     shown = await bob.hear_bot("**Bob** to move, since", since=since)
     assert contest.game.task(contest.state) in shown["content"]
     check_letters(contest, shown)
-    stage.playground.allow(int(contest.thread))
+    env.playground.allow(int(contest.thread))
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=shown), TEXTS[1])
-    private = await stage.ann.ask_by_slash("board", contest.thread, text=True)
+    private = await env.ann.ask_by_slash("board", contest.thread, text=True)
     check_letters(contest, private)
-    private = await stage.ann.ask_by_slash("board", contest.thread, text=True, side="north")
+    private = await env.ann.ask_by_slash("board", contest.thread, text=True, side="north")
     check_letters(contest, private, side=2)
     for text in TEXTS[2:]:
         await contest.turn(bare, text)
-    since = len(stage.cleo.seen)
-    await stage.cleo.say(f"!board text #{contest.number}")
-    check_letters(contest, await stage.cleo.hear_bot(f"wins **Xero-G #{contest.number}**", since=since))
+    since = len(env.cleo.seen)
+    await env.cleo.say(f"!board text #{contest.number}")
+    check_letters(contest, await env.cleo.hear_bot(f"wins **Xero-G #{contest.number}**", since=since))
 
 
-async def test_boards_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    contest = Contest("xero-g", (stage.ann, stage.bob), look={"sides": "never", "theme": "light"})
+async def test_boards_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    contest = Contest("xero-g", (env.ann, env.bob), look={"sides": "never", "theme": "light"})
     await contest.begin_by_slash()
     await contest.turn(by_mention, TEXTS[0])
-    mine = await stage.bob.ask_by_press(contest.board, "My view")
-    assert await fetch_picture(stage.bob, mine) == draw_board(contest, side=2, theme="dark")
-    await stage.bob.ask_by_slash("look", sides="never", size="small")
-    assert await fetch_own_board(stage.bob, contest) == draw_board(contest, side=None, theme="dark", size="small")
-    mine = await stage.bob.ask_by_press(contest.board, "My view")
-    assert await fetch_picture(stage.bob, mine) == draw_board(contest, side=2, theme="dark", size="small")
-    await stage.cleo.say("@Turnpost board text", contest.thread)
-    shown = await stage.cleo.hear_bot("Position:")
+    mine = await env.bob.ask_by_press(contest.board, "My view")
+    assert await fetch_picture(env.bob, mine) == draw_board(contest, side=2, theme="dark")
+    await env.bob.ask_by_slash("look", sides="never", size="small")
+    assert await fetch_own_board(env.bob, contest) == draw_board(contest, side=None, theme="dark", size="small")
+    mine = await env.bob.ask_by_press(contest.board, "My view")
+    assert await fetch_picture(env.bob, mine) == draw_board(contest, side=2, theme="dark", size="small")
+    await env.cleo.say("@Turnpost board text", contest.thread)
+    shown = await env.cleo.hear_bot("Position:")
     check_letters(contest, shown)
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=shown), TEXTS[1])
     picture = contest.picture
-    await stage.ann.say("@Turnpost look large", contest.thread)
-    await stage.ann.hear_bot("size `large`")
+    await env.ann.say("@Turnpost look large", contest.thread)
+    await env.ann.hear_bot("size `large`")
     await contest.turn(by_reply, TEXTS[2])
-    old = await stage.cleo.ask_by_text("@Turnpost board 2", contest.thread)
+    old = await env.cleo.ask_by_text("@Turnpost board 2", contest.thread)
     assert "after move 2 of 3" in old["content"]
-    assert await fetch_picture(stage.cleo, old) == picture
-    await stage.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
-    since = len(stage.ann.seen)
-    await stage.ann.say(TEXTS[2], contest.thread, to=old)
-    await stage.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
+    assert await fetch_picture(env.cleo, old) == picture
+    await env.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
+    since = len(env.ann.seen)
+    await env.ann.say(TEXTS[2], contest.thread, to=old)
+    await env.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
 
 
 def check_letters(contest: Contest, message: Json, side: int | None = None) -> None:

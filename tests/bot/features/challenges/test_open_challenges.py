@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import GAMES
 from tests.guild_settings import serve
-from tests.wire.timed_match import DAY, TimedStage, timed
+from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pytest
 
     from tests.playground.client import Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
     Json = dict[str, Any]
 
@@ -34,16 +34,16 @@ async def seated(person: Person, post: Json) -> str:
     return (await person.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"]))["content"]
 
 
-async def choose(stage: TimedStage, **chosen: Any) -> None:
-    guild = next(iter(stage.playground.state.guilds))
-    await serve(stage.bot.context, guild, **chosen)
+async def choose(env: TimedEnvironment, **chosen: Any) -> None:
+    guild = next(iter(env.playground.state.guilds))
+    await serve(env.bot.context, guild, **chosen)
 
 
 async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_withdrawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         for text, why in (
             ("!open xero-g standing=21", "from 1 to 20"),
             ("!open xero-g standing=often", "`standing` is a number of matches"),
@@ -60,7 +60,7 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
             "3 days a move (`3d`).",
             "Opens again after each match, up to 4 more times.",
         ]
-        await stage.pass_time(2 * DAY)
+        await env.pass_time(2 * DAY)
         await bob.press(first, "Join")
         assert "**Bob** (South) against **Ann** (North)" in await seated(bob, first)
         second = await posted(cleo, 2, "up to 3 more times")
@@ -70,10 +70,10 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         third = await posted(bob, 3, "up to 2 more times")
         await bob.press(third, "Join")
         fourth = await posted(ann, 4, "Opens again once after its match.")
-        await stage.all_posted()  # a list links a post once it is marked as sent
+        await env.all_posted()  # a list links a post once it is marked as sent
         await ann.say("!challenges")
         listed = await ann.hear_bot("Yours:")
-        guild = next(iter(stage.playground.state.guilds))
+        guild = next(iter(env.playground.state.guilds))
         assert "- `4` **Xero-G**, for 2, by **Ann**, expires <t:" in listed["content"]
         assert listed["content"].endswith(f"/channels/{guild}/{fourth['channel_id']}/{fourth['id']}")
         await cleo.say("!challenges", "lounge")
@@ -86,8 +86,8 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         assert "No open challenges here for you." in answer["content"]
 
 
-async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_a_restart(stage: Stage) -> None:
-    ann, bob, cleo = stage.ann, stage.bob, stage.cleo
+async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_a_restart(env: Environment) -> None:
+    ann, bob, cleo = env.ann, env.bob, env.cleo
     await ann.say("!open zyrcan 5 seat=theirs")
     post = await posted(bob, 1, "Red, Blue, Yellow, Green or Purple. **Ann** gets the one that's left.")
     assert labels(post) == [
@@ -97,19 +97,19 @@ async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_
     await bob.press(post, "Join as Green")
     changed = await posted(ann, 1, "**Bob** plays Green. Choose a seat when you accept: Red, Blue, Yellow or Purple.")
     assert "Join as Green" not in labels(changed)[0]
-    await stage.bot.stop()
-    await stage.bot.start()
+    await env.bot.stop()
+    await env.bot.start()
     await cleo.say("!accept 1 green")
     await cleo.hear_bot("Green is taken by **Bob**. You can still choose Red, Blue")
     await cleo.press(post, "Join as Red")
     await posted(ann, 1, "**Cleo** plays Red.")
     await cleo.press(post, "Join as Purple")
     await posted(ann, 1, "**Cleo** plays Purple.")
-    await stage.dan.say("!accept 1 red")
+    await env.dan.say("!accept 1 red")
     await posted(ann, 1, "**Dan** plays Red.")
-    await stage.eve.say("!accept 1 north")
-    await stage.eve.hear_bot("There's no seat `north` in Zyrcan. Choose `red`, `blue`,")
-    await stage.eve.say("!accept 1 yellow")
+    await env.eve.say("!accept 1 north")
+    await env.eve.hear_bot("There's no seat `north` in Zyrcan. Choose `red`, `blue`,")
+    await env.eve.say("!accept 1 yellow")
     begun = await seated(ann, post)
     assert "**Dan** (Red), **Ann** (Blue), **Eve** (Yellow), **Bob** (Green) and **Cleo** (Purple)" in begun
     await ann.say("!challenge @Bob xero-g seat=theirs")
@@ -122,8 +122,8 @@ async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_
 async def test_open_challenges_work_by_slash_commands_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         offered = await ann.autocomplete("open", "seat", game="zyrcan", players=3, seat="")
         assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
         terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
@@ -156,11 +156,11 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
 async def test_server_settings_limit_where_matches_start_and_who_challenges(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as stage:
-        ann, bob, cleo, dan = stage["Ann"], stage["Bob"], stage["Cleo"], stage["Dan"]
-        guild = stage.playground.state.guilds[next(iter(stage.playground.state.guilds))]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as env:
+        ann, bob, cleo, dan = env["Ann"], env["Bob"], env["Cleo"], env["Dan"]
+        guild = env.playground.state.guilds[next(iter(env.playground.state.guilds))]
         lounge = await ann.channel("lounge")
-        await choose(stage, channels=(int(lounge),), clock="2d", most=1)
+        await choose(env, channels=(int(lounge),), clock="2d", most=1)
         await bob.say("!challenge @Cleo xero-g")
         await bob.hear_bot(f"Matches on this server start only in <#{lounge}>.")
         await bob.say("!challenge @Cleo xero-g", lounge)
@@ -174,7 +174,7 @@ async def test_server_settings_limit_where_matches_start_and_who_challenges(
         assert post["channel_id"] == lounge
         answer = await cleo.ask_by_press(post, "Join")
         assert "You play in 1 match on this server" in answer["content"]
-        await choose(stage, challengers=guild.regulars)
+        await choose(env, challengers=guild.regulars)
         answer = await dan.ask_by_slash("open", game="xero-g")
         assert f"only people with the role <@&{guild.regulars}> can challenge" in answer["content"]
         await dan.say("!open xero-g")
@@ -183,7 +183,7 @@ async def test_server_settings_limit_where_matches_start_and_who_challenges(
         await dan.press(await posted(dan, 3), "Join")
         await bob.say("!open xero-g")
         await posted(dan, 4)
-        await choose(stage, challengers=guild.bot_role)
+        await choose(env, challengers=guild.bot_role)
         await bob.say("!open zyrcan 3")
         await bob.hear_bot(f"the role <@&{guild.bot_role}> can challenge")
         await ann.say("!open zyrcan 3")  # Ann has Manage Server

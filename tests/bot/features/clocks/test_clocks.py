@@ -11,7 +11,7 @@ from sqlalchemy import update
 from bot.admin.verify.matches import verify_matches
 from storage.tables import events, failed_jobs, schema
 from tests.playground.client import labels
-from tests.wire.timed_match import DAY, HOUR, seated, timed
+from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,29 +27,29 @@ UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
 async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob = env["Ann"], env["Bob"]
         await ann.say("!challenge @Bob xero-g seat=1 clock=soon")
         await ann.hear_bot("I can't read the clock `soon`")
         await ann.say("!challenge @Bob xero-g 10h seat=1")
         challenge = await bob.hear_bot("-# challenge ")
         assert "10 hours a move (`10h`)." in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob, terms="10 hours a move")
+        number, thread, board = await accept_challenge(env, challenge, bob, terms="10 hours a move")
         found = UNTIL.search(board["content"])
         assert found
-        await stage.pass_time(8 * HOUR)
+        await env.pass_time(8 * HOUR)
         alarm = await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
         assert alarm["channel_id"] == await ann.dm()
         assert found[0] in alarm["content"]
         await ann.say("!claim", thread)
         await ann.hear_bot("It's your own time that's running out.")
-        await stage.pass_time(2 * HOUR)
+        await env.pass_time(2 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert (up["channel_id"], labels(up)) == (thread, ["Claim"])
         assert [user["id"] for user in up["mentions"]] == [bob.id]
         for person, why in (
             (ann, "It's your own time that's running out."),
-            (stage["Cleo"], f"You don't play in #{number}."),
+            (env["Cleo"], f"You don't play in #{number}."),
         ):
             answer = await person.ask_by_press(up, "Claim")
             assert why in answer["content"]
@@ -63,12 +63,12 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert UNTIL.search(board["content"])
         answer = await bob.ask_by_press(up, "Claim")
         assert f"#{number} went on since then" in answer["content"]
-        stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
-        await stage.pass_time(8 * HOUR)
+        env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
+        await env.pass_time(8 * HOUR)
         nudge = await bob.hear_bot(f"<@{bob.id}>, it's your move in #{number}")
         assert nudge["channel_id"] == thread
         assert [user["id"] for user in nudge["mentions"]] == [bob.id]
-        await stage.pass_time(2 * HOUR)
+        await env.pass_time(2 * HOUR)
         up = await ann.hear_bot(f"**Bob**'s time in #{number} ran out")
         since = len(bob.seen)
         await ann.press(up, "Claim")
@@ -81,20 +81,20 @@ async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.scheduler.INTERVAL", 3600.0)
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
         await ann.say("!challenge @Bob xero-g 10h seat=1")
-        number, *_ = await seated(stage, await bob.hear_bot("-# challenge "), bob, terms="10 hours a move")
-        stage.ahead += 8 * HOUR
-        await stage.playground.drop_gateway(resumable=False)
+        number, *_ = await accept_challenge(env, await bob.hear_bot("-# challenge "), bob, terms="10 hours a move")
+        env.ahead += 8 * HOUR
+        await env.playground.drop_gateway(resumable=False)
         await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
 async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         answer = await ann.ask_by_slash("preferences", alarm="thread")
         assert "alarm `thread`" in answer["content"]
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
@@ -105,19 +105,19 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob, cleo, terms=" with each move, up to 4 days")
-        await stage.pass_time(1.7 * DAY)
+        number, thread, board = await accept_challenge(env, challenge, bob, cleo, terms=" with each move, up to 4 days")
+        await env.pass_time(1.7 * DAY)
         nudge = await ann.hear_bot(f"<@{ann.id}>, it's your move in #{number}")
         assert nudge["channel_id"] == thread
         answer = await ann.ask_by_slash("games")
-        link = f"https://discord.com/channels/{next(iter(stage.playground.state.guilds))}/{thread}/{board['id']}"
+        link = f"https://discord.com/channels/{next(iter(env.playground.state.guilds))}/{thread}/{board['id']}"
         assert link in answer["content"]
         assert UNTIL.search(answer["content"])
         answer = await bob.ask_by_slash("claim", match=f"#{number}")
         assert "**Ann** has time until" in answer["content"]
         answer = await cleo.ask_by_slash("givetime", thread, time="90m")
         assert "You gave 90 minutes" in answer["content"]
-        await stage.pass_time(DAY)
+        await env.pass_time(DAY)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
@@ -132,39 +132,39 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
 async def test_a_clock_that_steps_back_writes_no_event_before_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
         await ann.say("!challenge @Bob martian-life 10h seat=1")
         challenge = await bob.hear_bot("-# challenge ")
-        number, thread, _ = await seated(stage, challenge, bob, terms="10 hours a move")
+        number, thread, _ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
         for ply, (person, move) in enumerate(((ann, "e4+"), (bob, "b7"), (ann, "f5")), 1):
             await person.say(move, thread)
             await bob.hear_bot(f"#{number} · move {ply} · ")
-            stage.behind += timedelta(minutes=5)
-        async with stage.bot.context.database.read() as tx:
+            env.behind += timedelta(minutes=5)
+        async with env.bot.context.database.read() as tx:
             times = [event.at for event in await events.of_match(tx, number)]
         assert times == [times[0]] * 3
-        async for verdict in verify_matches(stage.bot.context.database, stage.bot.context.games):
+        async for verdict in verify_matches(env.bot.context.database, env.bot.context.games):
             assert verdict.differences == ()
 
 
 async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
         numbers: list[int] = []
         for _ in range(2):
             since = len(bob.seen)
             await ann.say("!challenge @Bob xero-g 10h seat=1")
             challenge = await bob.hear_bot("-# challenge ", since=since)
-            numbers.append((await seated(stage, challenge, bob, terms="10 hours a move"))[0])
+            numbers.append((await accept_challenge(env, challenge, bob, terms="10 hours a move"))[0])
         bad, good = numbers
-        async with stage.bot.context.database.write() as tx:
+        async with env.bot.context.database.write() as tx:
             await tx.execute(update(schema.clocks).where(schema.clocks.c.match_id == bad).values(control="soon"))
-        await stage.pass_time(8 * HOUR)
+        await env.pass_time(8 * HOUR)
         await ann.hear_bot(f"It's your move in **Xero-G #{good}**")
-        await stage.pass_time(2 * HOUR)
+        await env.pass_time(2 * HOUR)
         await bob.hear_bot(f"**Ann**'s time in #{good} ran out")
-        async with stage.bot.context.database.read() as tx:
+        async with env.bot.context.database.read() as tx:
             assert [job.name for job in await failed_jobs.list_all(tx)] == [f"the clock of match #{bad}"]

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from tests.wire import match
 from tests.wire.match import Contest
 from tests.wire.scripts import SCRIPTS
-from tests.wire.timed_match import DAY, TimedStage, timed
+from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,13 +29,13 @@ SILENT = 1 << 12
 XERO_G = SCRIPTS["xero-g"].split()
 
 
-def today(stage: TimedStage) -> date:
-    return stage.now().astimezone(BERLIN).date()
+def today(env: TimedEnvironment) -> date:
+    return env.now().astimezone(BERLIN).date()
 
 
-async def pass_until(stage: TimedStage, day: date, hour: int, minute: int = 0) -> None:
+async def pass_until(env: TimedEnvironment, day: date, hour: int, minute: int = 0) -> None:
     """Let time go by until the clocks in Berlin show a time of a day."""
-    await stage.pass_time(datetime.combine(day, time(hour, minute), BERLIN).astimezone(UTC) - stage.now())
+    await env.pass_time(datetime.combine(day, time(hour, minute), BERLIN).astimezone(UTC) - env.now())
 
 
 def change_of_clocks(after: date) -> date:
@@ -66,10 +66,10 @@ def digest_of(day: date) -> str:
 async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_sound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob, cleo = (stage[name] for name in ("Ann", "Bob", "Cleo"))
-        change = change_of_clocks(today(stage) + 7 * DAY)
-        await pass_until(stage, change - 3 * DAY, 12)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = (env[name] for name in ("Ann", "Bob", "Cleo"))
+        change = change_of_clocks(today(env) + 7 * DAY)
+        await pass_until(env, change - 3 * DAY, 12)
         await ann.say("!preferences zone=berlin quiet=22-7")
         await ann.hear_bot("There's no time zone called `berlin`. Did you mean `Europe/Berlin`?")
         await ann.say("!preferences zone=europe/berlin quiet=22:00-7 digest=8")
@@ -78,10 +78,10 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
             assert line in told["content"]
         contest = Contest("xero-g", (ann, bob))
         await contest.begin()
-        link = f"https://discord.com/channels/{next(iter(stage.playground.state.guilds))}/{contest.thread}/"
+        link = f"https://discord.com/channels/{next(iter(env.playground.state.guilds))}/{contest.thread}/"
         for day in (change + more * DAY for more in range(-2, 5)):
-            await pass_until(stage, day, 7, 58)
-            await stage.pass_time(4 * MINUTE)
+            await pass_until(env, day, 7, 58)
+            await env.pass_time(4 * MINUTE)
             digest = await ann.hear_bot(digest_of(day))
             assert digest["channel_id"] == await ann.dm()
             lines = digest["content"].splitlines()
@@ -89,10 +89,10 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
             assert lines[1].startswith(f"- **#{contest.number} Xero-G** with **Bob**, since <t:")
             assert lines[1].endswith(link + contest.board["id"])
             assert not digest["flags"] & SILENT
-        await pass_until(stage, change + 4 * DAY, 21, 58)
+        await pass_until(env, change + 4 * DAY, 21, 58)
         await contest.turn(match.bare, XERO_G[0])
         assert not contest.board["flags"] & SILENT
-        await stage.pass_time(4 * MINUTE)
+        await env.pass_time(4 * MINUTE)
         await contest.turn(match.bare, XERO_G[1])
         assert contest.board["flags"] & SILENT
         assert mentioned([contest.board], ann) == 1, "she finds it in the morning"
@@ -102,7 +102,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         assert "challenges **Ann** and <@" in challenge["content"]
         assert not challenge["flags"] & SILENT
         await contest.turn(match.bare, XERO_G[2])
-        await pass_until(stage, change + 5 * DAY, 8, 1)
+        await pass_until(env, change + 5 * DAY, 8, 1)
         digest = await ann.hear_bot(digest_of(change + 5 * DAY))
         head = "Waiting for your answer:\n- challenge 2 to **Zyrcan** by **Cleo**, expires"
         assert digest["content"].startswith(head)
@@ -115,14 +115,14 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
 async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_be_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", content=False) as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=False) as env:
+        ann, bob = env["Ann"], env["Bob"]
         answer = await ann.ask_by_slash("settings", zone="Asia/Tokyo")
         assert "Asia/Tokyo" in answer["content"]
         answer = await bob.ask_by_slash("preferences")
         assert "(Asia/Tokyo)" in answer["content"]
         choices = await ann.autocomplete("preferences", "zone", zone="BERL")
-        there = stage.now().astimezone(BERLIN)
+        there = env.now().astimezone(BERLIN)
         assert [choice["value"] for choice in choices] == ["Europe/Berlin"]
         assert choices[0]["name"] in {
             f"Europe/Berlin, where it is {moment:%H:%M}" for moment in (there, there + MINUTE)
@@ -147,17 +147,17 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
             assert line in answer["content"]
         await bob.ask_by_slash("preferences", zone="Asia/Tokyo", digest="8")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
-        day = today(stage) + DAY
-        stage.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
-        await pass_until(stage, day, 0, 59)
-        await stage.pass_time(2 * MINUTE)
+        day = today(env) + DAY
+        env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
+        await pass_until(env, day, 0, 59)
+        await env.pass_time(2 * MINUTE)
         async with asyncio.timeout(60):
             while "digest `off`: no daily list" not in (await bob.ask_by_slash("preferences"))["content"]:
                 pass
         await bob.ask_by_slash("accept")
         board = await ann.hear_bot("lay your six ships")
-        await pass_until(stage, day, 7, 29)
-        await stage.pass_time(2 * MINUTE)
+        await pass_until(env, day, 7, 29)
+        await env.pass_time(2 * MINUTE)
         digest = await ann.hear_bot(digest_of(day))
         assert "Your move in 1 of 1:" in digest["content"]
         assert "until <t:" in digest["content"]
@@ -165,8 +165,8 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert digest["content"].splitlines()[1].endswith(f"/{board['channel_id']}/{board['id']}")
         answer = await ann.ask_by_slash("preferences", zone="server", digest="off", quiet="none")
         assert "(Asia/Tokyo)" in answer["content"]
-        await stage.pass_time(2 * DAY)
-        await stage.pass_time(7 * DAY)
+        await env.pass_time(2 * DAY)
+        await env.pass_time(7 * DAY)
         nudge = await ann.hear_bot("it's your move in #1: you have until")
         assert mentioned([nudge], ann) == 1
         assert len([one for one in said_by_bot(ann, await ann.dm()) if "daily list" in one["content"]]) == 1
@@ -175,9 +175,9 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
 async def test_each_turn_mentions_the_player_to_move_once_and_again_only_by_an_alarm_they_want_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob, cleo = (stage[name] for name in ("Ann", "Bob", "Cleo"))
-        hour = stage.now().hour
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = (env[name] for name in ("Ann", "Bob", "Cleo"))
+        hour = env.now().hour
         await ann.say("!settings clock=2d")
         await ann.say("!preferences alarm=thread")
         await bob.say(f"!preferences quiet={(hour - 1) % 24}-{(hour + 21) % 24}")
@@ -195,11 +195,11 @@ async def test_each_turn_mentions_the_player_to_move_once_and_again_only_by_an_a
                 offer = await cleo.hear_bot(f"**{mover.name}**, do you agree?", since=since)
                 await mover.press(offer, "Decline")
             if ply in {5, 6}:
-                await stage.pass_time(1.7 * DAY)
+                await env.pass_time(1.7 * DAY)
                 alarm = await mover.hear_bot("you have until" if mover is ann else "You have until")
                 assert (alarm["channel_id"] == contest.thread) == (mover is ann)
                 assert bool(alarm["flags"] & SILENT) == (mover is bob)
-                await stage.pass_time(0.4 * DAY)
+                await env.pass_time(0.4 * DAY)
                 up = await cleo.hear_bot(f"**{mover.name}**'s time in #{contest.number} ran out", since=since)
                 assert mentioned([up], other) == 1
             for command in ("!board text", "!games", "!history"):

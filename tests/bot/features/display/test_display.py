@@ -13,7 +13,7 @@ from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from tests.playground.client import Json
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -22,21 +22,21 @@ DANS = {"side": 2, "theme": "light", "size": "small"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def contest(lasting_stage: Stage) -> Contest:
+async def contest(shared_env: Environment) -> Contest:
     """A match against Dan, who likes boards light and small; the bot was restarted after he chose that."""
-    stage, dan = lasting_stage, lasting_stage.dan
+    env, dan = shared_env, shared_env.dan
     await dan.say("!look light size=small")
     await dan.hear_bot("theme `light`, size `small`, sides `mover`")
-    contest = Contest("xero-g", (stage.ann, dan))
+    contest = Contest("xero-g", (env.ann, dan))
     await contest.begin()
     await contest.turn(bare, TEXTS[0])
-    await stage.bot.stop()
-    await stage.bot.start()
+    await env.bot.stop()
+    await env.bot.start()
     return contest
 
 
-async def test_a_look_is_dark_and_of_normal_size_until_chosen(lasting_stage: Stage) -> None:
-    answer = await lasting_stage.cleo.ask_by_slash("look")
+async def test_a_look_is_dark_and_of_normal_size_until_chosen(shared_env: Environment) -> None:
+    answer = await shared_env.cleo.ask_by_slash("look")
     assert "theme `dark`, size `normal`, sides `mover`" in answer["content"]
 
 
@@ -51,12 +51,12 @@ async def test_a_look_is_dark_and_of_normal_size_until_chosen(lasting_stage: Sta
         ("!look size=9", "`size` is `small`, `normal` or `large`, not `9`."),
     ],
 )
-async def test_a_look_that_cannot_be_read_is_rejected(lasting_stage: Stage, text: str, answer: str) -> None:
-    assert answer in (await lasting_stage.cleo.ask_by_text(text))["content"]
+async def test_a_look_that_cannot_be_read_is_rejected(shared_env: Environment, text: str, answer: str) -> None:
+    assert answer in (await shared_env.cleo.ask_by_text(text))["content"]
 
 
-async def test_a_persons_look_holds_for_every_board_only_they_see(lasting_stage: Stage, contest: Contest) -> None:
-    stage, dan = lasting_stage, lasting_stage.dan
+async def test_a_persons_look_holds_for_every_board_only_they_see(shared_env: Environment, contest: Contest) -> None:
+    env, dan = shared_env, shared_env.dan
     old = contest.board
     own = draw_board(contest, **DANS)
     assert await fetch_own_board(dan, contest) == own
@@ -73,13 +73,13 @@ async def test_a_persons_look_holds_for_every_board_only_they_see(lasting_stage:
     assert frames(await fetch_picture(dan, replay))[-1] == pixels(own)
     full = await dan.ask_by_press(replay, "Full size")
     assert await fetch_picture(dan, full) == draw_board(contest, side=2, theme="light", size="large")
-    assert await fetch_own_board(stage.ann, contest) == draw_board(contest, side=1), "hers is as she likes it"
+    assert await fetch_own_board(env.ann, contest) == draw_board(contest, side=1), "hers is as she likes it"
 
 
-async def test_a_persons_look_holds_for_matches_they_start(lasting_stage: Stage, contest: Contest) -> None:
-    dan, since = lasting_stage.dan, len(lasting_stage.ann.seen)
+async def test_a_persons_look_holds_for_matches_they_start(shared_env: Environment, contest: Contest) -> None:
+    dan, since = shared_env.dan, len(shared_env.ann.seen)
     assert contest.look == {}, "Ann started that one"
     await dan.say("!open martian-life theme=dark")
-    challenge = await lasting_stage.ann.hear_bot("challenges anyone here", since=since)
+    challenge = await shared_env.ann.hear_bot("challenges anyone here", since=since)
     assert "Boards: small." in challenge["content"]
     await dan.press(challenge, "Leave")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.wire.timed_match import DAY, HOUR, TimedStage, timed
+from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ async def answered(person: Person, **options: object) -> str:
     return str(answer["content"])
 
 
-async def begun(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
+async def begin_match(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
     """Begin a match in the channel; return its first board."""
     since = len(person.seen)
     await person.say(f"{prefix}challenge {' '.join(f'@{one.name}' for one in others)} {game} seat=1 {clock}")
@@ -58,8 +58,8 @@ async def board(person: Person, text: str, since: int) -> Json:
 async def test_admins_set_everything_by_text_and_everybody_may_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
         games, lounge = await ann.channel("games"), await ann.channel("lounge")
         regulars = next(role["id"] for role in (await ann.view())["roles"] if role["name"] == "Regulars")
         shown = await told(bob, "!settings")
@@ -68,9 +68,9 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         assert "Only people with Manage Server can change" in await told(bob, "!settings threads=no")
         assert "That needs a server" in await told(ann, "!settings", await ann.dm())
         assert "<#1> isn't a text channel" in await told(ann, "!settings finished=<#1> threads=no")
-        stage.playground.deny(int(lounge), "SEND_MESSAGES")
+        env.playground.deny(int(lounge), "SEND_MESSAGES")
         assert f"I can't post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
-        stage.playground.allow(int(lounge))
+        env.playground.allow(int(lounge))
         text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
         shown = await told(ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>")
         for line in (
@@ -86,12 +86,12 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         ):
             assert f"\n- {line}" in shown
         assert await told(bob, "@Turnpost settings") == shown
-        await prefix_of_its_own(stage)
+        await prefix_of_its_own(env)
 
 
-async def prefix_of_its_own(stage: TimedStage) -> None:
+async def prefix_of_its_own(env: TimedEnvironment) -> None:
     """Check that commands begin with the server's prefix, only there, and at once."""
-    ann, bob = stage["Ann"], stage["Bob"]
+    ann, bob = env["Ann"], env["Bob"]
     assert "I'd take moves for commands" in await told(ann, "!settings prefix=e")
     assert "\n- prefix `?`: " in await told(ann, "!settings prefix=?")
     since = len(bob.seen)
@@ -110,14 +110,14 @@ async def prefix_of_its_own(stage: TimedStage) -> None:
 async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
         await told(ann, "!settings threads=no mentions=silent prefix=?")
-        shown = await begun(ann, "martian-life", bob, prefix="?")
+        shown = await begin_match(ann, "martian-life", bob, prefix="?")
         assert shown["channel_id"] == await ann.channel("games")
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [ann.id])
         since = len(ann.seen)
-        await stage.all_posted()
+        await env.all_posted()
         await ann.say("b2")  # talk, as far as a channel goes
         await ann.say("e4+", to=shown)
         shown = await board(ann, "**1.** **Ann**", since)
@@ -139,8 +139,8 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
 async def test_admins_set_everything_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", content=False) as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=False) as env:
+        ann, bob = env["Ann"], env["Bob"]
         lounge = await ann.channel("lounge")
         roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
         assert "\n- threads `yes`: " in await answered(bob)
@@ -178,7 +178,7 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
         assert shown["channel_id"] == await ann.channel("games")
         await ann.ask_by_slash("move", text="e4+")
         shown = await board(ann, "**1.** **Ann**", 0)
-        await stage.all_posted()
+        await env.all_posted()
         await bob.say("b7", to=shown)
         shown = await board(ann, "**2.** **Bob**", 0)
         assert "reply with the ping on, mention me or `/move`" in shown["content"]
@@ -188,13 +188,13 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
 async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         await told(ann, "!settings timeout=ends")
-        two = await begun(ann, "xero-g", bob, clock="1d")
-        three = await begun(ann, "zyrcan", bob, cleo, clock="1d")
+        two = await begin_match(ann, "xero-g", bob, clock="1d")
+        three = await begin_match(ann, "zyrcan", bob, cleo, clock="1d")
         since = len(bob.seen)
-        await stage.pass_time(DAY)
+        await env.pass_time(DAY)
         over = await board(bob, "**Bob** wins **Xero-G #1**", since)
         assert "**Ann** ran out of time" in over["content"]
         assert (over["channel_id"], over["mentions"]) == (two["channel_id"], [])
@@ -202,8 +202,8 @@ async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
         assert smaller["channel_id"] == three["channel_id"]
         assert len(smaller["mentions"]) == 1
         late = smaller["mentions"][0]["id"]
-        await stage.pass_time(DAY - HOUR)
-        await stage.pass_time(HOUR)
+        await env.pass_time(DAY - HOUR)
+        await env.pass_time(HOUR)
         over = await board(bob, "wins **Zyrcan #2**", since)
         assert f"**{'Bob' if late == bob.id else 'Cleo'}** ran out of time" in over["content"]
         said = [one["message"]["content"] for one in bob.seen if one["type"] == "message"]

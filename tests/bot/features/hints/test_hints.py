@@ -14,15 +14,15 @@ from tests.wire.match import Contest, bare, by_mention
 if TYPE_CHECKING:
     from games.contract import Destinations
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SETUPS = ("321123", "123321")
 
 
-async def begin_after_setups(stage: Stage, *, content: bool = True) -> Contest:
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+async def begin_after_setups(env: Environment, *, content: bool = True) -> Contest:
+    contest = Contest("xero-g", (env.ann, env.bob))
     await (contest.begin() if content else contest.begin_by_slash())
     for text in SETUPS:
         await contest.turn(bare if content else by_mention, text)
@@ -34,9 +34,9 @@ def find_destinations(contest: Contest, text: str) -> Destinations:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def contest(lasting_stage: Stage) -> Contest:
+async def contest(shared_env: Environment) -> Contest:
     """A match of Ann and Bob in which both have placed their ships and Ann flies next."""
-    return await begin_after_setups(lasting_stage)
+    return await begin_after_setups(shared_env)
 
 
 async def check_hint(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
@@ -51,8 +51,8 @@ async def check_hint(person: Person, contest: Contest, message: Json, text: str,
     assert file["description"].startswith("Marked: ")
 
 
-async def test_where_a_piece_can_go_is_marked_in_the_thread(lasting_stage: Stage, contest: Contest) -> None:
-    ann = lasting_stage.ann
+async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environment, contest: Contest) -> None:
+    ann = shared_env.ann
     asked = await ann.say("!moves b1", contest.thread)
     shown = await ann.hear_bot("b1 is a medium ship")
     assert shown["referenced_message"]["id"] == asked["id"]
@@ -64,34 +64,34 @@ async def test_where_a_piece_can_go_is_marked_in_the_thread(lasting_stage: Stage
 
 
 async def test_the_slash_command_answers_privately_from_the_players_own_side(
-    lasting_stage: Stage, contest: Contest
+    shared_env: Environment, contest: Contest
 ) -> None:
-    for person, side in ((lasting_stage.ann, 1), (lasting_stage.bob, 2)):
+    for person, side in ((shared_env.ann, 1), (shared_env.bob, 2)):
         private = await person.ask_by_slash("moves", contest.thread, place="c1")
         assert "c1 is a small" in private["content"]
         await check_hint(person, contest, private, "c1", side)
-    offered = await lasting_stage.ann.autocomplete("moves", "place", contest.thread, place="")
+    offered = await shared_env.ann.autocomplete("moves", "place", contest.thread, place="")
     assert [choice["value"] for choice in offered] == list(find_destinations(contest, "").places)
-    offered = await lasting_stage.dan.autocomplete("moves", "place", contest.thread, place=f"#{contest.number} C")
+    offered = await shared_env.dan.autocomplete("moves", "place", contest.thread, place=f"#{contest.number} C")
     assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
 
 
 async def test_onlookers_get_hints_for_the_mover_and_are_told_whose_turn_it_is(
-    lasting_stage: Stage, contest: Contest
+    shared_env: Environment, contest: Contest
 ) -> None:
-    for person in (lasting_stage.bob, lasting_stage.cleo):
+    for person in (shared_env.bob, shared_env.cleo):
         since = len(person.seen)
         await person.say("!moves a1", contest.thread)
         shown = await person.hear_bot("It's **Ann**'s turn (South). a1 is a large ship", since=since)
         await check_hint(person, contest, shown, "a1", side=1)
-    since = len(lasting_stage.cleo.seen)
-    await lasting_stage.cleo.say(f"!moves #{contest.number} a6")
+    since = len(shared_env.cleo.seen)
+    await shared_env.cleo.say(f"!moves #{contest.number} a6")
     refused = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
-    await lasting_stage.cleo.hear_bot(refused, since=since)
+    await shared_env.cleo.hear_bot(refused, since=since)
 
 
-async def test_a_place_without_a_hint_is_answered_in_a_sentence(lasting_stage: Stage, contest: Contest) -> None:
-    ann = lasting_stage.ann
+async def test_a_place_without_a_hint_is_answered_in_a_sentence(shared_env: Environment, contest: Contest) -> None:
+    ann = shared_env.ann
     for text, answer in (
         ("!moves b2", "b2 is empty. Fly a1, b1"),
         ("!moves nonsense", "That isn't a flight"),
@@ -105,9 +105,9 @@ async def test_a_place_without_a_hint_is_answered_in_a_sentence(lasting_stage: S
 
 
 async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
-    lasting_stage: Stage, contest: Contest
+    shared_env: Environment, contest: Contest
 ) -> None:
-    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+    ann, since = shared_env.ann, len(shared_env.ann.seen)
     await ann.say("f6-f5", contest.thread)
     elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
     assert elsewhere["components"] == []
@@ -125,10 +125,10 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
 
 
 async def test_where_files_are_barred_a_hint_comes_in_words_and_after_the_end_none(
-    lasting_stage: Stage, contest: Contest
+    shared_env: Environment, contest: Contest
 ) -> None:
-    bob, since = lasting_stage.bob, len(lasting_stage.bob.seen)
-    lasting_stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+    bob, since = shared_env.bob, len(shared_env.bob.seen)
+    shared_env.playground.deny(int(contest.thread), "ATTACH_FILES")
     await bob.say("!moves b6", contest.thread)
     shown = await bob.hear_bot("b6 is a medium ship", since=since)
     assert find_destinations(contest, "b6").words in shown["content"]
@@ -140,32 +140,32 @@ async def test_where_files_are_barred_a_hint_comes_in_words_and_after_the_end_no
     await bob.hear_bot(f"#{contest.number} ended", since=since)
 
 
-async def test_with_several_matches_to_move_in_the_match_must_be_named(lasting_stage: Stage) -> None:
-    first, second = [await begin_after_setups(lasting_stage) for _ in range(2)]
-    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_env: Environment) -> None:
+    first, second = [await begin_after_setups(shared_env) for _ in range(2)]
+    ann, since = shared_env.ann, len(shared_env.ann.seen)
     await ann.say("!moves b1")
     question = await ann.hear_bot("It's your turn in several matches. Name one:", since=since)
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
 
 
-async def test_hints_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    contest = await begin_after_setups(stage, content=False)
-    await stage.ann.say("@Turnpost moves b1", contest.thread)
-    await check_hint(stage.ann, contest, await stage.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
-    private = await stage.ann.ask_by_slash("moves", contest.thread, place="c1")
+async def test_hints_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    contest = await begin_after_setups(env, content=False)
+    await env.ann.say("@Turnpost moves b1", contest.thread)
+    await check_hint(env.ann, contest, await env.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
+    private = await env.ann.ask_by_slash("moves", contest.thread, place="c1")
     assert "c1 is a small ship" in private["content"]
-    await check_hint(stage.ann, contest, private, "c1", side=1)
+    await check_hint(env.ann, contest, private, "c1", side=1)
 
 
-async def test_the_post_says_which_mark_means_that_a_piece_dies(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    shown = await stage.ann.ask_by_slash("moves", contest.thread)
+    shown = await env.ann.ask_by_slash("moves", contest.thread)
     assert "\n-# Rings with a dot: it lives. Crosses: it dies at once.\n" in shown["content"]
     found = contest.game.destinations(contest.state, "")
     scene = replace(contest.scene, highlights=found)
-    assert await stage.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
-    lives = await stage.ann.ask_by_slash("moves", contest.thread, place="e4+")
+    assert await env.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
+    lives = await env.ann.ask_by_slash("moves", contest.thread, place="e4+")
     assert "Crosses" not in lives["content"]

@@ -17,26 +17,26 @@ from bot.match_files import importer
 from storage.engine.database import Database, file_url
 from storage.tables import events, matches
 from tests.playground.client import labels
-from tests.wire.match import Contest, begun, by_mention
+from tests.wire.match import Contest, begin_match, by_mention
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TEXTS = SCRIPTS["xero-g"].split()
 
 
-async def long_match(stage: Stage, count: int) -> int:
+async def long_match(env: Environment, count: int) -> int:
     """Put a match of random moves on record, as if it had been played here, and return its number."""
     chance, now, game = Random(0), datetime.now(UTC), plugins.read().games["xero-g"]
     state = game.start(2, {}, 0)
-    contest = await begun(stage.people[:2], key="xero-g")
-    database = await Database.open(file_url(stage.bot.data / "turnpost.db"))
+    contest = await begin_match(env.people[:2], key="xero-g")
+    database = await Database.open(file_url(env.bot.data / "turnpost.db"))
     async with database.write() as tx:
         like = await matches.require(tx, contest.number)
         match = await matches.create(
@@ -77,14 +77,14 @@ async def fetch_files(person: Person, message: Json) -> dict[str, bytes]:
     return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
 
 
-async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:3], key="xero-g")
+async def test_the_history_has_every_move_with_its_number_and_time(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:3], key="xero-g")
     await contest.resign(1)
-    shown = await stage.cleo.ask_by_text("!history", contest.thread)
+    shown = await env.cleo.ask_by_text("!history", contest.thread)
     first, *lines = shown["content"].splitlines()
     assert first == f"**Xero-G #{contest.number}** of **Ann** and **Bob**:"
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         times = [
             at // 1_000_000 for (at,) in record.execute("SELECT at FROM events WHERE match_id = ?", (contest.number,))
         ]
@@ -95,46 +95,46 @@ async def test_the_history_has_every_move_with_its_number_and_time(lasting_stage
         f"**Ann** resigned, <t:{times[3]}:f>",
     ]
     assert not shown["mentions"]
-    assert (await stage.dan.ask_by_slash("history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
-    assert "no match #7777" in (await stage.ann.ask_by_text("!history #7777", contest.thread))["content"]
+    assert (await env.dan.ask_by_slash("history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
+    assert "no match #7777" in (await env.ann.ask_by_text("!history #7777", contest.thread))["content"]
 
 
-async def test_a_long_history_is_read_page_by_page(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    number = await long_match(stage, 90)
-    latest = await stage.ann.ask_by_text(f"!history #{number}", "games")
+async def test_a_long_history_is_read_page_by_page(shared_env: Environment) -> None:
+    env = shared_env
+    number = await long_match(env, 90)
+    latest = await env.ann.ask_by_text(f"!history #{number}", "games")
     assert "part 4 of 4" in latest["content"] or "part 3 of 3" in latest["content"]
     assert "\n**90.** " in latest["content"]
     assert labels(latest) == ["Earlier"]
-    read, page = [latest["content"]], await stage.bob.ask_by_press(latest, "Earlier")
+    read, page = [latest["content"]], await env.bob.ask_by_press(latest, "Earlier")
     while "Earlier" in labels(page):
         assert labels(page) == ["Earlier", "Later"]
         assert len(page["content"]) <= 2000
         read.append(page["content"])
-        since = len(stage.bob.seen)
-        await stage.bob.press(page, "Earlier")
-        page = await stage.bob.hear(lambda one, was=page["id"]: one["id"] == was, since=since)
+        since = len(env.bob.seen)
+        await env.bob.press(page, "Earlier")
+        page = await env.bob.hear(lambda one, was=page["id"]: one["id"] == was, since=since)
     read.append(page["content"])
     numbers = [int(line.split("*")[2].rstrip(".")) for part in reversed(read) for line in part.splitlines()[1:]]
     assert numbers == list(range(1, 91))
     assert labels(page) == ["Later"]
-    assert (await stage.ann.messages("games"))[-1]["content"] == latest["content"], "a page that all see stays as it is"
+    assert (await env.ann.messages("games"))[-1]["content"] == latest["content"], "a page that all see stays as it is"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def finished(lasting_stage: Stage) -> Contest:
+async def finished(shared_env: Environment) -> Contest:
     """A match that is over."""
-    return await begun(lasting_stage.people[:2], *TEXTS, key="xero-g")
+    return await begin_match(shared_env.people[:2], *TEXTS, key="xero-g")
 
 
 async def test_the_record_comes_as_json_that_an_import_takes(
-    lasting_stage: Stage, finished: Contest, tmp_path: Path
+    shared_env: Environment, finished: Contest, tmp_path: Path
 ) -> None:
-    stage, number = lasting_stage, finished.number
-    stage.playground.faults.fail(503, path=f"/channels/{finished.thread}/messages", method="POST")
-    shown = await stage.cleo.ask_by_text("!export", finished.thread)
+    env, number = shared_env, finished.number
+    env.playground.faults.fail(503, path=f"/channels/{finished.thread}/messages", method="POST")
+    shown = await env.cleo.ask_by_text("!export", finished.thread)
     assert f"**Xero-G #{number}** of **Ann** and **Bob**, 9 moves" in shown["content"]
-    found = await fetch_files(stage.cleo, shown)
+    found = await fetch_files(env.cleo, shown)
     assert list(found) == [f"turnpost-{number}.json", f"turnpost-{number}.txt"]
     (tmp_path / "one.json").write_bytes(found[f"turnpost-{number}.json"])
     ((match, log, _),) = importer.read_file(tmp_path / "one.json", plugins.read().games, datetime.now(UTC))
@@ -142,9 +142,9 @@ async def test_the_record_comes_as_json_that_an_import_takes(
     assert [person.name for person in match.seats] == ["Ann", "Bob"]
 
 
-async def test_the_record_comes_as_text_with_what_each_move_did(lasting_stage: Stage, finished: Contest) -> None:
-    stage, number = lasting_stage, finished.number
-    found = await fetch_files(stage.dan, await stage.dan.ask_by_slash("export", "games", match=f"#{number}"))
+async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Environment, finished: Contest) -> None:
+    env, number = shared_env, finished.number
+    found = await fetch_files(env.dan, await env.dan.ask_by_slash("export", "games", match=f"#{number}"))
     text = found[f"turnpost-{number}.txt"].decode()
     lines = text.splitlines()
     assert lines[:3] == [f"Xero-G #{number}", "  Ann, South", "  Bob, North"]
@@ -157,35 +157,35 @@ async def test_the_record_comes_as_text_with_what_each_move_did(lasting_stage: S
 
 
 async def test_a_record_is_given_by_direct_message_where_files_are_barred(
-    lasting_stage: Stage, finished: Contest
+    shared_env: Environment, finished: Contest
 ) -> None:
-    stage, number = lasting_stage, finished.number
-    stage.playground.deny(int(finished.thread), "ATTACH_FILES")
-    barred = await stage.cleo.ask_by_text("!export", finished.thread)
+    env, number = shared_env, finished.number
+    env.playground.deny(int(finished.thread), "ATTACH_FILES")
+    barred = await env.cleo.ask_by_text("!export", finished.thread)
     assert barred["content"] == f"I'm not allowed to attach files here. `/export #{number}` shows them only to you."
-    direct = await stage.cleo.dm()
-    assert "no match" in (await stage.cleo.ask_by_text(f"!export #{number}", direct))["content"], "she didn't play"
-    by_text = await stage.ann.ask_by_text(f"!export #{number}", await stage.ann.dm())
-    by_slash = await stage.dan.ask_by_slash("export", "games", match=f"#{number}")
-    assert await fetch_files(stage.ann, by_text) == await fetch_files(stage.dan, by_slash)
+    direct = await env.cleo.dm()
+    assert "no match" in (await env.cleo.ask_by_text(f"!export #{number}", direct))["content"], "she didn't play"
+    by_text = await env.ann.ask_by_text(f"!export #{number}", await env.ann.dm())
+    by_slash = await env.dan.ask_by_slash("export", "games", match=f"#{number}")
+    assert await fetch_files(env.ann, by_text) == await fetch_files(env.dan, by_slash)
 
 
-async def test_history_and_record_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+async def test_history_and_record_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin_by_slash()
     for text in TEXTS[:3]:
         await contest.turn(by_mention, text)
-    shown = await stage.cleo.ask_by_text("@Turnpost history", contest.thread)
+    shown = await env.cleo.ask_by_text("@Turnpost history", contest.thread)
     assert f"**3.** **Ann** `{TEXTS[2]}`" in shown["content"]
     await contest.resign(1)
-    found = await fetch_files(stage.cleo, await stage.cleo.ask_by_text("@Turnpost export", contest.thread))
+    found = await fetch_files(env.cleo, await env.cleo.ask_by_text("@Turnpost export", contest.thread))
     assert json.loads(found[f"turnpost-{contest.number}.json"])["match"] == contest.number
-    since = len(stage.ann.seen)
-    await stage.bob.ask_by_text("@Turnpost rematch", contest.thread, holds="is posted")
-    post = await stage.ann.hear_bot("with seats swapped", since=since)
-    await stage.ann.ask_by_text("@Turnpost decline not today", "games", holds="is declined")
-    closed = await stage.bob.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
+    since = len(env.ann.seen)
+    await env.bob.ask_by_text("@Turnpost rematch", contest.thread, holds="is posted")
+    post = await env.ann.hear_bot("with seats swapped", since=since)
+    await env.ann.ask_by_text("@Turnpost decline not today", "games", holds="is declined")
+    closed = await env.bob.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
     assert closed["content"].endswith("\n> not today")
 
 

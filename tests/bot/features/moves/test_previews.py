@@ -12,12 +12,12 @@ import pytest_asyncio
 from bot.referee import formatting
 from renderers import encode
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, begun, by_mention, by_reply, by_slash, by_text
+from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply, by_slash, by_text
 from tests.wire.pairing import numbered
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
     from tests.wire.match import Way
 
 # One bot for all matches here.
@@ -91,13 +91,13 @@ async def choose_confirm(person: Person, choice: str = "always") -> None:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def contest(lasting_stage: Stage) -> Contest:
+async def contest(shared_env: Environment) -> Contest:
     """A match in which Ann flies next; the tests that take it only preview."""
-    return await begun(lasting_stage.people[:2], "321123", "123321", key="xero-g")
+    return await begin_match(shared_env.people[:2], "321123", "123321", key="xero-g")
 
 
-async def test_a_preview_by_text_comes_by_direct_message(lasting_stage: Stage, contest: Contest) -> None:
-    ann, since = lasting_stage.ann, len(lasting_stage.ann.seen)
+async def test_a_preview_by_text_comes_by_direct_message(shared_env: Environment, contest: Contest) -> None:
+    ann, since = shared_env.ann, len(shared_env.ann.seen)
     said = await ann.say("!preview 3. c1-c2", contest.thread)
     here = await ann.hear(lambda one: answered(one) == said["id"], since=since)
     assert here["content"] == "The preview is in your direct messages. Nothing has been played."
@@ -112,19 +112,18 @@ async def test_a_preview_by_text_comes_by_direct_message(lasting_stage: Stage, c
     assert boards[-1]["id"] == contest.board["id"], "nothing was posted of all this"
 
 
-async def test_a_preview_completes_what_a_move_completes(lasting_stage: Stage, contest: Contest) -> None:
+async def test_a_preview_completes_what_a_move_completes(shared_env: Environment, contest: Contest) -> None:
     choices = [
-        await lasting_stage.ann.autocomplete(command, "text", contest.thread, text="c1")
-        for command in ("preview", "move")
+        await shared_env.ann.autocomplete(command, "text", contest.thread, text="c1") for command in ("preview", "move")
     ]
     assert choices[0] == choices[1] != []
 
 
-async def test_a_move_that_cannot_be_previewed_says_why(lasting_stage: Stage, contest: Contest) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
+async def test_a_move_that_cannot_be_previewed_says_why(shared_env: Environment, contest: Contest) -> None:
+    env, ann = shared_env, shared_env.ann
     for person, text, why in (
-        (stage.bob, "a6-a3", "It's **Ann**'s turn (since <t:"),
-        (stage.cleo, "b1-b3", f"You don't play in #{contest.number}."),
+        (env.bob, "a6-a3", "It's **Ann**'s turn (since <t:"),
+        (env.cleo, "b1-b3", f"You don't play in #{contest.number}."),
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That isn't a flight"),
     ):
@@ -135,21 +134,21 @@ async def test_a_move_that_cannot_be_previewed_says_why(lasting_stage: Stage, co
 
 
 async def test_where_direct_messages_are_barred_a_preview_names_the_slash_command(
-    lasting_stage: Stage, contest: Contest
+    shared_env: Environment, contest: Contest
 ) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
-    stage.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
+    env, ann = shared_env, shared_env.ann
+    env.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
     await ann.say("!preview c1-c2", contest.thread)
     await ann.hear_bot("I can't send you direct messages, and everyone here would see your move. Use `/preview`")
-    stage.playground.allow(int(await ann.dm()))
+    env.playground.allow(int(await ann.dm()))
 
 
-async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(lasting_stage: Stage) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage.people[:2], "321123", "123321", key="xero-g")
+async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(shared_env: Environment) -> None:
+    env, ann = shared_env, shared_env.ann
+    contest = await begin_match(env.people[:2], "321123", "123321", key="xero-g")
     first, second = [await request_preview(contest, text, side=1) for text in ("b1-b3", "c1-c2")]
-    await stage.bot.stop()
-    await stage.bot.start()
+    await env.bot.stop()
+    await env.bot.start()
     await press_play(contest, "c1-c2", second)
     since = len(ann.seen)
     await ann.press(first, "Play it")
@@ -157,9 +156,9 @@ async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(las
     await expect_content(ann, first, note, since)
 
 
-async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(lasting_stage: Stage) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage.people[:2])
+async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(shared_env: Environment) -> None:
+    env, ann = shared_env, shared_env.ann
+    contest = await begin_match(env.people[:2])
     await ann.say("!preferences confirm=always")
     await ann.hear_bot("- confirm `always`: ")
 
@@ -167,7 +166,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(lasti
     assert question["channel_id"] == contest.thread
     assert answered(question) is not None
     for button in ("Play it", "Don't play it"):
-        answer = await stage.bob.ask_by_press(question, button)
+        answer = await env.bob.ask_by_press(question, button)
         assert answer["content"] == "This move is somebody else's to play."
     await ann.press(question, "Don't play it")
     await expect_content(ann, question, f"Move 1 of #{contest.number}, `e4+`, was not played.")
@@ -189,24 +188,24 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(lasti
     await contest.turn(bare, "e7")
 
 
-async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confirmed(lasting_stage: Stage) -> None:
-    stage, bob = lasting_stage, lasting_stage.bob
-    contest = await begun(stage.people[:2], "e4+")
+async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confirmed(shared_env: Environment) -> None:
+    env, bob = shared_env, shared_env.bob
+    contest = await begin_match(env.people[:2], "e4+")
     await choose_confirm(bob)
     question = await send_and_expect_question(contest, bare, "b7")
-    await stage.bot.stop()
+    await env.bot.stop()
     since = len(bob.seen)
     late = await bob.say("d6", contest.thread)
-    await stage.bot.start()
+    await env.bot.start()
     other = await bob.hear(lambda one: answered(one) == late["id"], since=since)
     await check_preview(contest, bob, other, "d6")
     await press_play(contest, "b7", question)
     await choose_confirm(bob, "never")
 
 
-async def test_the_match_of_a_preview_or_a_question_can_be_picked(lasting_stage: Stage) -> None:
-    stage, cleo = lasting_stage, lasting_stage.cleo
-    first, second = [Contest("martian-life", (stage.cleo, stage.dan)) for _ in range(2)]
+async def test_the_match_of_a_preview_or_a_question_can_be_picked(shared_env: Environment) -> None:
+    env, cleo = shared_env, shared_env.cleo
+    first, second = [Contest("martian-life", (env.cleo, env.dan)) for _ in range(2)]
     for contest in (first, second):
         await contest.begin()
     await choose_confirm(cleo)
@@ -225,9 +224,9 @@ async def test_the_match_of_a_preview_or_a_question_can_be_picked(lasting_stage:
 
 
 async def test_among_three_a_seat_that_leaves_makes_a_question_stale(
-    lasting_stage: Stage,
+    shared_env: Environment,
 ) -> None:
-    contest = await begun(lasting_stage.people[:3], "3@e5", key="zyrcan")
+    contest = await begin_match(shared_env.people[:3], "3@e5", key="zyrcan")
     mover = contest.mover
     await choose_confirm(mover)
     question = await send_and_expect_question(contest, bare, "1@c3")
@@ -239,44 +238,44 @@ async def test_among_three_a_seat_that_leaves_makes_a_question_stale(
     await choose_confirm(mover, "never")
 
 
-async def test_a_move_longer_than_a_button_can_hold(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], "give F(L(L)R)RLLRLRLRRLRRRRR", key="xong")
+async def test_a_move_longer_than_a_button_can_hold(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], "give F(L(L)R)RLLRLRLRRLRRRRR", key="xong")
     text = "place d1sw>F(L(L)R)RLLRLRLRRLRRRRR give FLR"
     assert len(contest.game.format(contest.state, contest.game.parse(contest.state, text))) > 100
     await press_play(contest, text, await request_preview(contest, text))
 
 
-async def test_where_pictures_or_words_are_barred_the_question_still_comes(lasting_stage: Stage) -> None:
-    stage, ann = lasting_stage, lasting_stage.ann
-    contest = await begun(stage.people[:2])
+async def test_where_pictures_or_words_are_barred_the_question_still_comes(shared_env: Environment) -> None:
+    env, ann = shared_env, shared_env.ann
+    contest = await begin_match(env.people[:2])
     await choose_confirm(ann)
-    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(ann.seen)
     await ann.say("e4+", contest.thread)
     question = await ann.hear_bot(QUESTION, since=since)
     assert "```" in question["content"]
-    stage.playground.deny(int(contest.thread), "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    env.playground.deny(int(contest.thread), "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     since = len(ann.seen)
     await ann.say("e4+", contest.thread)
     there = await ann.hear_bot(QUESTION, since=since)
     assert there["channel_id"] == await ann.dm()
-    stage.playground.allow(int(contest.thread))
+    env.playground.allow(int(contest.thread))
     await press_play(contest, "e4+", question)
     await choose_confirm(ann, "never")
 
 
 async def test_previews_and_questions_without_the_content_intent(
-    lasting_stage_without_content: Stage,
+    shared_env_without_content: Environment,
 ) -> None:
-    stage, ann = lasting_stage_without_content, lasting_stage_without_content.ann
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+    env, ann = shared_env_without_content, shared_env_without_content.ann
+    contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin_by_slash()
     early = await request_preview(contest, "321123", side=1)
     await ann.say("@Turnpost preview 123321", contest.thread)
     there = await ann.hear(lambda one: "`123321`" in one["content"] and one["content"].startswith(PREVIEW))
     assert there["channel_id"] == await ann.dm()
-    await choose_confirm(stage.bob)
+    await choose_confirm(env.bob)
     await press_play(contest, "321123", early)
     question = await send_and_expect_question(contest, by_mention, "123321", side=2)
     await press_play(contest, "123321", question)

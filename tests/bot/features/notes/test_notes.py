@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from tests.wire.match import Contest, begun, by_mention
+from tests.wire.match import Contest, begin_match, by_mention
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -22,15 +22,15 @@ SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def contest(lasting_stage: Stage) -> Contest:
+async def contest(shared_env: Environment) -> Contest:
     """A running match with a note by Ann and one by Bob, who removed his first."""
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
-    saved = await stage.ann.ask_by_text(f"!note #{contest.number} {HOSTILE}", await stage.ann.dm())
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:2], key="xero-g")
+    saved = await env.ann.ask_by_text(f"!note #{contest.number} {HOSTILE}", await env.ann.dm())
     assert saved["content"] == f"Note saved for #{contest.number}. Nobody else sees it until the match is over."
-    await stage.bob.ask_by_slash("note", contest.thread, text="a slip")
-    await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
-    removed = await stage.bob.ask_by_slash("notes", contest.thread, remove=1)
+    await env.bob.ask_by_slash("note", contest.thread, text="a slip")
+    await env.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
+    removed = await env.bob.ask_by_slash("notes", contest.thread, remove=1)
     assert removed["content"] == f"Note 1 for #{contest.number} is removed."
     return contest
 
@@ -39,16 +39,16 @@ async def fetch_files(person: Person, message: Json) -> dict[str, bytes]:
     return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
 
 
-async def test_a_note_that_others_could_read_is_not_saved(lasting_stage: Stage, contest: Contest) -> None:
-    ann = lasting_stage.ann
+async def test_a_note_that_others_could_read_is_not_saved(shared_env: Environment, contest: Contest) -> None:
+    ann = shared_env.ann
     answer = await ann.ask_by_text("!note I win this", contest.thread)
     assert "Everyone can read this channel, so nothing was saved. Use `/note`" in answer["content"]
     assert "Use `/notes`" in (await ann.ask_by_text("!notes", contest.thread))["content"]
     assert "I win this" not in (await ann.ask_by_slash("notes", contest.thread))["content"]
 
 
-async def test_a_player_sees_only_their_own_notes_before_the_end(lasting_stage: Stage, contest: Contest) -> None:
-    ann, bob = lasting_stage.ann, lasting_stage.bob
+async def test_a_player_sees_only_their_own_notes_before_the_end(shared_env: Environment, contest: Contest) -> None:
+    ann, bob = shared_env.ann, shared_env.bob
     own = await ann.ask_by_text(f"!notes #{contest.number}", await ann.dm())
     assert f"- **Ann** 1, after move 2: {SHOWN}" in own["content"]
     assert "plan" not in own["content"]
@@ -58,13 +58,13 @@ async def test_a_player_sees_only_their_own_notes_before_the_end(lasting_stage: 
     assert "plan" not in str(await fetch_files(ann, await ann.ask_by_slash("export", contest.thread)))
 
 
-async def test_notes_that_cannot_be_saved_or_removed_say_why(lasting_stage: Stage, contest: Contest) -> None:
-    stage, where = lasting_stage, f"#{contest.number}"
+async def test_notes_that_cannot_be_saved_or_removed_say_why(shared_env: Environment, contest: Contest) -> None:
+    env, where = shared_env, f"#{contest.number}"
     for person, command, options, reason in (
-        (stage.bob, "notes", {"remove": 1}, "You have no note 1"),
-        (stage.bob, "note", {"text": "x" * 301}, "at most 300 characters"),
-        (stage.cleo, "notes", {}, "You don't play in"),
-        (stage.cleo, "note", {"text": "hm"}, "You don't play in"),
+        (env.bob, "notes", {"remove": 1}, "You have no note 1"),
+        (env.bob, "note", {"text": "x" * 301}, "at most 300 characters"),
+        (env.cleo, "notes", {}, "You don't play in"),
+        (env.cleo, "note", {"text": "hm"}, "You don't play in"),
     ):
         assert reason in (await person.ask_by_slash(command, contest.thread, **options))["content"]
     for text, reason in (
@@ -73,54 +73,53 @@ async def test_notes_that_cannot_be_saved_or_removed_say_why(lasting_stage: Stag
         (f"!notes {where} remove x", "I can't read `remove x`"),
         (f"!notes {where} remove 12345", "I can't read `remove 12345`"),
     ):
-        assert reason in (await stage.ann.ask_by_text(text, await stage.ann.dm()))["content"]
+        assert reason in (await env.ann.ask_by_text(text, await env.ann.dm()))["content"]
 
 
-async def test_every_players_notes_are_shown_after_the_end(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
-    await stage.ann.ask_by_slash("note", contest.thread, text=HOSTILE)
-    await stage.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
+async def test_every_players_notes_are_shown_after_the_end(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:2], key="xero-g")
+    await env.ann.ask_by_slash("note", contest.thread, text=HOSTILE)
+    await env.bob.ask_by_slash("note", contest.thread, text="2. my\nplan")
     await contest.resign(1)
-    late = await stage.bob.ask_by_slash("note", contest.thread, text="!")
+    late = await env.bob.ask_by_slash("note", contest.thread, text="!")
     assert "Its notes are open to everyone now" in late["content"]
-    record = await stage.cleo.ask_by_press(contest.board, "Record")
+    record = await env.cleo.ask_by_press(contest.board, "Record")
     assert record["content"].splitlines()[1:] == [
         "Notes:",
         f"- **Ann** 1, after move 2: {SHOWN}",
         "- **Bob** 1, after move 2: 2\\. my plan",
     ]
     assert not record["mention_everyone"]
-    text = (await fetch_files(stage.cleo, record))[f"turnpost-{contest.number}.txt"].decode()
+    text = (await fetch_files(env.cleo, record))[f"turnpost-{contest.number}.txt"].decode()
     assert f"Ann, after move 2: {HOSTILE}\nBob, after move 2: 2. my plan\n" in text
-    assert "**1.** **Ann**" in (await stage.cleo.ask_by_press(record, "Moves"))["content"]
-    assert "2\\. my plan" in (await stage.cleo.ask_by_slash("notes", contest.thread))["content"]
+    assert "**1.** **Ann**" in (await env.cleo.ask_by_press(record, "Moves"))["content"]
+    assert "2\\. my plan" in (await env.cleo.ask_by_slash("notes", contest.thread))["content"]
 
 
-async def test_a_player_keeps_twenty_notes_and_no_more(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], key="xero-g")
+async def test_a_player_keeps_twenty_notes_and_no_more(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], key="xero-g")
     for number in range(20):
-        await stage.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
+        await env.ann.ask_by_slash("note", contest.thread, text=f"note {number}")
     assert (
-        "You already have 20 notes"
-        in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+        "You already have 20 notes" in (await env.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
     )
-    await stage.ann.ask_by_slash("notes", contest.thread, remove=7)
-    assert "Note saved" in (await stage.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
-    own = (await stage.ann.ask_by_slash("notes", contest.thread))["content"]
+    await env.ann.ask_by_slash("notes", contest.thread, remove=7)
+    assert "Note saved" in (await env.ann.ask_by_slash("note", contest.thread, text="one more"))["content"]
+    own = (await env.ann.ask_by_slash("notes", contest.thread))["content"]
     assert "- **Ann** 21, before the first move: one more" in own
     assert "- **Ann** 7," not in own
 
 
-async def test_notes_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    contest = Contest("xero-g", (stage.ann, stage.bob))
+async def test_notes_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin_by_slash()
     await contest.turn(by_mention, TEXTS[0])
-    answer = await stage.ann.ask_by_text("@Turnpost note mine", contest.thread)
+    answer = await env.ann.ask_by_text("@Turnpost note mine", contest.thread)
     assert "Everyone can read this channel" in answer["content"]
-    await stage.ann.ask_by_text(f"!note #{contest.number} mine", await stage.ann.dm(), holds="Note saved")
+    await env.ann.ask_by_text(f"!note #{contest.number} mine", await env.ann.dm(), holds="Note saved")
     await contest.resign(1)
-    record = await stage.bob.ask_by_press(contest.board, "Record")
+    record = await env.bob.ask_by_press(contest.board, "Record")
     assert "- **Ann** 1, after move 1: mine" in record["content"]

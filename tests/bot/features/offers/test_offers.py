@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import labels
-from tests.wire.match import Contest, bare, begun, by_reply, by_slash
+from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,119 +34,119 @@ async def took_back(contest: Contest, since: int, *kept: str) -> Json:
     return board
 
 
-async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
-    await stage.ann.say("!draw", contest.thread)
-    post = await stage.bob.hear_bot("offers a draw")
+async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
+    await env.ann.say("!draw", contest.thread)
+    post = await env.bob.hear_bot("offers a draw")
     assert post["channel_id"] == contest.thread
     assert not post["mentions"], "his turn's board has mentioned him"
     assert "**Bob**, do you agree?" in post["content"]
     assert labels(post) == ["Agree", "Decline"]
-    for person, answer in ((stage.cleo, "You don't play in"), (stage.ann, "This is your own offer")):
+    for person, answer in ((env.cleo, "You don't play in"), (env.ann, "This is your own offer")):
         told = await person.ask_by_press(post, "Agree")
         assert answer in told["content"]
-    since = len(stage.bob.seen)
-    await asyncio.gather(stage.bob.press(post, "Agree"), stage.bob.press(post, "Agree"))
-    board = await stage.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
+    since = len(env.bob.seen)
+    await asyncio.gather(env.bob.press(post, "Agree"), env.bob.press(post, "Agree"))
+    board = await env.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
     assert not board["mentions"]
     assert "Drawn: by agreement." in board["attachments"][0]["description"]
     assert "Replay" in labels(board)
-    assert not labels(await became(stage.bob, post, "offered a draw"))
-    told = await stage.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert not labels(await became(env.bob, post, "offered a draw"))
+    told = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert f"**Martian Life #{contest.number} is drawn**: by agreement." in told["content"]
-    await stage.ann.say("!replay", contest.thread)
-    await stage.ann.hear_bot(f"Replay of Martian Life #{contest.number}, move 1 of 1")
-    drawn = [one for one in await stage.ann.messages(contest.thread) if "is drawn" in one["content"]]
+    await env.ann.say("!replay", contest.thread)
+    await env.ann.hear_bot(f"Replay of Martian Life #{contest.number}, move 1 of 1")
+    drawn = [one for one in await env.ann.messages(contest.thread) if "is drawn" in one["content"]]
     assert len(drawn) == 1
 
 
-async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+", "b7", "f5")
-    answer = await stage.ann.ask_by_slash("takeback", contest.thread)
+async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
+    answer = await env.ann.ask_by_slash("takeback", contest.thread)
     assert answer["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
-    post = await stage.bob.hear_bot("asks to take back move 3, `f5`")
-    await stage.bot.stop()
-    await stage.bot.start()
-    since = len(stage.ann.seen)
-    await stage.bob.say("!agree", contest.thread)
+    post = await env.bob.hear_bot("asks to take back move 3, `f5`")
+    await env.bot.stop()
+    await env.bot.start()
+    since = len(env.ann.seen)
+    await env.bob.say("!agree", contest.thread)
     await took_back(contest, since, "e4+", "b7")
-    await became(stage.bob, post, ": agreed.")
+    await became(env.bob, post, ": agreed.")
     await contest.turn(bare, "f5")
-    since = len(stage.ann.seen)
-    await stage.ann.say(f"!takeback #{contest.number}")
-    post = await stage.bob.hear_bot("asks to take back move 3, `f5`", since=since)
-    await stage.ann.hear_bot("You ask **Bob**", since=since)
-    since = len(stage.ann.seen)
-    await stage.bob.press(post, "Agree")
+    since = len(env.ann.seen)
+    await env.ann.say(f"!takeback #{contest.number}")
+    post = await env.bob.hear_bot("asks to take back move 3, `f5`", since=since)
+    await env.ann.hear_bot("You ask **Bob**", since=since)
+    since = len(env.ann.seen)
+    await env.bob.press(post, "Agree")
     await took_back(contest, since, "e4+", "b7")
-    await stage.ann.say("!move 3. c5", contest.thread)
-    await stage.bob.hear_bot("**3.** **Ann**", since=since)
+    await env.ann.say("!move 3. c5", contest.thread)
+    await env.bob.hear_bot("**3.** **Ann**", since=since)
 
 
-async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_move(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
-    since = len(stage.bob.seen)
-    await stage.ann.say("!draw", contest.thread)
-    post = await stage.bob.hear_bot("offers a draw", since=since)
+async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_move(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    since = len(env.bob.seen)
+    await env.ann.say("!draw", contest.thread)
+    post = await env.bob.hear_bot("offers a draw", since=since)
     await contest.turn(bare, "e4+")
-    assert not labels(await became(stage.bob, post, ": the match went on."))
-    since = len(stage.bob.seen)
-    await stage.ann.ask_by_slash("draw", contest.thread)
-    post = await stage.bob.hear_bot("offers a draw", since=since)
-    await stage.bob.press(post, "Decline")
-    await became(stage.ann, post, ": declined by **Bob**.")
-    await stage.ann.say("!draw", contest.thread)
-    await stage.ann.hear_bot("You can ask again after your next move.")
+    assert not labels(await became(env.bob, post, ": the match went on."))
+    since = len(env.bob.seen)
+    await env.ann.ask_by_slash("draw", contest.thread)
+    post = await env.bob.hear_bot("offers a draw", since=since)
+    await env.bob.press(post, "Decline")
+    await became(env.ann, post, ": declined by **Bob**.")
+    await env.ann.say("!draw", contest.thread)
+    await env.ann.hear_bot("You can ask again after your next move.")
 
 
-async def test_a_draw_of_three_needs_everybody_to_agree(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:3], key="zyrcan")
-    since = len(stage.cleo.seen)
+async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
+    since = len(env.cleo.seen)
     await contest.people[0].say("!draw", contest.thread)
-    post = await stage.cleo.hear_bot("offers a draw", since=since)
+    post = await env.cleo.hear_bot("offers a draw", since=since)
     others = contest.people[1:]
     assert {user["id"] for user in post["mentions"]} == {person.id for person in others}
     await others[0].press(post, "Agree")
-    await became(stage.cleo, post, f"So far **{others[0].name}** agrees.")
+    await became(env.cleo, post, f"So far **{others[0].name}** agrees.")
     await others[1].say("!draw", contest.thread)
-    await stage.cleo.hear_bot(f"**Zyrcan #{contest.number} is drawn**: by agreement", since=since)
+    await env.cleo.hear_bot(f"**Zyrcan #{contest.number} is drawn**: by agreement", since=since)
 
 
-async def test_a_player_who_never_accepts_takebacks_is_not_asked(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2], "e4+")
-    told = await stage.bob.ask_by_slash("preferences", takebacks="never")
+async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
+    told = await env.bob.ask_by_slash("preferences", takebacks="never")
     assert "- takebacks `never`: I decline" in told["content"]
-    await stage.ann.say("!takeback", contest.thread)
-    await stage.ann.hear_bot("**Bob** never accepts takebacks.")
-    await stage.bob.say("!preferences takebacks=ask")
-    await stage.bob.hear_bot("- takebacks `ask`: I ask you")
+    await env.ann.say("!takeback", contest.thread)
+    await env.ann.hear_bot("**Bob** never accepts takebacks.")
+    await env.bob.say("!preferences takebacks=ask")
+    await env.bob.hear_bot("- takebacks `ask`: I ask you")
 
 
-async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(lasting_stage: Stage) -> None:
-    stage, contest = lasting_stage, await begun(lasting_stage.people[:2])
-    stage.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
-    since, direct = len(stage.bob.seen), await stage.bob.dm()
-    await stage.ann.ask_by_slash("draw", match=f"#{contest.number}")
-    post = await stage.bob.hear_bot("offers a draw", since=since)
+async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
+    since, direct = len(env.bob.seen), await env.bob.dm()
+    await env.ann.ask_by_slash("draw", match=f"#{contest.number}")
+    post = await env.bob.hear_bot("offers a draw", since=since)
     assert post["channel_id"] == direct
-    await stage.bob.say(f"!agree #{contest.number}", direct)
-    await stage.bob.hear_bot(f"You agree to a draw in #{contest.number}.", since=since)
-    stage.playground.allow(int(contest.thread))
+    await env.bob.say(f"!agree #{contest.number}", direct)
+    await env.bob.hear_bot(f"You agree to a draw in #{contest.number}.", since=since)
+    env.playground.allow(int(contest.thread))
 
 
-async def test_offers_work_without_the_content_intent(lasting_stage_without_content: Stage) -> None:
-    stage = lasting_stage_without_content
-    contest = Contest("martian-life", (stage.ann, stage.bob))
+async def test_offers_work_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
     await contest.turn(by_slash, "e4+")
-    await stage.ann.say("@Turnpost takeback", contest.thread)
-    await stage.bob.hear_bot("asks to take back move 1, `e4+`")
-    since = len(stage.ann.seen)
-    await stage.bob.ask_by_slash("agree", contest.thread)
+    await env.ann.say("@Turnpost takeback", contest.thread)
+    await env.bob.hear_bot("asks to take back move 1, `e4+`")
+    since = len(env.ann.seen)
+    await env.bob.ask_by_slash("agree", contest.thread)
     await took_back(contest, since)
     await contest.turn(by_reply, "e4+")
-    await stage.bob.ask_by_slash("draw", contest.thread)
-    post = await stage.ann.hear_bot("offers a draw")
-    since = len(stage.bob.seen)
-    await stage.ann.press(post, "Agree")
-    await stage.bob.hear_bot("is drawn**: by agreement", since=since)
+    await env.bob.ask_by_slash("draw", contest.thread)
+    post = await env.ann.hear_bot("offers a draw")
+    since = len(env.bob.seen)
+    await env.ann.press(post, "Agree")
+    await env.bob.hear_bot("is drawn**: by agreement", since=since)

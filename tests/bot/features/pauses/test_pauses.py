@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from tests.playground.client import labels
-from tests.wire.timed_match import DAY, HOUR, TimedStage, seated, timed
+from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +21,8 @@ UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
 FRIDAY = 4
 
 
-def now(stage: TimedStage) -> datetime:
-    return datetime.now(UTC) + stage.ahead
+def now(env: TimedEnvironment) -> datetime:
+    return datetime.now(UTC) + env.ahead
 
 
 def is_until(message: Json, expected: datetime) -> bool:
@@ -31,74 +31,74 @@ def is_until(message: Json, expected: datetime) -> bool:
     return abs(named - expected) < timedelta(minutes=10)
 
 
-def midnight_in(stage: TimedStage, days: int) -> datetime:
-    return datetime.combine(now(stage).date() + days * DAY, time(), UTC)
+def midnight_in(env: TimedEnvironment, days: int) -> datetime:
+    return datetime.combine(now(env).date() + days * DAY, time(), UTC)
 
 
-async def to_friday_noon(stage: TimedStage) -> None:
+async def to_friday_noon(env: TimedEnvironment) -> None:
     """Go to a Friday with months to come until the year ends, and with it what is left of a year's vacation."""
-    february = date(now(stage).year + 1, 2, 1)
+    february = date(now(env).year + 1, 2, 1)
     friday = february + (FRIDAY - february.weekday()) % 7 * DAY
-    await stage.pass_time(datetime.combine(friday, time(12), UTC) - now(stage))
+    await env.pass_time(datetime.combine(friday, time(12), UTC) - now(env))
 
 
 async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as stage:
-        ann, bob = stage["Ann"], stage["Bob"]
-        await to_friday_noon(stage)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_friday_noon(env)
         await ann.say("!challenge @Bob xero-g no weekends")
         await ann.hear_bot("Without a clock there are no weekends to leave out")
         await ann.say("!challenge @Bob xero-g 2d weekends off seat=1")
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days a move, weekends not counted (`2d no weekends`)" in challenge["content"]
-        number, thread, board = await seated(stage, challenge, bob, terms=", weekends not counted")
-        assert is_until(board, now(stage) + 4 * DAY)
+        number, thread, board = await accept_challenge(env, challenge, bob, terms=", weekends not counted")
+        assert is_until(board, now(env) + 4 * DAY)
 
-        await stage.pass_time(3 * DAY)  # Monday noon: a day of two is used
-        await go_on_vacation(stage, number, thread)
-        await pause(stage, number, thread)
+        await env.pass_time(3 * DAY)  # Monday noon: a day of two is used
+        await go_on_vacation(env, number, thread)
+        await pause(env, number, thread)
         await ann.say("321123", thread)  # Wednesday noon
         board = await bob.hear_bot("**1.**")
-        assert is_until(board, now(stage) + 2 * DAY)
+        assert is_until(board, now(env) + 2 * DAY)
         direct = [one for one in await ann.messages(await ann.dm()) if "It's your move" in one["content"]]
         assert not direct
-        await stage.pass_time(39 * HOUR)
+        await env.pass_time(39 * HOUR)
         await bob.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
-async def go_on_vacation(stage: TimedStage, number: int, thread: str) -> None:
+async def go_on_vacation(env: TimedEnvironment, number: int, thread: str) -> None:
     """Let Ann, who is to move, be away for two days, and be back with a day left."""
-    ann, bob = stage["Ann"], stage["Bob"]
+    ann, bob = env["Ann"], env["Bob"]
     await ann.say("!vacation tomorrow")
     await ann.hear_bot("I can't read `tomorrow` as a vacation")
     await ann.say("!vacation 3d")
     said = await ann.hear_bot("You're on vacation until")
-    assert f"27 of your 30 vacation days in {now(stage).year} left." in said["content"]
+    assert f"27 of your 30 vacation days in {now(env).year} left." in said["content"]
     note = await bob.hear_bot("**Ann** is away until")
     assert (note["channel_id"], note["mentions"]) == (thread, [])
-    assert is_until(note, midnight_in(stage, 3) + DAY)
-    await stage.pass_time(2 * DAY)
+    assert is_until(note, midnight_in(env, 3) + DAY)
+    await env.pass_time(2 * DAY)
     await bob.say("!claim", thread)
-    assert is_until(await bob.hear_bot("**Ann** has time until"), midnight_in(stage, 1) + DAY)
+    assert is_until(await bob.hear_bot("**Ann** has time until"), midnight_in(env, 1) + DAY)
     await bob.say("!games")
     assert f"**#{number} Xero-G**" in (await bob.hear_bot("(**Ann** is away until"))["content"]
     await bob.say("!board", thread)
     shown = await bob.hear_bot("and the clock is paused until then")
-    assert is_until(shown, midnight_in(stage, 1))
+    assert is_until(shown, midnight_in(env, 1))
     since = len(bob.seen)
-    await ann.say(f"!vacation until {now(stage).date() + 4 * DAY}")  # Sunday
+    await ann.say(f"!vacation until {now(env).date() + 4 * DAY}")  # Sunday
     longer = await bob.hear_bot(f"The clock of #{number} is paused until then", since=since)
-    assert is_until(longer, midnight_in(stage, 5) + DAY)
+    assert is_until(longer, midnight_in(env, 5) + DAY)
     await ann.say("!vacation end")
     back = await bob.hear_bot("**Ann** is back: the clock of")
-    assert is_until(back, now(stage) + DAY)
+    assert is_until(back, now(env) + DAY)
 
 
-async def pause(stage: TimedStage, number: int, thread: str) -> None:
+async def pause(env: TimedEnvironment, number: int, thread: str) -> None:
     """Let both agree on a pause, twice; the first ends by a button, the second lasts."""
-    ann, bob = stage["Ann"], stage["Bob"]
+    ann, bob = env["Ann"], env["Bob"]
     await bob.say("!pause", thread)  # Wednesday noon
     offer = await ann.hear_bot(f"**Bob** asks to pause the clock of **Xero-G #{number}**")
     assert labels(offer) == ["Agree", "Decline"]
@@ -106,17 +106,17 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     note = await bob.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
     assert (labels(note), note["mentions"]) == (["Resume"], [])
     await bob.hear(lambda one: one["id"] == offer["id"] and one["content"].endswith(": agreed."))
-    await stage.pass_time(12 * DAY)  # Monday noon
+    await env.pass_time(12 * DAY)  # Monday noon
     since = len(bob.seen)
     await bob.say("!claim", thread)
     await bob.hear_bot(f"The clock of #{number} is paused by agreement.", since=since)
     await ann.say("!games")
     await ann.hear_bot("with **Bob**, paused by agreement:")
-    answer = await stage["Cleo"].ask_by_press(note, "Resume")
+    answer = await env["Cleo"].ask_by_press(note, "Resume")
     assert "You don't play in" in answer["content"]
     await bob.press(note, "Resume")
     on = await ann.hear_bot(f"**Bob** ends the pause of #{number}: **Ann** has until")
-    assert is_until(on, now(stage) + DAY)
+    assert is_until(on, now(env) + DAY)
     answer = await bob.ask_by_press(note, "Resume")
     assert f"#{number} isn't paused." in answer["content"]
 
@@ -125,22 +125,22 @@ async def pause(stage: TimedStage, number: int, thread: str) -> None:
     await bob.hear_bot("**Ann** asks to pause the clock")
     await bob.say("!agree", thread)
     await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed", since=since)
-    await stage.pass_time(2 * DAY)
+    await env.pass_time(2 * DAY)
 
 
 async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as stage:
-        ann, bob, cleo = stage["Ann"], stage["Bob"], stage["Cleo"]
-        await to_friday_noon(stage)
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await to_friday_noon(env)
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="36h")
         assert [choice["value"] for choice in choices] == ["36h", "36h no weekends"]
         terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[1]["value"]}
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
-        number, thread, board = await seated(stage, challenge, bob, cleo, terms=", weekends not counted")
-        assert is_until(board, now(stage) + 3.5 * DAY)
+        number, thread, board = await accept_challenge(env, challenge, bob, cleo, terms=", weekends not counted")
+        assert is_until(board, now(env) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 
         answer = await ann.ask_by_slash("pause", thread)
@@ -150,13 +150,13 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         answer = await cleo.ask_by_slash("pause", thread)
         assert f"You agree to a pause in #{number}." in answer["content"]
         await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
-        await stage.pass_time(7 * DAY)
+        await env.pass_time(7 * DAY)
         answer = await bob.ask_by_slash("board", thread)
         assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
         answer = await bob.ask_by_slash("resume", thread)
         assert answer["content"] == f"You ended the pause of #{number}."
         on = await cleo.hear_bot("**Bob** ends the pause")
-        assert is_until(on, now(stage) + 3.5 * DAY)
+        assert is_until(on, now(env) + 3.5 * DAY)
 
         choices = await bob.autocomplete("vacation", "until", until="1")
         assert [choice["value"] for choice in choices] == ["14d"]
@@ -170,12 +170,12 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         board = await ann.hear_bot("is away until", since=since)
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
         mover = people[board["mentions"][0]["id"]]
-        await stage.pass_time(12 * DAY)
+        await env.pass_time(12 * DAY)
         answer = await ann.ask_by_slash("claim", thread)
         assert f"**{mover.name}** has time until" in answer["content"]
         answer = await mover.ask_by_slash("vacation", until="end")
         assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]
         back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs again")
-        assert is_until(back, now(stage) + 1.5 * DAY)  # Wednesday noon
-        await stage.pass_time(1.6 * DAY)
+        assert is_until(back, now(env) + 1.5 * DAY)  # Wednesday noon
+        await env.pass_time(1.6 * DAY)
         await ann.hear_bot(f"**{mover.name}**'s time in #{number} ran out")

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import labels
-from tests.wire.match import Contest, begun
+from tests.wire.match import Contest, begin_match
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -23,19 +23,19 @@ HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
 SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"
 
 
-async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("martian-life", (stage.ann, stage.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
+async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob), {"target": 12}, look={"sides": "never", "theme": "light"})
     await contest.begin()
-    assert "isn't over yet" in (await stage.ann.ask_by_text("!rematch", contest.thread))["content"]
+    assert "isn't over yet" in (await env.ann.ask_by_text("!rematch", contest.thread))["content"]
     await contest.resign(1)
     assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
-    bystander = await stage.cleo.ask_by_press(contest.board, "Rematch")
+    bystander = await env.cleo.ask_by_press(contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
-    since = len(stage.bob.seen)
-    told = await stage.ann.ask_by_press(contest.board, "Rematch")
+    since = len(env.bob.seen)
+    told = await env.ann.ask_by_press(contest.board, "Rematch")
     assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
-    post = await stage.bob.hear_bot("challenges", since=since)
+    post = await env.bob.hear_bot("challenges", since=since)
     seats = contest.game.info.seats
     for part in (
         "**Martian Life**",
@@ -45,36 +45,36 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(lasting_st
     ):
         assert part in post["content"]
     assert f"**Bob** ({seats[0]}) against **Ann** ({seats[1]})" in post["content"]
-    assert [user["id"] for user in post["mentions"]] == [stage.bob.id]
-    again = await stage.ann.ask_by_press(contest.board, "Rematch")
+    assert [user["id"] for user in post["mentions"]] == [env.bob.id]
+    again = await env.ann.ask_by_press(contest.board, "Rematch")
     assert "waits for **Bob**" in again["content"]
-    since = len(stage.ann.seen)
-    begins = await stage.bob.ask_by_text("!rematch", contest.thread)
-    seated = await stage.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
+    since = len(env.ann.seen)
+    begins = await env.bob.ask_by_text("!rematch", contest.thread)
+    seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
     number = int(begins["content"].split("#")[1].split()[0])
     assert seated["content"].startswith(
         f"**Martian Life #{number}**, **Bob** ({seats[0]}) against **Ann** ({seats[1]}): <#"
     )
-    late = await stage.ann.ask_by_press(contest.board, "Rematch")
+    late = await env.ann.ask_by_press(contest.board, "Rematch")
     assert late["content"] == f"The rematch of #{contest.number} is #{number}."
 
 
-async def test_two_presses_at_once_make_one_rematch_that_begins(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:1], key="xero-g")
+async def test_two_presses_at_once_make_one_rematch_that_begins(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:1], key="xero-g")
     await contest.resign(2)
-    since = len(stage.cleo.seen)
-    await asyncio.gather(stage.ann.press(contest.board, "Rematch"), stage.bob.press(contest.board, "Rematch"))
-    seated = await stage.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
-    await stage.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
-    with closing(sqlite3.connect(stage.bot.data / "turnpost.db")) as record:
+    since = len(env.cleo.seen)
+    await asyncio.gather(env.ann.press(contest.board, "Rematch"), env.bob.press(contest.board, "Rematch"))
+    seated = await env.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
+    await env.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         made = record.execute("SELECT status FROM challenges WHERE rematch_of = ?", (contest.number,)).fetchall()
     assert made == [("accepted",)]
 
 
-async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = Contest("zyrcan", (stage.ann, stage.bob, stage.cleo), data=stage.bot.data)
+async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("zyrcan", (env.ann, env.bob, env.cleo), data=env.bot.data)
     await contest.begin()
     first, second, third = contest.people
     for seat in (1, 2):
@@ -96,12 +96,12 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(lastin
     )
 
 
-async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    for person, way, closed_by in ((stage.dan, "slash", ": declined by **Dan**."), (stage.eve, "text", ": withdrawn.")):
-        since = len(stage.cleo.seen)
-        await stage.eve.say("!challenge @Dan xero-g")
-        post = await stage.cleo.hear_bot("**Eve** challenges", since=since)
+async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(shared_env: Environment) -> None:
+    env = shared_env
+    for person, way, closed_by in ((env.dan, "slash", ": declined by **Dan**."), (env.eve, "text", ": withdrawn.")):
+        since = len(env.cleo.seen)
+        await env.eve.say("!challenge @Dan xero-g")
+        post = await env.cleo.hear_bot("**Eve** challenges", since=since)
         number = post["content"].rpartition(" ")[2]
         long = await person.ask_by_text(f"!decline {number} {'x' * 201}", "games")
         assert "at most 200 characters" in long["content"]
@@ -109,7 +109,7 @@ async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(lasting_stage
             await person.ask_by_slash("decline", challenge=number, word="not today")
         else:
             await person.say(f"!decline {number} not \ntoday")
-        closed = await stage.cleo.hear(
+        closed = await env.cleo.hear(
             lambda one, post=post: one["id"] == post["id"] and "\n> " in one["content"], since=since
         )
         assert closed["content"].endswith(f"{closed_by}\n> not today")

@@ -11,12 +11,12 @@ from PIL import Image
 
 from renderers import encode
 from tests.bot.features.board_pictures import begin_with_look, fetch_picture, frames, pixels
-from tests.wire.match import bare, begun
+from tests.wire.match import bare, begin_match
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
-    from tests.wire.fixtures import Stage
+    from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -32,9 +32,9 @@ def last_frame(animation: Image.Image) -> bytes:
     return animation.convert("RGB").tobytes()
 
 
-async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(lasting_stage: Stage) -> None:
-    stage, cleo = lasting_stage, lasting_stage.cleo
-    contest = await begun(stage.people[:2], *TEXTS, key="xero-g")
+async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(shared_env: Environment) -> None:
+    env, cleo = shared_env, shared_env.cleo
+    contest = await begin_match(env.people[:2], *TEXTS, key="xero-g")
     frame = Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
     asked = await cleo.say("!replay", contest.thread)
     title = f"Replay of Xero-G #{contest.number}, moves 1 to 9 of 9"
@@ -51,16 +51,16 @@ async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(last
     assert last_frame(await fetch_replay(cleo, private)) == frame
 
 
-async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:4], key="xero-g")
-    await stage.ann.say("!replay 2-3 gif", contest.thread)
-    shown = await stage.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
-    replay = await fetch_replay(stage.ann, shown)
+async def test_a_part_of_a_running_match_is_replayed_as_gif(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:4], key="xero-g")
+    await env.ann.say("!replay 2-3 gif", contest.thread)
+    shown = await env.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
+    replay = await fetch_replay(env.ann, shown)
     assert (replay.format, getattr(replay, "n_frames", 1)) == ("GIF", 3)
-    private = await stage.dan.ask_by_slash("replay", match=f"#{contest.number}", part="4-4", format="webp")
+    private = await env.dan.ask_by_slash("replay", match=f"#{contest.number}", part="4-4", format="webp")
     assert f"#{contest.number}, move 4 of 4" in private["content"]
-    replay = await fetch_replay(stage.dan, private)
+    replay = await fetch_replay(env.dan, private)
     assert last_frame(replay) == Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
     for text, answer in (
         ("!replay 0-3", f"#{contest.number} has no moves `0-3`: it has 4 moves"),
@@ -69,39 +69,39 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(lasting_stage: Stage
         ("!replay backwards", "I can't read `backwards`."),
         ("!replay #7777", "There is no match #7777 on this server."),
     ):
-        since = len(stage.ann.seen)
-        await stage.ann.say(text, contest.thread)
-        await stage.ann.hear_bot(answer, since=since)
+        since = len(env.ann.seen)
+        await env.ann.say(text, contest.thread)
+        await env.ann.hear_bot(answer, since=since)
 
 
-async def test_where_files_are_barred_a_replay_says_how_to_see_it(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begun(stage.people[:2], *TEXTS[:2], key="xero-g")
-    stage.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(stage.ann.seen)
-    await stage.ann.say("!replay", contest.thread)
+async def test_where_files_are_barred_a_replay_says_how_to_see_it(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2], *TEXTS[:2], key="xero-g")
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
+    since = len(env.ann.seen)
+    await env.ann.say("!replay", contest.thread)
     said = f"I'm not allowed to attach files here. `/replay #{contest.number}` shows it only to you."
-    assert not (await stage.ann.hear_bot(said, since=since))["attachments"]
+    assert not (await env.ann.hear_bot(said, since=since))["attachments"]
 
 
-async def test_a_match_without_a_move_has_no_replay(lasting_stage: Stage) -> None:
-    contest = await begun(lasting_stage.people[:2], key="xero-g")
-    await lasting_stage.ann.say("!replay", contest.thread)
-    await lasting_stage.ann.hear_bot(f"Nothing has been played in #{contest.number} yet")
+async def test_a_match_without_a_move_has_no_replay(shared_env: Environment) -> None:
+    contest = await begin_match(shared_env.people[:2], key="xero-g")
+    await shared_env.ann.say("!replay", contest.thread)
+    await shared_env.ann.hear_bot(f"Nothing has been played in #{contest.number} yet")
 
 
-async def test_a_replay_never_turns_and_its_last_frame_comes_at_full_size(lasting_stage: Stage) -> None:
-    stage = lasting_stage
-    contest = await begin_with_look(stage, moves=3, theme="light")
+async def test_a_replay_never_turns_and_its_last_frame_comes_at_full_size(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_with_look(env, moves=3, theme="light")
     then = contest.scene
     for text in TEXTS[3:5]:
         await contest.turn(bare, text)
-    since = len(stage.cleo.seen)
-    await stage.cleo.say("!replay 2-3", contest.thread)
-    replay = await stage.cleo.hear_bot(f"#{contest.number}, moves 2 to 3 of 5", since=since)
+    since = len(env.cleo.seen)
+    await env.cleo.say("!replay 2-3", contest.thread)
+    replay = await env.cleo.hear_bot(f"#{contest.number}, moves 2 to 3 of 5", since=since)
     frame = encode(contest.renderer.draw(replace(then, side=None)))
-    assert frames(await fetch_picture(stage.cleo, replay))[-1] == pixels(frame)
-    full = await stage.bob.ask_by_press(replay, "Full size")
+    assert frames(await fetch_picture(env.cleo, replay))[-1] == pixels(frame)
+    full = await env.bob.ask_by_press(replay, "Full size")
     assert "after move 3" in full["content"]
     assert full["attachments"][0]["description"] == contest.renderer.alt(then)
-    assert await fetch_picture(stage.bob, full) == encode(contest.renderer.draw(replace(then, side=None, size="large")))
+    assert await fetch_picture(env.bob, full) == encode(contest.renderer.draw(replace(then, side=None, size="large")))

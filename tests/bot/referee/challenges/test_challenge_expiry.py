@@ -19,7 +19,7 @@ from storage.engine.database import Database
 from storage.tables import challenges as stored
 from storage.tables import outbox
 from storage.tables.models import Challenge, Match, Person
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -48,7 +48,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def context(tmp_path: Path, clock: Clock) -> AsyncGenerator[Context]:
-    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
     yield Context(database, GAMES, now=clock, rng=Random(1))
     await database.close()
 

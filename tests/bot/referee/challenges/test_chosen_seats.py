@@ -36,7 +36,7 @@ async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
     made = await at.issue(*(people if invited else people[:1]), size=players, choose_seats=True)
     for person, seat in zip(people[1:-1], seats, strict=False):
         assert isinstance(await at.accept(made, person, seat), Challenge)
-    match = await at.begun(made, people[-1], seats[-1])
+    match = await at.begin_match(made, people[-1], seats[-1])
     for person, seat in zip(people[1:], seats, strict=True):
         assert match.seats[int(seat) - 1] == person
     left = next(seat for seat in range(1, players + 1) if str(seat) not in seats)
@@ -48,7 +48,7 @@ async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeTable)
     for _ in range(30):
         made = await at.issue(ANN, size=3, choose_seats=True)
         await at.accept(made, BOB, "blue")
-        match = await at.begun(made, CLEO)
+        match = await at.begin_match(made, CLEO)
         assert match.seats[1] == BOB
         drawn.add(tuple(person.name for person in match.seats))
     assert drawn == {("Ann", "Bob", "Cleo"), ("Cleo", "Bob", "Ann")}
@@ -69,7 +69,7 @@ async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: Challe
     await at.decline(made, CLEO)
     await at.accept(made, DAN, "red")
     assert (await at.get(made)).free == [2, 3]
-    match = await at.begun(made, EVE, "blue")
+    match = await at.begin_match(made, EVE, "blue")
     assert match.seats == (DAN, EVE, ANN, BOB)
     with pytest.raises(RequestRejected, match="no longer open"):
         await at.accept(made, BOB, "yellow")
@@ -105,7 +105,7 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable
 
 async def test_a_table_that_opens_again_has_all_seats_to_choose_from(at: ChallengeTable) -> None:
     made = await at.issue(ANN, choose_seats=True, matches=2)
-    await at.begun(made, BOB, "north")
+    await at.begin_match(made, BOB, "north")
     (again,) = await at.open_by(ANN)
     assert (again.theirs, again.free) == (True, [1, 2])
 

@@ -35,7 +35,7 @@ def request(person: Person) -> Request:
 
 async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
     made = await at.issue(ANN, BOB)
-    match = await at.begun(made, BOB)
+    match = await at.begin_match(made, BOB)
     await resign.resign(at.context, request(ANN), match.id)
     await at.keep(channels=(7, 8))
     for people in ((ANN, BOB), (ANN,)):
@@ -48,7 +48,7 @@ async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
 
 async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTable) -> None:
     made = await at.issue(ANN, BOB)
-    match = await at.begun(made, BOB)
+    match = await at.begin_match(made, BOB)
     await resign.resign(at.context, request(ANN), match.id)
     await at.keep(challengers=ROLE)
     for permissions in (Permissions(), Permissions(frozenset({ROLE + 1}))):
@@ -65,8 +65,8 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTa
 async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeTable) -> None:
     await at.keep(most=2)
     one, two, three, four = [await at.issue(*people) for people in ((ANN, BOB), (ANN, CLEO), (ANN, BOB), (CLEO, BOB))]
-    played = await at.begun(one, BOB)
-    await at.begun(two, CLEO)
+    played = await at.begin_match(one, BOB)
+    await at.begin_match(two, CLEO)
     with pytest.raises(RequestRejected) as refused:
         await at.issue(ANN)
     assert refused.value.reason.startswith("You play in 2 matches on this server, as many as it allows at a time.")
@@ -74,11 +74,11 @@ async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: C
         await at.accept(three, BOB)
     assert refused.value.reason.startswith("**Ann** plays in 2 matches on this server")
     assert (await at.get(three)).accepted == {ANN.id}
-    await at.begun(four, BOB)
+    await at.begin_match(four, BOB)
     with pytest.raises(RequestRejected, match="You play in 2 matches"):
         await at.accept(three, BOB)
     await resign.resign(at.context, request(BOB), played.id)
-    await at.begun(three, BOB)
+    await at.begin_match(three, BOB)
 
 
 async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: str) -> None:
@@ -94,11 +94,11 @@ async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: 
 
 
 async def test_what_is_played_elsewhere_does_not_count(at: ChallengeTable) -> None:
-    await at.begun(await at.issue(ANN, BOB), BOB)
+    await at.begin_match(await at.issue(ANN, BOB), BOB)
     async with at.context.database.write() as tx:
         await tx.exec_driver_sql("UPDATE matches SET guild_id = 99")
     await at.keep(most=1)
-    await at.begun(await at.issue(ANN, BOB), BOB)
+    await at.begin_match(await at.issue(ANN, BOB), BOB)
 
 
 async def test_a_challenge_without_a_clock_of_its_own_has_the_server_s(at: ChallengeTable) -> None:

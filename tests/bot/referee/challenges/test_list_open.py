@@ -13,7 +13,7 @@ from bot.referee.challenges.list_open import list_open_challenges
 from bot.referee.requests import Request
 from storage.tables.models import Post
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, challenge_table
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -28,7 +28,7 @@ HIDDEN = 77
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(await fresh(tmp_path / "turnpost.db")) as made:
+    async with challenge_table(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 

@@ -31,7 +31,7 @@ async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(
     assert first.again == 2
     for number, person in enumerate((BOB, BOB, CLEO)):
         at.time = NOON + number * timedelta(days=1)
-        match = await at.begun(standing, person)
+        match = await at.begin_match(standing, person)
         assert match.seats == (person, ANN)
         again = await at.open_by(ANN)
         assert len(again) == (number < 2)
@@ -78,7 +78,7 @@ async def test_one_message_delivered_to_two_processes_opens_it_again_once(either
 
 
 async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
-    await at.begun(await at.issue(ANN, matches=5), BOB)
+    await at.begin_match(await at.issue(ANN, matches=5), BOB)
     (second,) = await at.open_by(ANN)
     await at.decline(second, ANN)
     with pytest.raises(RequestRejected, match="it was withdrawn"):
@@ -88,7 +88,7 @@ async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
 
 async def test_it_counts_as_one_open_challenge(at: ChallengeTable) -> None:
     tables = [await at.issue(ANN, matches=2) for _ in range(MOST_OPEN)]
-    await at.begun(tables[0], BOB)
+    await at.begin_match(tables[0], BOB)
     assert len(await at.open_by(ANN)) == MOST_OPEN
     assert not await at.said("tell")
 
@@ -96,7 +96,7 @@ async def test_it_counts_as_one_open_challenge(at: ChallengeTable) -> None:
 async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeTable) -> None:
     await at.keep(most=1)
     table = await at.issue(ANN, matches=5)
-    await at.begun(table, BOB)
+    await at.begin_match(table, BOB)
     assert not await at.open_by(ANN)
     ((_, about, body),) = await at.said("tell")
     assert (about, body["user"]) == (table.id, ANN.id)
@@ -109,7 +109,7 @@ async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(a
 async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeTable) -> None:
     table = await at.issue(ANN, matches=5)
     await at.keep(channels=(77,))
-    await at.begun(table, BOB)
+    await at.begin_match(table, BOB)
     assert not await at.open_by(ANN)
     ((_, _, body),) = await at.said("tell")
     assert "only in <#77>" in body["text"]

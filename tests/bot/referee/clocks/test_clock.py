@@ -16,34 +16,34 @@ from bot.referee.my_matches import list_my_matches
 from bot.referee.people.preferences import change_preferences
 from bot.referee.results import AlreadyDone
 from storage.tables import clocks, events, outages
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from storage.engine.database import Tx
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
     from tests.postgres import Server
 
 ALL = ("alarm", "nudge", "timeout")
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 
 @pytest.fixture
-async def strict(tmp_path: Path) -> AsyncGenerator[TimeTable]:
+async def strict(tmp_path: Path) -> AsyncGenerator[ClockContext]:
     """A table where clocks stand still when a guild was silent for more than an hour."""
-    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as made:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), HOUR) as made:
         yield made
 
 
-async def test_days_a_move_are_given_anew_with_each_move(at: TimeTable) -> None:
+async def test_days_a_move_are_given_anew_with_each_move(at: ClockContext) -> None:
     match = await at.begin("3d")
     assert (await at.clock(match.id)).deadline == NOON + 3 * DAY
     for _ in range(5):
@@ -53,7 +53,7 @@ async def test_days_a_move_are_given_anew_with_each_move(at: TimeTable) -> None:
     assert await at.said(*ALL) == []
 
 
-async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: TimeTable) -> None:
+async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: ClockContext) -> None:
     match = await at.begin("3d+1d cap 4d")
     await at.pass_time(2 * DAY, 6 * HOUR)
     await at.move(match.id)
@@ -68,7 +68,7 @@ async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: TimeTable) 
     assert (await at.clock(match.id)).left == (3 * DAY, 4 * DAY)
 
 
-async def test_a_match_without_a_clock_has_none(at: TimeTable) -> None:
+async def test_a_match_without_a_clock_has_none(at: ClockContext) -> None:
     match = await at.begin("none")
     async with at.context.database.read() as tx:
         assert await clocks.of_match(tx, match.id) is None
@@ -77,7 +77,7 @@ async def test_a_match_without_a_clock_has_none(at: TimeTable) -> None:
         await claim_match(at.context, at.request(ANN), match.id)
 
 
-async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(at: TimeTable) -> None:
+async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(at: ClockContext) -> None:
     match = await at.begin("10h")
     await at.pass_time(8 * HOUR - MINUTE)
     assert await at.said(*ALL) == []
@@ -93,14 +93,14 @@ async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_on
     assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0), ("alarm", 1)]
 
 
-async def test_who_prefers_it_is_alarmed_in_the_thread(at: TimeTable) -> None:
+async def test_who_prefers_it_is_alarmed_in_the_thread(at: ClockContext) -> None:
     await change_preferences(at.context, ANN.id, {"alarm": "thread"})
     await at.begin("10h")
     await at.pass_time(9 * HOUR)
     assert await at.said(*ALL) == [("nudge", 0)]
 
 
-async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: TimeTable) -> None:
+async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: ClockContext) -> None:
     match = await at.begin("1d")
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until <t:\d+:f>"):
         await claim_match(at.context, at.request(BOB), match.id)
@@ -126,7 +126,7 @@ async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: 
     assert await at.said("timeout") == [("timeout", 0)]
 
 
-async def test_a_late_move_is_played_as_long_as_nobody_claims(at: TimeTable) -> None:
+async def test_a_late_move_is_played_as_long_as_nobody_claims(at: ClockContext) -> None:
     match = await at.begin("2d+1d")
     await at.pass_time(4 * DAY, 6 * HOUR)
     await at.move(match.id)
@@ -135,7 +135,7 @@ async def test_a_late_move_is_played_as_long_as_nobody_claims(at: TimeTable) -> 
         await claim_match(at.context, at.request(BOB), match.id)
 
 
-async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: TimeTable) -> None:
+async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: ClockContext) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     await at.pass_time(DAY, 6 * HOUR)
     done = await claim_match(at.context, at.request(CLEO), match.id)
@@ -145,7 +145,7 @@ async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: TimeT
     assert (await at.clock(match.id)).deadline == at.time + DAY
 
 
-async def test_who_leaves_out_of_turn_does_not_touch_the_clock_of_who_is_to_move(at: TimeTable) -> None:
+async def test_who_leaves_out_of_turn_does_not_touch_the_clock_of_who_is_to_move(at: ClockContext) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     before = await at.clock(match.id)
     await at.pass_time(6 * HOUR)
@@ -153,7 +153,7 @@ async def test_who_leaves_out_of_turn_does_not_touch_the_clock_of_who_is_to_move
     assert await at.clock(match.id) == before
 
 
-async def test_a_takeback_costs_nobody_anything(at: TimeTable) -> None:
+async def test_a_takeback_costs_nobody_anything(at: ClockContext) -> None:
     days, bank = await at.begin("2d"), await at.begin("2d+1d cap 3d")
     for match in (days, bank):
         await at.move(match.id)
@@ -167,7 +167,7 @@ async def test_a_takeback_costs_nobody_anything(at: TimeTable) -> None:
     assert (await at.clock(bank.id)).deadline == at.time + 3 * DAY
 
 
-async def test_an_agreed_draw_stops_the_clock(at: TimeTable) -> None:
+async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
     match = await at.begin("1d")
     await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
     await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
@@ -176,7 +176,7 @@ async def test_an_agreed_draw_stops_the_clock(at: TimeTable) -> None:
     assert await at.said(*ALL) == []
 
 
-async def test_others_give_time_to_who_is_to_move(at: TimeTable) -> None:
+async def test_others_give_time_to_who_is_to_move(at: ClockContext) -> None:
     match = await at.begin("1d")
     asked = at.request(BOB)
     given = await extend_time(at.context, asked, match.id, 12 * HOUR)
@@ -193,7 +193,7 @@ async def test_others_give_time_to_who_is_to_move(at: TimeTable) -> None:
     assert (await at.clock(match.id)).deadline == at.time + DAY
 
 
-async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: TimeTable) -> None:
+async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: ClockContext) -> None:
     match = await at.begin("1d")
     await at.pass_time(3 * DAY, 6 * HOUR)
     await extend_time(at.context, at.request(BOB), match.id, 6 * HOUR)
@@ -218,7 +218,7 @@ def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
         parse_extension(text)
 
 
-async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
+async def test_my_matches_come_by_how_urgent_they_are(at: ClockContext) -> None:
     untimed, slow, fast = await at.begin("none"), await at.begin("7d"), await at.begin("1d")
     found = await list_my_matches(at.context, ANN.id, GUILD)
     assert [entry.match.id for entry in found.your_turn] == [fast.id, slow.id, untimed.id]
@@ -226,7 +226,7 @@ async def test_my_matches_come_by_how_urgent_they_are(at: TimeTable) -> None:
     assert found.their_turn == []
 
 
-async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:
+async def test_nothing_runs_while_the_bot_is_away(strict: ClockContext) -> None:
     match = await strict.begin("10h")
     await strict.pass_time(10 * MINUTE, MINUTE)
     strict.time += 100 * HOUR
@@ -241,7 +241,9 @@ async def test_nothing_runs_while_the_bot_is_away(strict: TimeTable) -> None:
     assert await strict.said(*ALL) == [("alarm", 0)]
 
 
-async def test_a_move_that_is_read_before_the_absence_is_written_down_is_not_charged_for_it(strict: TimeTable) -> None:
+async def test_a_move_read_before_the_outage_is_stored_is_not_charged_for_it(
+    strict: ClockContext,
+) -> None:
     match = await strict.begin("3d+1d cap 9d")
     await strict.pass_time(MINUTE, MINUTE)
     strict.time += 2 * DAY
@@ -252,7 +254,7 @@ async def test_a_move_that_is_read_before_the_absence_is_written_down_is_not_cha
     assert (await strict.clock(match.id)).deadline == strict.time + 3 * DAY
 
 
-async def test_a_short_silence_is_no_absence(strict: TimeTable) -> None:
+async def test_a_short_silence_is_no_absence(strict: ClockContext) -> None:
     match = await strict.begin("10h")
     await strict.tick()
     strict.time += HOUR
@@ -260,7 +262,7 @@ async def test_a_short_silence_is_no_absence(strict: TimeTable) -> None:
     assert (await strict.clock(match.id)).deadline == NOON + 10 * HOUR
 
 
-async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: TimeTable) -> None:
+async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: ClockContext) -> None:
     match = await strict.begin("10h")
     await strict.tick()
     for _ in range(60):
@@ -276,11 +278,11 @@ async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: TimeTable) ->
 async def test_two_processes_find_one_absence_and_give_one_alarm(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    url = await fresh(tmp_path / "turnpost.db")
+    url = await create_database(tmp_path / "turnpost.db")
     if kind == "postgresql":
         postgres: Server = request.getfixturevalue("postgres")
         url = await postgres.create()
-    async with time_table(url, HOUR) as one, time_table(url, HOUR) as two:
+    async with make_clock_context(url, HOUR) as one, make_clock_context(url, HOUR) as two:
         match = await one.begin("10h")
         await one.tick()
         one.time = two.time = NOON + 5 * HOUR
@@ -295,7 +297,7 @@ async def test_two_processes_find_one_absence_and_give_one_alarm(
 
 
 async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due(
-    at: TimeTable, monkeypatch: pytest.MonkeyPatch
+    at: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.begin("10h")
     keep = clocks.save

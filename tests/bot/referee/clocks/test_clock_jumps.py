@@ -13,13 +13,13 @@ from bot.referee.claim import claim_match
 from bot.referee.clocks.pause import begin_pause, resume_clock
 from bot.referee.errors import RequestRejected
 from storage.tables import outages
-from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, time_table
+from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, make_clock_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from datetime import datetime
 
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 ALL = ("alarm", "timeout")
 
@@ -27,7 +27,7 @@ ALL = ("alarm", "timeout")
 class Machine:
     """A machine that a table runs on: `ran` is how long, `off` by how much its clock is wrong."""
 
-    def __init__(self, at: TimeTable) -> None:
+    def __init__(self, at: ClockContext) -> None:
         self.ran = self.off = timedelta()
         self.at = at
         self.start()
@@ -63,7 +63,7 @@ class Machine:
 
 @pytest.fixture
 async def machine(either_url: str) -> AsyncGenerator[Machine]:
-    async with time_table(either_url) as made:
+    async with make_clock_context(either_url) as made:
         yield Machine(made)
 
 

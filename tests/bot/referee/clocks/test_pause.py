@@ -22,8 +22,8 @@ from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.tables import matches, offers, outages
 from storage.tables import pauses as stored_pauses
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, make_clock_context
+from tests.database_template import create_database
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from storage.tables.models import Match, Person
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 ALL = ("alarm", "nudge", "timeout")
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -40,23 +40,23 @@ LONGEST_MATCH = 11
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(await fresh(tmp_path / "turnpost.db"), 99 * DAY) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 99 * DAY) as made:
         yield made
 
 
-async def paused(at: TimeTable, match: Match, *people: Person) -> None:
+async def paused(at: ClockContext, match: Match, *people: Person) -> None:
     """Let the first ask for a pause and the others agree."""
     for person in people:
         await agreements.make_offer(at.context, at.request(person), match.id, "pause")
 
 
-async def differences(at: TimeTable) -> list[str]:
+async def differences(at: ClockContext) -> list[str]:
     found = [each async for each in verify_matches(at.context.database, GAMES)]
     return [line for each in found for line in each.differences]
 
 
-async def test_a_pause_holds_until_the_next_move_and_is_not_paid_for(at: TimeTable) -> None:
+async def test_a_pause_holds_until_the_next_move_and_is_not_paid_for(at: ClockContext) -> None:
     match = await at.begin("2d+1d cap 3d")
     await at.pass_time(HOUR)
     await paused(at, match, ANN, BOB)
@@ -75,7 +75,7 @@ async def test_a_pause_holds_until_the_next_move_and_is_not_paid_for(at: TimeTab
     assert await differences(at) == []
 
 
-async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> None:
+async def test_any_player_ends_a_pause_once_and_time_runs_on(at: ClockContext) -> None:
     match = await at.begin("10h", "zyrcan", 3)
     await at.pass_time(9 * HOUR)
     assert await at.said(*ALL) == [("alarm", 0)]
@@ -92,7 +92,7 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: TimeTable) -> N
     assert await at.said(*ALL, "paused", "resumed") == [("alarm", 0), ("paused", 0), ("resumed", 0), ("timeout", 0)]
 
 
-async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: TimeTable) -> None:
+async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: ClockContext) -> None:
     match = await at.begin("10h")
     at.time += 9 * HOUR
     await paused(at, match, ANN, BOB)
@@ -104,7 +104,7 @@ async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: Tim
     assert await at.said(*ALL) == [("alarm", 0)]
 
 
-async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) -> None:
+async def test_what_can_not_be_paused_is_refused_with_the_reason(at: ClockContext) -> None:
     untimed, match = await at.begin("none"), await at.begin("1d")
     with pytest.raises(RequestRejected, match="is played without a clock, so there's nothing to pause"):
         await paused(at, untimed, ANN)
@@ -129,7 +129,7 @@ async def test_what_can_not_be_paused_is_refused_with_the_reason(at: TimeTable) 
     assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
 
 
-async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: TimeTable) -> None:
+async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: ClockContext) -> None:
     match = await at.begin("1d")
     await paused(at, match, ANN)
     await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
@@ -146,7 +146,7 @@ async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_of
     assert (await at.clock(match.id)).deadline == at.time + DAY
 
 
-async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_another_leaves(at: TimeTable) -> None:
+async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_another_leaves(at: ClockContext) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     await paused(at, match, ANN, BOB, CLEO)
     await resign.resign(at.context, at.request(CLEO), match.id)
@@ -166,7 +166,7 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     assert await differences(at) == []
 
 
-async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> None:
+async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: ClockContext) -> None:
     match, other = await at.begin("1d"), await at.begin("1d")
     await paused(at, match, ANN, BOB)
     await begin_vacation(at.context, at.request(ANN), "2d")
@@ -179,7 +179,7 @@ async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: TimeTable) -> N
     assert await at.said("away") == [("away", 0)], "where the clock is paused, nothing changes"
 
 
-async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTable) -> None:
+async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: ClockContext) -> None:
     await serve(at.context, GUILD, zone="Europe/Berlin")
     at.time = datetime(2026, 3, 27, 12, tzinfo=UTC)  # the clocks are changed on the Sunday after this Friday
     match, always = await at.begin("3d no weekends"), await at.begin("3d")
@@ -197,7 +197,7 @@ async def test_weekends_are_those_of_the_server_and_follow_its_zone(at: TimeTabl
 
 
 async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path) -> None:
-    async with time_table(await fresh(tmp_path / "turnpost.db"), HOUR) as at:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), HOUR) as at:
         match = await at.begin("60d")
         for _ in range(3):
             await at.tick()
@@ -272,7 +272,7 @@ class Twin:
 async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path: Path, seed: int) -> None:
     """Weekends across a change of the clocks, vacations, pauses, outages, gifts and late moves, at random."""
     dice = Random(seed)
-    async with time_table(await fresh(tmp_path / "turnpost.db"), 12 * HOUR) as at:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 12 * HOUR) as at:
         await serve(at.context, GUILD, zone="Europe/Berlin")
         at.time = datetime(2026, 3, 16, 12, tzinfo=UTC)
         twin = Twin(dice, at.time)
@@ -300,7 +300,7 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
         assert {"alarm", "timeout"} == set(twin.said)
 
 
-async def _act(at: TimeTable, twin: Twin, match: Match, dice: Random) -> None:
+async def _act(at: ClockContext, twin: Twin, match: Match, dice: Random) -> None:
     """Do something in the match and to its twin."""
     context, mover, other = at.context, (ANN, BOB)[twin.mover], (ANN, BOB)[1 - twin.mover]
     what = dice.choices(("move", "give", "pause", "resume", "away", "back", "wait"), (8, 2, 4, 3, 3, 2, 50))[0]

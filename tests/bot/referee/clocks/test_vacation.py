@@ -15,27 +15,27 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
 from bot.referee.results import AlreadyDone
 from storage.tables import vacations as stored
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from storage.tables.models import Person
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 MARCH_2 = datetime(2026, 3, 2, tzinfo=UTC)
 ALL = ("alarm", "nudge", "timeout")
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(await fresh(tmp_path / "turnpost.db"), 99 * DAY) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 99 * DAY) as made:
         yield made
 
 
-async def away(at: TimeTable, person: Person, text: str) -> Vacation:
+async def away(at: ClockContext, person: Person, text: str) -> Vacation:
     done = await begin_vacation(at.context, at.request(person), text)
     assert not isinstance(done, AlreadyDone)
     return done
@@ -68,7 +68,7 @@ def test_days_that_have_begun_count_by_the_clocks_of_the_zone_and_each_once() ->
     assert days_of([(MARCH_2, MARCH_2)] * 2, ZoneInfo("UTC")) == {date(2026, 3, 2)}
 
 
-async def test_thirty_days_a_year_and_the_rest_comes_back(at: TimeTable) -> None:
+async def test_thirty_days_a_year_and_the_rest_comes_back(at: ClockContext) -> None:
     assert await load_vacation(at.context, at.request(ANN)) == Vacation(None, 2026, 30)
     assert await away(at, ANN, "10d") == Vacation(datetime(2026, 3, 11, tzinfo=UTC), 2026, 20)
     assert await away(at, ANN, "until 2026-03-30") == Vacation(datetime(2026, 3, 31, tzinfo=UTC), 2026, 0)
@@ -91,7 +91,7 @@ async def test_thirty_days_a_year_and_the_rest_comes_back(at: TimeTable) -> None
     assert await load_vacation(at.context, at.request(BOB)) == Vacation(None, 2026, 30)
 
 
-async def test_each_year_has_its_own_days(at: TimeTable) -> None:
+async def test_each_year_has_its_own_days(at: ClockContext) -> None:
     at.time = datetime(2026, 12, 2, 12, tzinfo=UTC)
     assert await away(at, ANN, "until 2027-01-30") == Vacation(datetime(2027, 1, 31, tzinfo=UTC), 2026, 0)
     with pytest.raises(RequestRejected, match="That takes 31 days of 2027"):
@@ -101,14 +101,14 @@ async def test_each_year_has_its_own_days(at: TimeTable) -> None:
     assert await end_vacation(at.context, at.request(ANN)) == Vacation(None, 2027, 25)
 
 
-async def test_days_begin_by_the_clocks_of_ones_own_zone(at: TimeTable) -> None:
+async def test_days_begin_by_the_clocks_of_ones_own_zone(at: ClockContext) -> None:
     await change_preferences(at.context, ANN.id, {"zone": "Pacific/Kiritimati"})  # 14 hours ahead: it is the 2nd there
     assert (await away(at, ANN, "until 2026-03-02")).until == datetime(2026, 3, 2, 10, tzinfo=UTC)
     with pytest.raises(RequestRejected, match="2026-03-01 has passed"):
         await away(at, ANN, "until 2026-03-01")
 
 
-async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(at: TimeTable) -> None:
+async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(at: ClockContext) -> None:
     waits, other = await at.begin("2d"), await at.begin("2d")
     late = await at.begin("1h")
     untimed = await at.begin("none")
@@ -137,7 +137,7 @@ async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(a
     assert await at.said(*ALL) == [("timeout", 0), ("alarm", 1), ("alarm", 2)]
 
 
-async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_deadline(at: TimeTable) -> None:
+async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_deadline(at: ClockContext) -> None:
     match = await at.begin("2d", "zyrcan", 3)
     await away(at, ANN, "3d")
     await away(at, ANN, "5d")
@@ -153,7 +153,7 @@ async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_de
     assert done.gone == {1}
 
 
-async def test_two_matches_of_one_vacation_are_told_by_one_message(at: TimeTable) -> None:
+async def test_two_matches_of_one_vacation_are_told_by_one_message(at: ClockContext) -> None:
     for _ in range(2):
         await at.begin("2d")
     asked = at.request(ANN)
@@ -166,7 +166,7 @@ async def test_two_matches_of_one_vacation_are_told_by_one_message(at: TimeTable
     assert len(await at.said("away")) == 4
 
 
-async def test_alarm_that_a_vacation_overtook_waits_for_its_end(at: TimeTable) -> None:
+async def test_alarm_that_a_vacation_overtook_waits_for_its_end(at: ClockContext) -> None:
     match = await at.begin("10h")
     async with at.context.database.write() as tx:  # as when two processes write at the same moment
         await stored.begin(tx, ANN.id, NOON, NOON + 2 * DAY)

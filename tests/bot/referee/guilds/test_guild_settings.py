@@ -20,24 +20,24 @@ from bot.referee.turns import play, turn_start
 from games import GAMES
 from storage.engine.database import file_url
 from storage.tables import events, outbox
-from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, time_table
+from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12})
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db")) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as made:
         yield made
 
 
-async def changed(at: TimeTable, text: str) -> GuildSettings:
+async def changed(at: ClockContext, text: str) -> GuildSettings:
     return await change_settings(at.context, GUILD, split_settings(text), PREMISES, admin=True)
 
 
@@ -140,7 +140,7 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     assert len(settings_post(full)) < MAX_LENGTH
 
 
-async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: TimeTable) -> None:
+async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
         await change_settings(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):
@@ -159,7 +159,7 @@ async def test_only_who_manages_the_server_changes_anything_and_a_mistake_change
 
 
 async def test_admins_who_change_things_at_once_all_come_through(either_url: str) -> None:
-    async with time_table(either_url) as one, time_table(either_url) as two:
+    async with make_clock_context(either_url) as one, make_clock_context(either_url) as two:
         for fields in (("threads=no", "most=5", "timeout=ends"), ("mentions=never", "zone=Asia/Tokyo", "clock=3d")):
             await asyncio.gather(*(changed(at, text) for at, text in zip((one, two, one), fields, strict=True)))
         async with one.context.database.read() as tx:
@@ -167,7 +167,7 @@ async def test_admins_who_change_things_at_once_all_come_through(either_url: str
     assert now == GuildSettings(threads=False, most=5, timeout="ends", mentions="never", zone="Asia/Tokyo", clock="3d")
 
 
-async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: TimeTable) -> None:
+async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: ClockContext) -> None:
     match = await at.begin("7d no weekends")
     before = (await at.clock(match.id)).deadline
     await changed(at, "zone=Pacific/Auckland")
@@ -178,7 +178,7 @@ async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: TimeTable) ->
 
 
 async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_and_once(either_url: str) -> None:
-    async with time_table(either_url) as one, time_table(either_url) as two:
+    async with make_clock_context(either_url) as one, make_clock_context(either_url) as two:
         await changed(one, "timeout=ends")
         two_players, three_players = await one.begin("1d"), await one.begin("1d", "zyrcan", 3)
         one.time = two.time = one.time + DAY - HOUR
@@ -205,7 +205,9 @@ async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_an
         assert (await one.match(smaller.id)).seq == 1
 
 
-async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_that_this_began(at: TimeTable) -> None:
+async def test_a_text_from_before_a_late_seat_left_is_no_move_of_the_next_turn(
+    at: ClockContext,
+) -> None:
     await changed(at, "timeout=ends")
     match = await at.begin("1d", "zyrcan", 3)
     game: Any = GAMES["zyrcan"]
@@ -229,7 +231,7 @@ async def test_what_was_written_before_a_late_seat_left_is_no_move_of_the_turn_t
 
 
 async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other_waiting(
-    at: TimeTable, monkeypatch: pytest.MonkeyPatch
+    at: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await changed(at, "timeout=ends")
     gone, broken, other = [await at.begin("1d", key) for key in ("xero-g", "martian-life", "xong")]
@@ -252,7 +254,7 @@ async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other
     assert (await at.match(gone.id)).gone == {1}
 
 
-async def test_a_move_that_comes_first_ends_nothing(at: TimeTable) -> None:
+async def test_a_move_that_comes_first_ends_nothing(at: ClockContext) -> None:
     await changed(at, "timeout=ends")
     match = await at.begin("1d")
     at.time += DAY

@@ -15,19 +15,19 @@ from games import GAMES
 from storage.backup import archive
 from storage.engine.database import Database
 from storage.tables import pauses, schema
-from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 APART = timedelta(seconds=3)
 
 
-async def times(at: TimeTable, match_id: int) -> list[datetime]:
+async def times(at: ClockContext, match_id: int) -> list[datetime]:
     """Return when a match began and when each of its events was."""
     async with at.context.database.read() as tx:
         ((match, log),) = await archive.read_after(tx, match_id - 1, 1)
@@ -36,7 +36,7 @@ async def times(at: TimeTable, match_id: int) -> list[datetime]:
 
 
 async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(either_url: str, tmp_path: Path) -> None:
-    async with time_table(either_url) as fast, time_table(either_url) as slow:
+    async with make_clock_context(either_url) as fast, make_clock_context(either_url) as slow:
         slow.sources = fast.sources
         fast.time = NOON + APART
         match = await fast.begin("3d+1d")
@@ -55,13 +55,13 @@ async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(e
         record = [line async for line in exporter.write_lines(fast.context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text("".join(f"{line}\n" for line in record), "utf-8")
-    database = await Database.open(await fresh(tmp_path / "other" / "turnpost.db"))
+    database = await Database.open(await create_database(tmp_path / "other" / "turnpost.db"))
     assert await importer.store_matches(database, importer.read_file(file, GAMES, slow.time)) == 5
     await database.close()
 
 
 async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_move(either_url: str) -> None:
-    async with time_table(either_url) as at:
+    async with make_clock_context(either_url) as at:
         match = await at.begin("1d")
         at.time = NOON + HOUR
         await at.move(match.id)
@@ -75,7 +75,7 @@ async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_mo
 
 
 async def test_a_pause_that_a_clock_behind_ends_is_no_longer_and_no_shorter_than_nothing(either_url: str) -> None:
-    async with time_table(either_url) as at:
+    async with make_clock_context(either_url) as at:
         match = await at.begin("1d")
         at.time += HOUR
         async with at.context.database.write() as tx:

@@ -32,7 +32,7 @@ from storage.engine.database import Database, file_url
 from storage.tables import events, matches
 from storage.tables.models import Match, Person
 from storage.tables.schema import outbox
-from tests.database_template import fresh
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -87,7 +87,7 @@ class Broken(MartianLife):
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    database = await Database.open(await fresh(tmp_path / "turnpost.db"))
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
     yield database
     await database.close()
 
@@ -97,18 +97,18 @@ def under(database: Database, *games: Game[Any, Any]) -> Context:
     return Context(database, {game.info.key: game for game in games}, now=lambda: NOON, rng=Random(1))
 
 
-async def begun(context: Context, *texts: str) -> Match:
+async def begin_match(context: Context, *texts: str) -> Match:
     """Return a match of Martian Life, Ann against Bob, after some moves."""
     offer = ChallengeTerms(context.games["martian-life"].info, {}, 1, 2, {})
     request = await issue_challenge(context, offer, (ANN, BOB), guild_id=1, channel_id=2, source_id=next(_sources))
     match = await accept_challenge(context, getattr(request, "id", 0), BOB, next(_sources), guild_id=1)
     assert isinstance(match, Match)
     for text in texts:
-        match = await moved(context, match.id, text)
+        match = await play_moves(context, match.id, text)
     return match
 
 
-async def moved(context: Context, match_id: int, text: str) -> Match:
+async def play_moves(context: Context, match_id: int, text: str) -> Match:
     async with context.database.read() as tx:
         match = await matches.require(tx, match_id)
     mover = match.seats[(match.to_move or 1) - 1]
@@ -130,38 +130,38 @@ async def verdict_on(context: Context, match_id: int) -> Verdict:
 async def test_a_match_goes_on_by_the_version_it_was_begun_under_and_new_ones_by_the_present(
     database: Database,
 ) -> None:
-    old = await begun(under(database, FIRST), "e4+", "b7")
+    old = await begin_match(under(database, FIRST), "e4+", "b7")
     context = under(database, Keeping())
     await migrate_matches(context)
     assert (await known(context, old.id)).rules == 1
     assert context.game(old) is FIRST
-    await moved(context, old.id, "f5")
+    await play_moves(context, old.id, "f5")
     assert (await verdict_on(context, old.id)) == Verdict(old.id, 3, ())
-    new = await begun(context)
+    new = await begin_match(context)
     assert new.rules == 2
     with pytest.raises(RequestRejected, match="no longer done"):
-        await moved(context, new.id, "e4+")
+        await play_moves(context, new.id, "e4+")
 
 
 async def test_a_match_that_a_change_does_not_touch_is_carried_over(database: Database) -> None:
-    old = await begun(under(database, FIRST), "f5", "b7")
+    old = await begin_match(under(database, FIRST), "f5", "b7")
     context = under(database, Stricter())
     before = await verdict_on(context, old.id)
     assert not before.differences
     assert "the next start of the bot carries it over to version 2" in before.notes[0]
     with pytest.raises(RequestRejected, match="is on hold"):
-        await moved(context, old.id, "e3")
+        await play_moves(context, old.id, "e3")
     await migrate_matches(context)
     carried = await known(context, old.id)
     assert carried == replace(old, rules=2)
     assert (await verdict_on(context, old.id)) == Verdict(old.id, 2, ())
     with pytest.raises(RequestRejected, match="no longer done"):
-        await moved(context, old.id, "e4+")
-    await moved(context, old.id, "e3")
+        await play_moves(context, old.id, "e4+")
+    await play_moves(context, old.id, "e3")
 
 
 async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(database: Database) -> None:
-    old = await begun(under(database, FIRST), "e4+", "b7")
+    old = await begin_match(under(database, FIRST), "e4+", "b7")
     context = under(database, Stricter())
     before = await verdict_on(context, old.id)
     assert "ends it as void, for by version 2 event 1 (move `e4+`) is not taken" in before.differences[0]
@@ -177,7 +177,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
     assert "<@" not in said
     with pytest.raises(RequestRejected, match="ended"):
-        await moved(context, old.id, "f5")
+        await play_moves(context, old.id, "f5")
     assert await list_my_matches(context, ANN.id, None) == MyMatches(ANN.id, [], [], [])
     after = await verdict_on(context, old.id)
     assert not after.differences
@@ -192,7 +192,7 @@ async def boards_to_post(database: Database, match_id: int) -> list[int]:
 
 
 async def test_a_second_start_finds_nothing_to_do(database: Database) -> None:
-    old = await begun(under(database, FIRST), "e4+")
+    old = await begin_match(under(database, FIRST), "e4+")
     for _ in range(2):
         context = under(database, Stricter())
         await migrate_matches(context)
@@ -200,7 +200,7 @@ async def test_a_second_start_finds_nothing_to_do(database: Database) -> None:
 
 
 async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Database) -> None:
-    old = await begun(under(database, FIRST), "e4+", "b7")
+    old = await begin_match(under(database, FIRST), "e4+", "b7")
     first = under(database, FIRST)
     async with database.read() as tx:
         shown = FIRST.position(await first.state(tx, old))
@@ -222,7 +222,7 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
 
 async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_touch_it(database: Database) -> None:
     first = under(database, FIRST)
-    same, other = await begun(first, "f5", "b7"), await begun(first, "e4+", "b7")
+    same, other = await begin_match(first, "f5", "b7"), await begin_match(first, "e4+", "b7")
     for match in (same, other):
         await resign.resign(first, Request(ANN.id, next(_sources), 2, 1), match.id)
     context = under(database, Stricter())
@@ -240,29 +240,29 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
 
 
 async def test_a_fault_in_new_rules_ends_no_match(database: Database) -> None:
-    old = await begun(under(database, FIRST), "e4+")
+    old = await begin_match(under(database, FIRST), "e4+")
     broken = under(database, Broken())
     await migrate_matches(broken)
     assert await known(broken, old.id) == old
     with pytest.raises(RequestRejected, match=f"#{old.id} is on hold: it needs version 1 of the rules of Martian Life"):
-        await moved(broken, old.id, "b7")
+        await play_moves(broken, old.id, "b7")
     assert "ZeroDivisionError" in (await verdict_on(broken, old.id)).differences[0]
     mended = under(database, Keeping())
     await migrate_matches(mended)
-    await moved(mended, old.id, "b7")
+    await play_moves(mended, old.id, "b7")
 
 
 async def test_matches_of_a_game_that_is_not_installed_wait_as_they_are(database: Database) -> None:
-    old = await begun(under(database, FIRST), "e4+")
+    old = await begin_match(under(database, FIRST), "e4+")
     context = under(database, GAMES["xero-g"])
     await migrate_matches(context)
     assert await known(context, old.id) == old
 
 
 async def test_a_void_match_travels_to_where_its_rules_are(database: Database, tmp_path: Path) -> None:
-    old = await begun(under(database, FIRST))
+    old = await begin_match(under(database, FIRST))
     gone = under(database, Stricter())
-    await begun(under(database, FIRST), "e4+", "b7")
+    await begin_match(under(database, FIRST), "e4+", "b7")
     await migrate_matches(gone)
     assert (await known(gone, old.id)).ended_at is None
     file = tmp_path / "void.jsonl"
@@ -281,7 +281,7 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
 
 async def test_a_match_voided_before_its_first_move_is_not_imported_twice(database: Database, tmp_path: Path) -> None:
     context = under(database, FIRST)
-    match = await begun(context)
+    match = await begin_match(context)
     async with database.write() as tx:
         await events.append(
             tx,

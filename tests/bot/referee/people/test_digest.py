@@ -19,15 +19,15 @@ from bot.referee.people.digest import is_stale, queue_digests
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage.tables import outbox, schema
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, make_clock_context
+from tests.database_template import create_database
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 PLACES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu")
 CHANGES = (date(2026, 3, 8), date(2026, 3, 29), date(2026, 4, 5), date(2026, 10, 4), date(2026, 10, 25))
@@ -35,12 +35,12 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(await fresh(tmp_path / "turnpost.db")) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 
-async def sent(at: TimeTable, user_id: int = ANN.id) -> list[datetime]:
+async def sent(at: ClockContext, user_id: int = ANN.id) -> list[datetime]:
     """Return when a person's digests were put into the outbox."""
     rows = select(schema.outbox.c.created_at, schema.outbox.c.body).where(schema.outbox.c.kind == "digest")
     async with at.context.database.read() as tx:
@@ -48,7 +48,7 @@ async def sent(at: TimeTable, user_id: int = ANN.id) -> list[datetime]:
     return [row.created_at for row in found if row.body == {"user": user_id}]
 
 
-async def choose(at: TimeTable, text: str, user_id: int = ANN.id) -> None:
+async def choose(at: ClockContext, text: str, user_id: int = ANN.id) -> None:
     await change_preferences(at.context, user_id, split_preferences(text))
 
 
@@ -73,7 +73,7 @@ def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_find
             assert [last_occurrence(when, moment + 22 * HOUR, zone) for moment in expected] == expected
 
 
-async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_clocks(at: TimeTable) -> None:
+async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_clocks(at: ClockContext) -> None:
     at.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
     await at.begin("none")
     await choose(at, "zone=Europe/Berlin digest=7:30")
@@ -87,7 +87,7 @@ async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_cl
     assert await sent(at, BOB.id) == []
 
 
-async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(at: TimeTable) -> None:
+async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(at: ClockContext) -> None:
     await choose(at, "digest=8")
     await choose(at, "digest=8", BOB.id)
     await at.pass_time(DAY)
@@ -100,7 +100,7 @@ async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(at: TimeTable) ->
     assert (len(await sent(at)), len(await sent(at, BOB.id))) == (1, 1)
 
 
-async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: TimeTable) -> None:
+async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: ClockContext) -> None:
     await choose(at, "digest=8", BOB.id)
     await choose(at, "digest=8")
     made = await at.challenge()
@@ -113,7 +113,7 @@ async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: TimeTable) -
     assert text.endswith("\n-# daily list of 2 March \u00b7 `/preferences` with `digest` `off` turns it off")
 
 
-async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: TimeTable) -> None:
+async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: ClockContext) -> None:
     await at.begin("none")
     await choose(at, "digest=8")
     at.time = datetime(2026, 3, 5, 13, 59, tzinfo=UTC)
@@ -128,7 +128,7 @@ async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: 
     ]
 
 
-async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: TimeTable) -> None:
+async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: ClockContext) -> None:
     await at.begin("none")
     await choose(at, "digest=8")
     await choose(at, "digest=13")
@@ -148,7 +148,7 @@ async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: TimeTabl
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati"])
 async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none_of_their_own(
-    at: TimeTable, zone: str
+    at: ClockContext, zone: str
 ) -> None:
     await at.begin("none")
     await choose(at, "digest=8")
@@ -158,12 +158,12 @@ async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none
     await serve(at.context, GUILD, zone=zone)
     changed = at.time
     await at.pass_time(5 * DAY, HOUR)
-    fresh = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(at) if moment > changed]
-    assert len({moment.date() for moment in fresh}) == len(fresh) >= 4, "one a day, at most one left out"
-    assert all(moment.hour == 8 for moment in fresh[1:])
+    later = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(at) if moment > changed]
+    assert len({moment.date() for moment in later}) == len(later) >= 4, "one a day, at most one left out"
+    assert all(moment.hour == 8 for moment in later[1:])
 
 
-async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: TimeTable) -> None:
+async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: ClockContext) -> None:
     await at.begin("none")
     await choose(at, "digest=13")
     await at.pass_time(HOUR)
@@ -175,7 +175,7 @@ async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: TimeTab
     assert is_stale(at.context, post)
 
 
-async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
+async def test_two_processes_send_one_digest_each_to_all(at: ClockContext) -> None:
     await at.begin("none", "zyrcan", 3)
     for person in PEOPLE:
         await choose(at, "digest=13", person.id)
@@ -184,7 +184,7 @@ async def test_two_processes_send_one_digest_each_to_all(at: TimeTable) -> None:
     assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
 
 
-async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_more_there_are(at: TimeTable) -> None:
+async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_more_there_are(at: ClockContext) -> None:
     await at.begin("3d", "zyrcan", 3)
     entries = (await list_my_matches(at.context, ANN.id, None)).your_turn * 40
     text = digest_post(MyMatches(ANN.id, entries, [], []), at.context.title, NOON.date())

@@ -22,8 +22,8 @@ from bot.referee.times.time_of_day import (
     parse_time,
 )
 from bot.referee.times.zone_names import COMMON_ZONES, parse_zone, search_zones
-from tests.bot.referee.clock_context import ANN, CLEO, GUILD, time_table
-from tests.database_template import fresh
+from tests.bot.referee.clock_context import ANN, CLEO, GUILD, make_clock_context
+from tests.database_template import create_database
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_quiet_hours_agree_with_a_walk_through_the_minutes_of_the_day(place: str
 
 
 async def test_a_zone_is_ones_own_else_the_servers_else_that_of_the_latest_match(tmp_path: Path) -> None:
-    async with time_table(await fresh(tmp_path / "turnpost.db")) as at:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as at:
 
         async def holding(guild_id: int | None) -> str:
             return (await load_person_zone(at.context, ANN.id, guild_id)).key

@@ -18,58 +18,58 @@ from bot.referee.turns import play, preview
 from games import GAMES
 from storage.engine.database import file_url
 from storage.tables import events, matches
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, time_table
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from storage.tables.models import Event, Match, Person
-    from tests.bot.referee.clock_context import TimeTable
+    from tests.bot.referee.clock_context import ClockContext
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[TimeTable]:
-    async with time_table(file_url(tmp_path / "turnpost.db")) as ready:
+async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as ready:
         yield ready
 
 
-async def begun(here: TimeTable, *texts: str, game: str = "martian-life", players: int = 2) -> Match:
+async def begin_match(here: ClockContext, *texts: str, game: str = "martian-life", players: int = 2) -> Match:
     match = await here.begin("none", game, players)
     for text in texts:
         await played(here, match, text)
     return match
 
 
-async def played(here: TimeTable, match: Match, text: str) -> None:
+async def played(here: ClockContext, match: Match, text: str) -> None:
     mover = (await here.match(match.id)).to_move or 1
     done = await play.play_move(here.context, here.request(match.seats[mover - 1]), MoveText(text, match.id))
     assert isinstance(done, MovePlayed)
 
 
-async def log_of(here: TimeTable, match: Match) -> list[Event]:
+async def log_of(here: ClockContext, match: Match) -> list[Event]:
     async with here.context.database.read() as tx:
         return await events.of_match(tx, match.id)
 
 
-async def previewed(here: TimeTable, match: Match, person: Person, text: str, ply: int | None = None) -> MovePreview:
+async def previewed(here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> MovePreview:
     plan = await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
     assert isinstance(plan, MovePreview)
     return plan
 
 
-async def confirmed(here: TimeTable, plan: MovePreview, person: Person) -> MovePlayed | StaleBoard:
+async def confirmed(here: ClockContext, plan: MovePreview, person: Person) -> MovePlayed | StaleBoard:
     asked = here.request(person)
     return await preview.confirm_move(here.context, asked, plan.match.id, plan.match.seq, plan.text)
 
 
-async def took_back(here: TimeTable, match: Match, person: Person, other: Person) -> None:
+async def took_back(here: ClockContext, match: Match, person: Person, other: Person) -> None:
     await offers.make_offer(here.context, here.request(person), match.id, "takeback")
     await offers.answer_offer(here.context, here.request(other), match.id, None, agrees=True)
 
 
-async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable) -> None:
-    match = await begun(here, "e4+")
+async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockContext) -> None:
+    match = await begin_match(here, "e4+")
     before, said = await here.match(match.id), await here.said("board", "show", "direct")
     plan = await previewed(here, match, BOB, "B7", 2)
     assert (plan.ply, plan.text, plan.needs_confirmation) == (2, "b7", False)
@@ -79,7 +79,7 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable)
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
     assert await here.match(match.id) == before
     assert await here.said("board", "show", "direct") == said
-    head = preview_headline(now, game, asks=False)
+    head = preview_headline(now, game, confirm=False)
     assert head.startswith(PREVIEW + " **2.** **Bob** places a small on b7")
     assert head.endswith("Then it would be **Ann**'s turn.")
     assert move_in_preview(f"{head}\n{preview_small_print(now, plan.text)}") == (2, "b7")
@@ -97,22 +97,22 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: TimeTable)
     ],
 )
 async def test_what_could_not_be_played_has_no_preview(
-    here: TimeTable, person: Person, text: str, ply: int | None, why: str
+    here: ClockContext, person: Person, text: str, ply: int | None, why: str
 ) -> None:
-    match = await begun(here, "e4+")
+    match = await begin_match(here, "e4+")
     with pytest.raises(RequestRejected, match=why.replace("*", r"\*").replace("+", r"\+")):
         await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
 
 
-async def test_among_several_matches_one_is_to_be_chosen(here: TimeTable) -> None:
-    first, second = await begun(here), await begun(here)
+async def test_among_several_matches_one_is_to_be_chosen(here: ClockContext) -> None:
+    first, second = await begin_match(here), await begin_match(here)
     found = await preview.preview_move(here.context, here.request(ANN), MoveText("e4+"))
     assert isinstance(found, AmbiguousMatch)
     assert {match.id for match in found.matches} == {first.id, second.id}
 
 
-async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: TimeTable) -> None:
-    match = await begun(here)
+async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: ClockContext) -> None:
+    match = await begin_match(here)
     await change_preferences(here.context, ANN.id, {"confirm": "always"})
     plan = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
     assert isinstance(plan, MovePreview)
@@ -130,16 +130,16 @@ async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(h
     assert isinstance(await play.play_text(here.context, here.request(ANN), MoveText("f5", match.id)), MovePreview)
 
 
-async def test_only_the_player_who_is_to_move_can_confirm(here: TimeTable) -> None:
-    match = await begun(here)
+async def test_only_the_player_who_is_to_move_can_confirm(here: ClockContext) -> None:
+    match = await begin_match(here)
     plan = await previewed(here, match, ANN, "e4+")
     for person, why in ((BOB, "It's \\*\\*Ann\\*\\*'s turn"), (CLEO, "You don't play in #1")):
         with pytest.raises(RequestRejected, match=why):
             await confirmed(here, plan, person)
 
 
-async def test_a_press_is_stale_once_the_match_went_on(here: TimeTable) -> None:
-    match = await begun(here)
+async def test_a_press_is_stale_once_the_match_went_on(here: ClockContext) -> None:
+    match = await begin_match(here)
     plan = await previewed(here, match, ANN, "e4+")
     await played(here, match, "a1")
     done = await confirmed(here, plan, ANN)
@@ -151,8 +151,10 @@ async def test_a_press_is_stale_once_the_match_went_on(here: TimeTable) -> None:
     assert done.note == "Move 1 was already played: `a1`. #1 stands at move 2."
 
 
-async def test_a_press_counts_for_the_position_shown_and_not_for_another_with_the_same_number(here: TimeTable) -> None:
-    match = await begun(here, "e4+", "b7")
+async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same_ply(
+    here: ClockContext,
+) -> None:
+    match = await begin_match(here, "e4+", "b7")
     plan = await previewed(here, match, ANN, "f5")
     await played(here, match, "e3")
     await took_back(here, match, ANN, BOB)
@@ -168,16 +170,16 @@ async def test_a_press_counts_for_the_position_shown_and_not_for_another_with_th
     assert [event.text for event in await log_of(here, match)].count("f5") == 1
 
 
-async def test_a_move_said_again_is_told_by_its_number(here: TimeTable) -> None:
-    match = await begun(here, "e4+", "b7", "f5")
+async def test_a_move_said_again_is_told_by_its_number(here: ClockContext) -> None:
+    match = await begin_match(here, "e4+", "b7", "f5")
     again = await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
     assert again == AlreadyDone()
     with pytest.raises(RequestRejected, match="Move 1 was already played: `e4\\+`"):
         await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
 
 
-async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: TimeTable) -> None:
-    match, other = await begun(here), await begun(here)
+async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: ClockContext) -> None:
+    match, other = await begin_match(here), await begin_match(here)
     asked = here.request(ANN)
     assert isinstance(await play.play_move(here.context, asked, MoveText("e4+", match.id)), MovePlayed)
     for confirm in ("never", "always"):
@@ -188,8 +190,8 @@ async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_ano
     assert await log_of(here, other) == []
 
 
-async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: TimeTable) -> None:
-    match = await begun(here, "3@e5", game="zyrcan", players=3)
+async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: ClockContext) -> None:
+    match = await begin_match(here, "3@e5", game="zyrcan", players=3)
     async with here.context.database.read() as tx:
         now = await matches.require(tx, match.id)
     mover = now.seats[(now.to_move or 1) - 1]

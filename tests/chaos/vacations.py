@@ -17,14 +17,14 @@ HALF_AN_HOUR = timedelta(minutes=30)
 
 async def leave_or_return(contest: Contest, person: Person) -> None:
     """Begin a vacation, or end the one that goes on. What isn't answered in the end is a person's last one."""
-    crowd, rest = contest.crowd, contest.crowd.rests[person.id]
-    if rest.lock.locked() or rest.over:
+    players, vacation = contest.players, contest.players.vacations[person.id]
+    if vacation.lock.locked() or vacation.over:
         return
-    async with rest.lock:
+    async with vacation.lock:
         directly = await person.dm()
-        kind, words = (RETURN, "end") if rest.away else (VACATION, "2d")
-        rest.begun += not rest.away
-        rest.away = not rest.away
+        kind, words = (RETURN, "end") if vacation.away else (VACATION, "2d")
+        vacation.started += not vacation.away
+        vacation.away = not vacation.away
 
         def draw() -> Wish:
             send = contest.chance.choice(
@@ -34,29 +34,29 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
                     say(person, f"!vacation {words}", directly),
                 )
             )
-            return Wish(kind, person, f"vacation {words}", send, what=str(rest.begun))
+            return Wish(kind, person, f"vacation {words}", send, what=str(vacation.started))
 
-        rest.over = not await attempt(crowd, draw, lambda: False)
+        vacation.over = not await attempt(players, draw, lambda: False)
 
 
 async def ask_for_digest(contest: Contest, person: Person) -> None:
     """Choose to get the daily list at the next half hour."""
-    crowd, rest = contest.crowd, contest.crowd.rests[person.id]
-    later = crowd.playground.state.clock() + HALF_AN_HOUR
+    players, vacation = contest.players, contest.players.vacations[person.id]
+    later = players.playground.state.clock() + HALF_AN_HOUR
     at = later.replace(minute=later.minute // 30 * 30)
     directly = await person.dm()
 
     def draw() -> Wish:
-        rest.digests += 1
+        vacation.digests += 1
         send = contest.chance.choice(
             (
                 slash(person, contest.hall, "preferences", digest=f"{at:%H:%M}"),
                 say(person, f"!preferences digest={at:%H:%M}", directly),
             )
         )
-        return Wish(DIGEST, person, f"preferences digest={at:%H:%M}", send, what=str(rest.digests))
+        return Wish(DIGEST, person, f"preferences digest={at:%H:%M}", send, what=str(vacation.digests))
 
-    await attempt(crowd, draw, lambda: False)
+    await attempt(players, draw, lambda: False)
 
 
 async def note(contest: Contest, person: Person) -> None:
@@ -74,4 +74,4 @@ async def note(contest: Contest, person: Person) -> None:
         )
         return Wish(NOTE, person, f"note {text}", send, number, text)
 
-    await attempt(contest.crowd, draw, lambda: False)
+    await attempt(contest.players, draw, lambda: False)

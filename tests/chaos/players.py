@@ -10,9 +10,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Self
 
 from playground.state import BOT_ID, DM, LOADING
-from tests.chaos import speech
+from tests.chaos import post_parser
 from tests.playground.client import Person
-from tests.wire.stage import PEOPLE
+from tests.wire.environment import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playground.server import Playground
     from playground.state import Change, Message
     from tests.chaos.acts import Act
-    from tests.chaos.speech import Board, Gift
+    from tests.chaos.post_parser import Board, Gift
 
 GLANCE = 0.25
 """Seconds after which somebody who waits looks again, even if nothing was said."""
@@ -47,10 +47,10 @@ class Said:
 
 
 @dataclass
-class Rest:
+class VacationState:
     """A person's vacations so far: how many were begun, whether one goes on, and whether there may be another."""
 
-    begun: int = 0
+    started: int = 0
     away: bool = False
     over: bool = False
     digests: int = 0
@@ -58,7 +58,7 @@ class Rest:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Crowd:
+class Players:
     """The people, what they see of the bot's posts, and what they did."""
 
     def __init__(self, playground: Playground, people: tuple[Person, ...]) -> None:
@@ -82,7 +82,7 @@ class Crowd:
         self.gifts: set[Gift] = set()
         self.minutes = count(11)
         """How much time people give: each time another length, so that gifts can be told apart."""
-        self.rests = {person.id: Rest() for person in people}
+        self.vacations = {person.id: VacationState() for person in people}
         self.boards: defaultdict[int, list[Board]] = defaultdict(list)
         self.answers: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []
@@ -102,13 +102,13 @@ class Crowd:
 
     @classmethod
     @asynccontextmanager
-    async def gathered(cls, playground: Playground) -> AsyncGenerator[Self]:
+    async def gather(cls, playground: Playground) -> AsyncGenerator[Self]:
         """Bring the people together; they see everything that is said from now on."""
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
-            crowd = cls(playground, tuple(people))
-            playground.state.listeners.append(crowd._see)
-            yield crowd
+            players = cls(playground, tuple(people))
+            playground.state.listeners.append(players._see)
+            yield players
 
     def _see(self, change: Change) -> None:
         message = change.message
@@ -128,7 +128,7 @@ class Crowd:
         self._stir = asyncio.Event()
 
     def _read(self, message: Message, *, new: bool) -> None:
-        shown = speech.board(message.content, message.id)
+        shown = post_parser.board(message.content, message.id)
         directly = self.playground.state.channels[message.channel_id].type == DM
         if shown and new and not (message.reference or message.interaction or directly):
             self.boards[shown.match].append(shown)
@@ -138,22 +138,22 @@ class Crowd:
             self._read_post(message)
         if new and message.reference and message.interaction is None:
             self.answers[message.reference["message_id"]].append(message)
-        if new and speech.challenge(message.content) is not None:
+        if new and post_parser.challenge(message.content) is not None:
             self.calls.append(message)
 
     def _read_post(self, message: Message) -> None:
         """Take in what a post says about time or offers."""
-        if offer := speech.offer(message):
+        if offer := post_parser.offer(message):
             self.offers[offer.id] = message
-        if gift := speech.gift(message.content):
+        if gift := post_parser.gift(message.content):
             self.gifts.add(gift)
-        if (match := speech.alarm(message.content)) is not None:
+        if (match := post_parser.alarm(message.content)) is not None:
             self.alarms[match] += 1
-        if (match := speech.resumed(message.content)) is not None:
+        if (match := post_parser.resumed(message.content)) is not None:
             self.resumed[match] += 1
-        if (match := speech.time_is_up(message.content)) is not None:
+        if (match := post_parser.time_is_up(message.content)) is not None:
             self.timeouts[match] = message
-        if resume := speech.button(message, "resume"):
+        if resume := post_parser.button(message, "resume"):
             self.pauses[int(resume.split(":")[1])] = message
 
     async def until(self, there: Callable[[], bool], seconds: float) -> bool:

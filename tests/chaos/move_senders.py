@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from tests.playground.client import Json, Person
 
-    Way = Callable[["Turn"], Awaitable["Sent"]]
+    MoveSender = Callable[["Turn"], Awaitable["Sent"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ async def by_slash_elsewhere(turn: Turn) -> Sent:
     return came_back(await turn.person.slash("move", turn.hall, text=f"#{turn.match} {turn.ply}. {turn.text}"))
 
 
-WAYS: tuple[tuple[Way, int], ...] = (
+MOVE_SENDERS: tuple[tuple[MoveSender, int], ...] = (
     (bare, 8),
     (by_reply, 5),
     (by_command, 4),

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from tests.chaos import clocks, offers, rests
+from tests.chaos import clocks, offers, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from storage.tables.models import OfferKind
     from tests.chaos.contests import Contest
-    from tests.chaos.ways import Turn
+    from tests.chaos.move_senders import Turn
 
-    Happening = Callable[[Contest, Turn], Awaitable[None]]
+    SideAction = Callable[[Contest, Turn], Awaitable[None]]
 
 
 async def before(contest: Contest, turn: Turn) -> None:
     """Let some things happen, mostly none."""
-    for happening, often in HAPPENINGS:
-        if contest.went_on or contest.crowd.closing:
+    for action, often in SIDE_ACTIONS:
+        if contest.went_on or contest.players.closing:
             return
         if contest.chance.random() < often:
-            await happening(contest, turn)
+            await action(contest, turn)
 
 
 async def _chat(contest: Contest, turn: Turn) -> None:
@@ -31,7 +31,7 @@ async def _chat(contest: Contest, turn: Turn) -> None:
 
 
 async def _ask_for_the_board(contest: Contest, turn: Turn) -> None:
-    await contest.chance.choice(contest.crowd.people).say("!board", turn.home)
+    await contest.chance.choice(contest.players.people).say("!board", turn.home)
 
 
 async def _ask_for_the_replay(_: Contest, turn: Turn) -> None:
@@ -49,7 +49,7 @@ async def _slip(contest: Contest, turn: Turn) -> None:
 
 async def _speak_out_of_turn(contest: Contest, turn: Turn) -> None:
     """Give the mover's move as somebody else, seated or not."""
-    others = [person for person in contest.crowd.people if person is not turn.person]
+    others = [person for person in contest.players.people if person is not turn.person]
     await contest.chance.choice(others).say(f"!move {turn.text}", turn.home)
 
 
@@ -60,12 +60,12 @@ async def _name_an_old_ply(_: Contest, turn: Turn) -> None:
 
 async def _alter_an_old_message(contest: Contest, turn: Turn) -> None:
     """Edit the message of a move played before into the move now meant, or delete it: neither has an effect."""
-    played = [one for one in contest.crowd.submissions if one.match == turn.match and one.ply < turn.ply]
-    sources = [source for one in played for source in one.sources if contest.crowd.playground.state.message(source)]
+    played = [one for one in contest.players.submissions if one.match == turn.match and one.ply < turn.ply]
+    sources = [source for one in played for source in one.sources if contest.players.playground.state.message(source)]
     if not sources:
         return
     source = sources[-1]
-    author = next(one for one in contest.crowd.people if int(one.id) == contest.crowd.said[source].author)
+    author = next(one for one in contest.players.people if int(one.id) == contest.players.said[source].author)
     if contest.chance.random() < 0.5:
         await author.edit(str(source), turn.text)
     else:
@@ -95,7 +95,7 @@ async def _offer(contest: Contest, kind: OfferKind) -> None:
 
 
 async def _resume(contest: Contest, _: Turn) -> None:
-    pause = contest.crowd.pauses.pop(contest.number, None)
+    pause = contest.players.pauses.pop(contest.number, None)
     if pause is not None:
         await offers.resume(contest, contest.chance.choice(contest.still_in()), pause)
 
@@ -107,18 +107,18 @@ async def _give_time(contest: Contest, turn: Turn) -> None:
 
 
 async def _note(contest: Contest, _: Turn) -> None:
-    await rests.note(contest, contest.chance.choice(contest.still_in()))
+    await vacations.note(contest, contest.chance.choice(contest.still_in()))
 
 
 async def _rest(contest: Contest, _: Turn) -> None:
-    await rests.leave_or_return(contest, contest.chance.choice(contest.crowd.people))
+    await vacations.leave_or_return(contest, contest.chance.choice(contest.players.people))
 
 
 async def _ask_for_the_digest(contest: Contest, turn: Turn) -> None:
-    await rests.ask_for_digest(contest, turn.person)
+    await vacations.ask_for_digest(contest, turn.person)
 
 
-HAPPENINGS: tuple[tuple[Happening, float], ...] = (
+SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (_chat, 0.05),
     (_ask_for_the_board, 0.03),
     (_ask_for_the_replay, 0.004),

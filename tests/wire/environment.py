@@ -1,4 +1,4 @@
-"""The stage of the wire tests: a playground, the bot as a process of its own, and people."""
+"""The environment of the wire tests: a playground, the bot as a separate process, and people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from playground.server import Playground
 from playground.state import NONCE_WINDOW
-from tests.database_template import fresh
+from tests.database_template import create_database
 from tests.playground.client import Person
 from tests.wire.process import BotProcess
 
@@ -26,7 +26,7 @@ PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
 @dataclass
-class Stage:
+class Environment:
     """Everything a wire test acts on."""
 
     playground: Playground
@@ -58,7 +58,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(
+async def start_env(
     folder: Path,
     *,
     content: bool = True,
@@ -67,8 +67,8 @@ async def staged(
     guilds: int = 1,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-) -> AsyncGenerator[Stage]:
-    """Set the stage, with the message content intent granted or not, and with a folder of installed packages or none.
+) -> AsyncGenerator[Environment]:
+    """Start a playground, a bot and people, with the message content intent granted or not.
 
     `settings` are the bot's, besides those that every one needs. `clock` is Discord's, in UTC; the bot goes by the
     machine's. It keeps its data below `folder`. On leaving, it must
@@ -80,10 +80,10 @@ async def staged(
         )
         stack.push_async_callback(playground.stop)
         bot = BotProcess(playground, folder / "data", packages, settings)
-        await fresh(bot.data / "turnpost.db")
+        await create_database(bot.data / "turnpost.db")
         await bot.start()
         people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]
-        yield Stage(playground, bot, *people)
+        yield Environment(playground, bot, *people)
         if bot.running:
             assert await bot.stop() == 0, bot.log.read_text()
         assert "Traceback" not in bot.log.read_text(), bot.log.read_text()

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
-    from tests.chaos.crowd import Crowd
+    from tests.chaos.players import Players
 
 
 class Where(TypedDict, total=False):
@@ -22,13 +22,13 @@ class Where(TypedDict, total=False):
 POSTS = r"^/channels/\d+/messages$"
 
 
-class Trouble:
+class FaultInjector:
     """Strikes about once in `pace` things said. `struck` counts by kind."""
 
-    def __init__(self, crowd: Crowd, chance: Random, pace: int) -> None:
+    def __init__(self, players: Players, chance: Random, pace: int) -> None:
         self.struck = Counter[str]()
-        self._crowd = crowd
-        self._playground = crowd.playground
+        self._crowd = players
+        self._playground = players.playground
         self._chance = chance
         self._pace = pace
 

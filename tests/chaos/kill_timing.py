@@ -7,13 +7,13 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tests.chaos.trouble import POSTS
+from tests.chaos.fault_injection import POSTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
-    from tests.chaos.crowd import Crowd
+    from tests.chaos.players import Players
 
 LONGEST = 3.0
 """Seconds after which the bot is killed even if what was waited for does not happen."""
@@ -31,13 +31,13 @@ REQUESTS: tuple[tuple[str | None, str | None], ...] = (
 )
 
 
-class Moments:
+class KillTimer:
     """Waits for moments at which a kill would hurt, at most `pace` posts away. `chosen` counts by kind."""
 
-    def __init__(self, crowd: Crowd, chance: Random, pace: int) -> None:
+    def __init__(self, players: Players, chance: Random, pace: int) -> None:
         self.chosen = Counter[str]()
-        self._crowd = crowd
-        self._faults = crowd.playground.faults
+        self._crowd = players
+        self._faults = players.playground.faults
         self._chance = chance
         self._pace = pace
 

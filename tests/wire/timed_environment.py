@@ -1,4 +1,4 @@
-"""A stage whose time the test moves: the bot in the test's own process, on the real wire, with an injected clock."""
+"""An environment with an injected clock: the bot runs in the test's process, against a playground over HTTP."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.referee.context import Context
 from playground.server import Playground
 from storage.engine.database import Database
 from storage.tables import outbox
-from tests.database_template import fresh
+from tests.database_template import create_database
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 @dataclass
-class TimedStage:
+class TimedEnvironment:
     """What such a test acts on.
 
     `ahead` is how far its clock is ahead of the real one, `behind` how far the bot's clock is behind that.
@@ -66,17 +66,17 @@ class TimedStage:
 
 
 @asynccontextmanager
-async def timed(
+async def start_timed_env(
     folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str, content: bool = True
-) -> AsyncGenerator[TimedStage]:
-    """Set the stage for some people. A guild may be silent for a year until its clocks stand still."""
-    stage: TimedStage | None = None
+) -> AsyncGenerator[TimedEnvironment]:
+    """Start a playground, a bot and people. An outage of up to a year pauses no clock."""
+    env: TimedEnvironment | None = None
 
     def now() -> datetime:
-        return datetime.now(UTC) + (stage.ahead if stage else timedelta())
+        return datetime.now(UTC) + (env.ahead if env else timedelta())
 
     def bots_now() -> datetime:
-        return now() - (stage.behind if stage else timedelta())
+        return now() - (env.behind if env else timedelta())
 
     async with AsyncExitStack() as stack:
         playground = await Playground.start(message_content=content, clock=now)
@@ -88,7 +88,7 @@ async def timed(
         ):
             monkeypatch.setattr(name, "")  # put back after the test
         point_at(playground.api, playground.gateway)
-        database = await Database.open(await fresh(folder / "turnpost.db"))
+        database = await Database.open(await create_database(folder / "turnpost.db"))
         stack.push_async_callback(database.close)
         offered = plugins.read()
         context = Context(database, offered.games, now=bots_now, rng=Random(1), outage_after=366 * DAY)
@@ -99,13 +99,15 @@ async def timed(
         stack.callback(running.cancel)
         await asyncio.wait_for(bot.ready.wait(), 60)
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
-        stage = TimedStage(playground, bot, people, timedelta())
-        yield stage
+        env = TimedEnvironment(playground, bot, people, timedelta())
+        yield env
 
 
-async def seated(stage: TimedStage, challenge: Json, *others: Person, terms: str) -> tuple[int, str, Json]:
+async def accept_challenge(
+    env: TimedEnvironment, challenge: Json, *others: Person, terms: str
+) -> tuple[int, str, Json]:
     """Let all accept, and check that the post then ends with the terms; return the match's number, thread and board."""
-    first, since = stage["Ann"], len(stage["Ann"].seen)
+    first, since = env["Ann"], len(env["Ann"].seen)
     for person in others:
         await person.press(challenge, "accept:" + challenge["content"].rsplit(" ", 1)[1])
     post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.contract import check_players
-from tests.chaos import speech
+from tests.chaos import post_parser
 from tests.chaos.clocks import CONTROLS
-from tests.chaos.crowd import GLANCE
+from tests.chaos.players import GLANCE
 from tests.games.playouts import chosen_options
 from tests.playground.client import Said
-from tests.wire.stage import PEOPLE
+from tests.wire.environment import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from playground.state import Message
-    from tests.chaos.crowd import Crowd
-    from tests.chaos.speech import Seated
+    from tests.chaos.players import Players
+    from tests.chaos.post_parser import Seated
     from tests.playground.client import Person
 
 PATIENCE = 6.0
@@ -42,18 +42,18 @@ class Offer:
     terms: dict[str, int | str]
 
     @classmethod
-    def drawn(cls, game: Game[Any, Any], crowd: Crowd, chance: Random) -> Offer:
+    def drawn(cls, game: Game[Any, Any], players: Players, chance: Random) -> Offer:
         """Return a random one."""
-        players = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
-        assert check_players(game.info, players)
-        people = tuple(chance.sample(crowd.people, players))
+        number = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
+        assert check_players(game.info, number)
+        people = tuple(chance.sample(players.people, number))
         context = chance.random() < 0.2
         terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}
         if context and chance.random() < 0.5:
             terms["standing"] = 2
         if chance.random() < 0.6:
             terms["clock"] = chance.choice(CONTROLS)
-        return cls(game, people, chosen_options(game, chance), context, chance.choice(crowd.halls), terms)
+        return cls(game, people, chosen_options(game, chance), context, chance.choice(players.halls), terms)
 
     def is_it(self, post: Message) -> bool:
         """Whether a post announces just this."""
@@ -67,42 +67,42 @@ class Offer:
         return {str(one) for one in post.mentions} == {person.id for person in self.people[1:]}
 
 
-async def begin(crowd: Crowd, offer: Offer, chance: Random) -> Seated | None:
+async def begin(players: Players, offer: Offer, chance: Random) -> Seated | None:
     """Bring a match about and return where it is; None if the evening ended before."""
-    async with crowd.floor[offer.people[0].id]:
-        post = await _announced(crowd, offer, chance)
+    async with players.floor[offer.people[0].id]:
+        post = await _announced(players, offer, chance)
     if post is None:
         return None
-    number = speech.challenge(post.content)
+    number = post_parser.challenge(post.content)
     assert number
     for person in offer.people[1:]:
-        await _join(crowd, person, post, number, chance)
+        await _join(players, person, post, number, chance)
 
     def link() -> Seated | None:
-        return speech.seated(crowd.playground.state.said[post.channel_id][post.id].content)
+        return post_parser.seated(players.playground.state.said[post.channel_id][post.id].content)
 
-    while not await crowd.until(lambda: link() is not None or crowd.closing, 60):
+    while not await players.until(lambda: link() is not None or players.closing, 60):
         pass
     return link()
 
 
-async def _announced(crowd: Crowd, offer: Offer, chance: Random) -> Message | None:
-    await _withdraw_leftovers(crowd, offer.people[0])
+async def _announced(players: Players, offer: Offer, chance: Random) -> Message | None:
+    await _withdraw_leftovers(players, offer.people[0])
     found: list[Message] = []
 
     def there() -> bool:
-        call = None if found else crowd.claim(offer.is_it)
+        call = None if found else players.claim(offer.is_it)
         found.extend([call] if call else [])
-        return bool(found) or crowd.closing
+        return bool(found) or players.closing
 
-    while not crowd.closing:
-        await crowd.online()
+    while not players.closing:
+        await players.online()
         try:
             await _challenge(offer, chance)
         except Said:  # the slash commands come with the bot's first start
-            await crowd.until(lambda: crowd.closing, GLANCE)
+            await players.until(lambda: players.closing, GLANCE)
             continue
-        if await crowd.until(there, PATIENCE):
+        if await players.until(there, PATIENCE):
             break
     return found[0] if found else None
 
@@ -130,10 +130,10 @@ def _written(named: Mapping[str, int | str]) -> str:
     return " ".join(f"{name}={value}" for name, value in named.items())
 
 
-async def _join(crowd: Crowd, person: Person, post: Message, number: int, chance: Random) -> None:
+async def _join(players: Players, person: Person, post: Message, number: int, chance: Random) -> None:
     """Press until the press is acknowledged, or its button is gone because everybody is in."""
-    while not crowd.closing:
-        await crowd.online()
+    while not players.closing:
+        await players.online()
         try:
             if chance.random() < 0.2 and post.mentions:
                 outcome = await person.slash("accept", str(post.channel_id), challenge=str(number))
@@ -145,11 +145,11 @@ async def _join(crowd: Crowd, person: Person, post: Message, number: int, chance
             return
 
 
-async def _withdraw_leftovers(crowd: Crowd, person: Person) -> None:
+async def _withdraw_leftovers(players: Players, person: Person) -> None:
     """Withdraw what was challenged twice, as the first time seemed to have come to nothing, and what opened again."""
-    while call := crowd.claim(lambda post: post.content.startswith(f"**{person.name}** ")):
-        await crowd.online()
+    while call := players.claim(lambda post: post.content.startswith(f"**{person.name}** ")):
+        await players.online()
         try:
-            await person.press(str(call.id), f"decline:{speech.challenge(call.content)}")
+            await person.press(str(call.id), f"decline:{post_parser.challenge(call.content)}")
         except Said:
             return
