@@ -1,1 +1,1 @@
-"""What the operator does with the record: checked, saved, carried elsewhere."""
+"""Commands of the operator: verify, back up, restore, export and import the record."""

@@ -1,4 +1,4 @@
-"""What each command of upkeep does, from settings to the one line that is said at the end."""
+"""The commands of the operator, from the settings to the line printed at the end."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class CommandError(Exception):
-    """Something asked for that can't be done. The message is one sentence."""
+    """A command that can't be carried out. The message is one sentence."""
 
 
 async def verify_all(settings: Settings) -> bool:
-    """Verify every match, print what differs or is worth knowing, and jobs set aside; return whether all is well."""
+    """Verify the record and print differences, notes and failed jobs. Return whether it is sound and no job failed."""
     games, matches, events, now = plugins.read().games, 0, 0, datetime.now(UTC)
-    async with _existing(settings) as database:
+    async with _open_database(settings) as database:
         found = await verify_record(database, games, now)
         differing = len(found.differences)
         for line in (*found.differences, *found.notes):
@@ -49,26 +49,26 @@ async def verify_all(settings: Settings) -> bool:
                     typer.echo(line)
                 bar.update(1)
         async with database.read() as tx:
-            waiting = [] if "set_aside_jobs" in found.broken else await failed_jobs.list_all(tx)
-    for job in (job for job in waiting if job.kind in JOBS):
+            jobs = [] if "set_aside_jobs" in found.broken else await failed_jobs.list_all(tx)
+    for job in (job for job in jobs if job.kind in JOBS):
         again = job.retry_at.isoformat(" ", "seconds")
         typer.echo(
             f"{job.name} is set aside until {again}, after {_plural(job.failures, 'try', 'tries')}: {job.reason}."
         )
-    came_to = "all as stored" if not differing else f"{differing:,} not as stored"
-    held = f", {_plural(len(waiting), 'job', 'jobs')} set aside" if waiting else ""
-    typer.echo(f"{_counted(matches, events)}, {came_to}{held}")
-    return not differing and not waiting
+    summary = "all as stored" if not differing else f"{differing:,} not as stored"
+    failed = f", {_plural(len(jobs), 'job', 'jobs')} set aside" if jobs else ""
+    typer.echo(f"{_count_all(matches, events)}, {summary}{failed}")
+    return not differing and not jobs
 
 
 async def show_outbox(settings: Settings, retry: str | None) -> None:
-    """Print what the outbox holds, after putting back what was given up: a row by its id, or `all`.
+    """Requeue a row that was given up (by its id, or `all`) if asked to, then print what the outbox holds.
 
     Raises `CommandError` and `StorageError`.
     """
     if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
         raise CommandError(f"--retry takes the id of a post or `all`, not {retry!r}.")
-    async with _existing(settings) as database:
+    async with _open_database(settings) as database:
         if retry is not None:
             async with database.write() as tx:
                 requeued = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
@@ -88,7 +88,7 @@ async def back_up(settings: Settings, target: Path) -> None:
 
 
 async def restore(settings: Settings, source: Path) -> None:
-    """Put a backup in the database's place, or into an empty one on a server.
+    """Replace the database by a backup, or fill an empty one on a server.
 
     Raises `CommandError` while a bot runs, and `StorageError`.
     """
@@ -103,7 +103,7 @@ async def restore(settings: Settings, source: Path) -> None:
 async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:
     """Write matches as records, to a new file or to standard output. Raises `CommandError` and `StorageError`."""
     games, written = plugins.read().games, 0
-    async with _existing(settings) as database:
+    async with _open_database(settings) as database:
         missing = await exporter.find_unknown(database, numbers)
         if missing is not None:
             raise CommandError(f"There is no match #{missing}.")
@@ -126,12 +126,12 @@ async def import_from(settings: Settings, source: Path) -> None:
             await database.close()
     except importer.InvalidFile as invalid:
         raise CommandError(str(invalid)) from invalid
-    typer.echo(f"{_counted(len(checked), events)}, imported from {source}.")
+    typer.echo(f"{_count_all(len(checked), events)}, imported from {source}.")
 
 
 @contextmanager
 def _output(target: Path | None) -> Generator[BinaryIO]:
-    """Give where to write: standard output, or a new file, which goes again if not all of it can be written."""
+    """Open standard output, or a new file, which is deleted if it can't be written completely."""
     if target is None:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -153,7 +153,7 @@ def _output(target: Path | None) -> Generator[BinaryIO]:
 
 
 @asynccontextmanager
-async def _existing(settings: Settings) -> AsyncGenerator[Database]:
+async def _open_database(settings: Settings) -> AsyncGenerator[Database]:
     database = await Database.open_existing(settings.database)
     try:
         yield database
@@ -161,7 +161,7 @@ async def _existing(settings: Settings) -> AsyncGenerator[Database]:
         await database.close()
 
 
-def _counted(matches: int, events: int) -> str:
+def _count_all(matches: int, events: int) -> str:
     return f"{_plural(matches, 'match', 'matches')}, {_plural(events, 'event', 'events')}"
 
 

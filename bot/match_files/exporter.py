@@ -1,4 +1,4 @@
-"""Writes matches as records, one line each, in the order of their numbers."""
+"""Write matches as lines of JSON, in the order of their ids."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHUNK = 100
 
 
 async def find_unknown(database: Database, numbers: Collection[int]) -> int | None:
-    """Return the lowest of these numbers that no match has, or None."""
+    """Return the lowest of these ids that no match has, or None."""
     async with database.read() as tx:
         for number in sorted(set(numbers)):
             if await matches.get(tx, number) is None:
@@ -34,7 +34,7 @@ async def find_unknown(database: Database, numbers: Collection[int]) -> int | No
 async def write_lines(
     database: Database, games: Mapping[str, Game[Any, Any]], only: Collection[int] | None = None
 ) -> AsyncIterator[str]:
-    """Yield the matches as lines without ends, in chunks; with `only`, those of these numbers."""
+    """Yield the matches as lines without line ends; with `only`, those with these ids."""
     last = 0
     while True:
         async with database.read() as tx:
@@ -48,12 +48,12 @@ async def write_lines(
 
 
 def to_line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
-    """Return one match with its whole log and its clock as a record, a line without its end."""
+    """Return a match with its log and its clock as a line without its line end."""
     return match_json.write(match, log, find_result(games, match, log), clock)
 
 
 def find_result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:
-    """Return how a match ended, where it did and the rules at hand can tell."""
+    """Return the result of a match, or None if it is active or the installed rules can't tell."""
     present = games.get(match.game)
     if present is None or match.ended_at is None:
         return None
@@ -61,5 +61,5 @@ def find_result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence
     try:
         state = rebuild_state(game, match, log) if game else check_other_rules(present, match, log).state
         return outcome.match_result(game or present, match, last, state)
-    except Exception:  # noqa: BLE001 - rules that no longer take a match must not keep it from being saved
+    except Exception:  # noqa: BLE001 - rules that now reject a match must not prevent its export
         return None

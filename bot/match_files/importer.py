@@ -1,4 +1,4 @@
-"""Reads records of matches, holds each against the rules, and stores all of a file or nothing."""
+"""Read a file of matches, check each by its rules, and store all of them or none."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ LARGEST_FILE = 64 * 1024 * 1024
 
 
 class InvalidFile(Exception):  # noqa: N818 - what the operator reads
-    """A file that can't be imported. The message is one sentence that names the record and what is wrong."""
+    """A file that can't be imported. The message is one sentence with the record and the reason."""
 
 
 def read_file(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
-    """Return the matches of a file, every move checked, with clocks that are to run from now on.
+    """Return the matches of a file with every move checked and their clocks running from now on.
 
-    Raises `InvalidFile` for the first record that is not right.
+    Raises `InvalidFile` for the first invalid record.
     """
     checked: list[Checked] = []
     for number, line in _lines(path):
         try:
             match, log, result, clock = match_json.read(line)
-            checked.append((*_fitting(games, match, log, result, now), clock and replace(clock, since=now)))
+            checked.append((*_check_match(games, match, log, result, now), clock and replace(clock, since=now)))
         except InvalidRecord as invalid:
             raise InvalidFile(f"Record {number} of {path} is refused: {invalid}.") from invalid
     if not checked:
@@ -52,9 +52,9 @@ def read_file(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) ->
 
 
 async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
-    """Store matches under new numbers, all or none, and return how many events they have. Raises `InvalidFile`."""
+    """Store matches under new ids, all or none, and return their number of events. Raises `InvalidFile`."""
     async with database.write() as tx:
-        await key_value.lock(tx, "import")  # or two imports of one file at once would each find nothing of it
+        await key_value.lock(tx, "import")  # so that two imports of one file can't both find it new
         numbers: list[int] = []
         for number, (match, log, clock) in enumerate(checked, 1):
             try:
@@ -65,13 +65,15 @@ async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
                 ) from known
             numbers.append(match_id)
             if clock:
-                await clocks.add(tx, await _going(tx, replace(match, id=match_id), replace(clock, match_id=match_id)))
+                await clocks.add(
+                    tx, await _start_clock(tx, replace(match, id=match_id), replace(clock, match_id=match_id))
+                )
         await row_ids.save_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
     return sum(len(log) for _, log, _ in checked)
 
 
-async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
-    """Return the clock of a match as it runs from now on, where the match goes on."""
+async def _start_clock(tx: Tx, match: Match, clock: Clock) -> Clock:
+    """Return the clock of a match with its deadline, if the match is active."""
     return (
         calculate_deadline(clock, match.to_move, await recorded_stopped_time(tx, match, clock))
         if match.to_move
@@ -80,33 +82,33 @@ async def _going(tx: Tx, match: Match, clock: Clock) -> Clock:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    taken = 0
+    size = 0
     if path.exists() and not path.is_file():
-        raise InvalidFile(f"{path} cannot be read (it is no file).")  # a pipe would keep us waiting for ever
+        raise InvalidFile(f"{path} cannot be read (it is no file).")  # a pipe would block forever
     try:
         with path.open("rb") as file:
             for number in range(1, LARGEST_FILE):
                 line = file.readline(match_json.LONGEST_LINE + 1)
-                taken += len(line)
+                size += len(line)
                 if not line:
                     return
                 if len(line) > match_json.LONGEST_LINE:
                     raise InvalidFile(f"Record {number} of {path} is refused: it is longer than 4 MiB.")
-                if taken > LARGEST_FILE:
+                if size > LARGEST_FILE:
                     raise InvalidFile(f"{path} is larger than 64 MiB; split it between lines into several files.")
                 yield number, line
     except OSError as error:
         raise InvalidFile(f"{path} cannot be read ({error.strerror}).") from error
 
 
-def _fitting(
+def _check_match(
     games: Mapping[str, Game[Any, Any]],
     match: Match,
     log: Sequence[Event],
     result: match_json.Json | None,
     now: datetime,
 ) -> tuple[Match, list[Event]]:
-    """Return a match and its log, in order of time, if every check takes them. Raises `InvalidRecord`."""
+    """Check a match, and return it and its log with times in order. Raises `InvalidRecord`."""
     present = games.get(match.game)
     if present is None:
         raise InvalidRecord(f"the game `{match.game[:40]}` is not installed here")

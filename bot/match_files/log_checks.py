@@ -1,7 +1,4 @@
-"""What must hold of a match and its log, whether they come in as a record or are stored.
-
-`import` refuses what any of these checks finds, and `verify` says it.
-"""
+"""Checks of a match and its log, for `import`, which rejects what they find, and `verify`, which reports it."""
 
 from __future__ import annotations
 
@@ -23,13 +20,13 @@ if TYPE_CHECKING:
     from storage.tables.models import Event, Match
 
 SKEW = timedelta(minutes=1)
-"""How far a time may lie before the one that precedes it: the clocks of two processes differ."""
+"""How far a time may lie before the one that precedes it, because the clocks of processes differ."""
 AHEAD = timedelta(days=1)
-"""How far the clock that a time was written by may be ahead of ours."""
+"""How far a time may lie in the future, because its writer's clock may be ahead of ours."""
 
 
 def check_number(game: Game[Any, Any], match: Match) -> Iterator[str]:
-    """Yield that a game isn't for as many players as a match has."""
+    """Yield the reason if a match doesn't have a number of players that its game allows."""
     try:
         check_players(game.info, len(match.seats))
     except BadOption as bad:
@@ -37,7 +34,7 @@ def check_number(game: Game[Any, Any], match: Match) -> Iterator[str]:
 
 
 def check_log(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the people and the times of a match, as clauses, whatever its rules."""
+    """Yield what is wrong with the people and the times of a match, as clauses."""
     yield from _check_people(match, log)
     yield from _check_times(match, log, now)
 
@@ -45,9 +42,9 @@ def check_log(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str
 def check_play(
     game: Game[Any, Any], match: Match, log: Sequence[Event], claimed: dict[str, Any] | None = None
 ) -> Iterator[str]:
-    """Yield what its rules don't take of a match, as clauses, or where they lead it instead.
+    """Yield what the rules reject of a match, or the columns that they contradict, as clauses.
 
-    `claimed` is the result that it should have, if that is known. What the rules themselves raise passes through.
+    `claimed` is the expected result, if it is known. Errors raised by the rules pass through.
     """
     try:
         if complete_options(game.info, match.options) != match.options:
@@ -74,7 +71,7 @@ def check_play(
 
 
 def steps_back(match: Match, log: Sequence[Event]) -> Iterator[tuple[Event, timedelta]]:
-    """Yield the events of a log whose times lie before the latest of those before them, each with how far."""
+    """Yield the events whose times lie before the latest earlier one, each with the difference."""
     latest = match.created_at
     for event in log:
         if event.at < latest:
@@ -83,7 +80,7 @@ def steps_back(match: Match, log: Sequence[Event]) -> Iterator[tuple[Event, time
 
 
 def smooth(match: Match, log: Sequence[Event]) -> tuple[Match, list[Event]]:
-    """Return a match and its log with no event before the one that precedes it: such an event gets that one's time."""
+    """Return a match and its log with times in order: an event before its predecessor gets that one's time."""
     smoothed, latest = list["Event"](), match.created_at
     for event in log:
         latest = max(latest, event.at)
@@ -110,7 +107,7 @@ def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
 
 
 def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
-    """Yield what is wrong with who did an event; `gone` are the seats that had left."""
+    """Yield what is wrong with the seat and the user of an event; `gone` are the seats that had left."""
     named, holders = f"event {event.seq}", [person.id for person in match.seats]
     if event.source_id is None and event.user_id is not None:
         yield f"{named} has no `source`, but somebody did it"
@@ -135,7 +132,7 @@ def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
 
 
 def _check_leave(event: Event, named: str, by: int | None, gone: set[int]) -> Iterator[str]:
-    """Yield what is wrong with who let a seat leave: a player who is still in, or nobody, as time was up."""
+    """Yield what is wrong with the user of a leave: a player who is still in, or None when time was up."""
     if event.user_id is None:
         if event.source_id is not None:
             yield f"{named} lets seat {event.seat} leave, and has a `source`, but no `user`"

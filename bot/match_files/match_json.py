@@ -1,4 +1,4 @@
-"""A match as a line of JSON: how it is written, and what a line must look like to be read (docs/records.md)."""
+"""Convert a match to a line of JSON and back (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ Json: TypeAlias = dict[str, Any]
 
 
 class InvalidRecord(Exception):  # noqa: N818 - a verdict on a record
-    """What is wrong with a record, as the end of a sentence."""
+    """An invalid record. The message is the end of a sentence."""
 
 
 def write(match: Match, log: Sequence[Event], result: Result | None, clock: Clock | None) -> str:
-    """Return a match with its log and its clock, if it has one, as one line, without the line's end."""
+    """Return a match with its log and its clock, if it has one, as a line without its line end."""
     record: Json = {
         "turnpost": FORMAT,
         "match": match.id,
@@ -54,7 +54,7 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
         "seed": match.seed,
         "guild": str(match.guild_id),
         "channel": str(match.channel_id),
-        "thread": _word(match.thread_id),
+        "thread": _id_text(match.thread_id),
         "created": _time(match.created_at),
         "players": [{"id": str(person.id), "name": person.name} for person in match.seats],
         "events": [_event(event) for event in log],
@@ -68,10 +68,9 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
 
 
 def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
-    """Return what a line holds, of the right shape but not yet held against any rules, the result it claims, its clock.
+    """Return the match of a line, its log, its claimed result and its clock, not yet checked by any rules.
 
-    The ids of the match and the cache (`since`, `ended_at`, `gone`) are what the record's own events say. Raises
-    `InvalidRecord`, whatever the line.
+    `since`, `ended_at` and `gone` follow from the events. Raises `InvalidRecord` for any line that isn't a record.
     """
     record = _fields(_parsed(line), "the record", _FIELDS, first="turnpost", if_any=_IF_ANY)
     players = [_player(one) for one in _list(record["players"], "`players`")]
@@ -104,7 +103,7 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
 
 
 def _clock(value: object, match: Match) -> Clock:
-    """Return a clock that does not run yet."""
+    """Return a clock without a deadline."""
     clock = _fields(value, "`clock`", {"control", "left"})
     written, left = _text(clock["control"], "the `control` of the clock", 100), _list(clock["left"], "`left`")
     try:
@@ -123,14 +122,14 @@ def _event(event: Event) -> Json:
     return {
         "kind": event.kind,
         "seat": event.seat,
-        "user": _word(event.user_id),
+        "user": _id_text(event.user_id),
         "text": event.text,
-        "source": _word(event.source_id),
+        "source": _id_text(event.source_id),
         "at": _time(event.at),
     }
 
 
-def _word(number: int | None) -> str | None:
+def _id_text(number: int | None) -> str | None:
     return None if number is None else str(number)
 
 
@@ -196,9 +195,9 @@ def _look(value: object) -> dict[str, str]:
 
 
 def _fields(value: object, what: str, names: set[str], first: str | None = None, if_any: Collection[str] = ()) -> Json:
-    """Return a JSON object that has exactly the fields named; `first` tells which one holds the version of all.
+    """Return a JSON object that has exactly the fields `names`, and perhaps those of `if_any`.
 
-    Those of `if_any` may be there or not.
+    `first` is the field that holds the version of the format.
     """
     record = _dict(value, what)
     if first is not None and (record.get(first) != FORMAT or isinstance(record.get(first), bool)):
@@ -210,7 +209,7 @@ def _fields(value: object, what: str, names: set[str], first: str | None = None,
     return record
 
 
-def _must(kind: type, word: str) -> Callable[[object, str], Any]:
+def _require_type(kind: type, word: str) -> Callable[[object, str], Any]:
     def checked(value: object, what: str) -> Any:
         if not isinstance(value, kind):
             raise InvalidRecord(f"{what} is not {word}")
@@ -219,8 +218,8 @@ def _must(kind: type, word: str) -> Callable[[object, str], Any]:
     return checked
 
 
-_dict = _must(dict, "an object")
-_list = _must(list, "a list")
+_dict = _require_type(dict, "an object")
+_list = _require_type(list, "a list")
 
 
 def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -> int:

@@ -1,1 +1,1 @@
-"""Compare a record with what its rules and its own rows say: match by match, and as a whole."""
+"""Compare a record with its rules and with itself: match by match, and as a whole."""

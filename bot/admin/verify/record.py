@@ -1,4 +1,4 @@
-"""Verifies the rows that belong to no match, and what only the whole record can tell."""
+"""Verify the rows that belong to no match, and what only the whole record shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHUNK = 100
 
 @dataclass
 class Findings:
-    """What was found: a line for each difference, and lines that are only worth knowing."""
+    """A line for each difference, and notes on what needs no repair."""
 
     differences: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
@@ -35,7 +35,7 @@ class Findings:
 
 
 async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]], now: datetime) -> Findings:
-    """Return what is wrong with the record beside its matches, as it stands at one moment. Writes nothing."""
+    """Return what is wrong with the record apart from its matches, at one moment. Writes nothing."""
     found = Findings()
     async with database.read() as tx:
         await _find_unreadable(tx, found)
@@ -59,7 +59,7 @@ async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]],
 
 
 async def _find_unreadable(tx: Tx, found: Findings) -> None:
-    """Find values that are not of their column's kind. What they belong to is not checked any further."""
+    """Add values that don't have their column's type. What they belong to isn't checked any further."""
     broken_challenges: set[int] = set()
     for bad in await inspection.bad_values(tx):
         about = f"#{bad.match_id}: " if bad.match_id is not None else ""
@@ -76,7 +76,7 @@ async def _find_unreadable(tx: Tx, found: Findings) -> None:
 
 
 async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
-    """Yield a line for rows that point to a missing row, and for numbers whose rows are gone."""
+    """Yield a line for rows that refer to a missing row, and for ids whose rows were deleted."""
     for rows in await inspection.dangling_rows(tx):
         to, what = ("#", "match") if rows.column == "match_id" else ("challenge ", "challenge")
         counted = f"{rows.count} row{'s' if rows.count > 1 else ''} of {rows.table}"
@@ -95,7 +95,7 @@ async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
 
 
 async def _duplicates(tx: Tx) -> AsyncIterator[str]:
-    """Yield a line for each thing that only one row may have, or one server, and several do."""
+    """Yield a line for each value that must be unique and isn't."""
     for thread, numbers in await inspection.shared_threads(tx):
         yield f"{', '.join(f'#{number}' for number in numbers)}: they share the thread {thread}."
     for channel in await inspection.shared_channels(tx):
@@ -136,7 +136,7 @@ async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, An
     seats = await inspection.rows_by(tx, schema.seats.c.match_id, originals)
     lines: list[str] = []
     for row in rows:
-        if "outbox" in found.broken or not readable:  # what is wrong there has a line already
+        if "outbox" in found.broken or not readable:  # reported already
             continue
         number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
         post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
@@ -151,7 +151,7 @@ async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, An
 async def _check_rows(
     tx: Tx, table: SqlTable, name: str, check: Callable[[Row], Iterator[str]], *conditions: Condition
 ) -> AsyncIterator[str]:
-    """Yield each fault that a check finds in the rows of a table, after their name, filled in from the row."""
+    """Yield each fault that a check finds in a table's rows, after their name, which is formatted with the row."""
     async for row in inspection.all_rows(tx, table, *conditions):
         for fault in check(row):
             yield f"{name.format(**row)} {fault}"

@@ -25,7 +25,7 @@ STATUSES = {"open", "accepted", "declined", "withdrawn", "expired"}
 def check_challenge(
     games: Mapping[str, Game[Any, Any]], row: Row, people: Sequence[Row], posted: Row | None, matches: Sequence[Row]
 ) -> Iterator[str]:
-    """Yield what is wrong with a challenge, as clauses: with its people, the outbox row that put it up, its match."""
+    """Yield what is wrong with a challenge, its people, its post and its match, as clauses."""
     yield from _check_terms(games, row)
     yield from _check_people(row, people)
     if not row["created_at"] < row["expires_at"] <= row["created_at"] + OPEN_FOR + SKEW:

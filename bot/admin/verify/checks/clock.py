@@ -1,4 +1,4 @@
-"""What must hold of the clock of a match: no log tells what it shows, as time is given too, but most of it follows."""
+"""Checks of the clock of a match. Most of it follows from the log; time that players gave doesn't."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALARMS = ("alarm", "nudge", "timeout")
 
 
 def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
-    """Yield what can't be right about the clock of a match, as clauses."""
+    """Yield what is wrong with the clock of a match, as clauses."""
     paused = any(row["ended_at"] is None for row in stored.pauses)
     control = None
     with suppress(RequestRejected):
@@ -52,13 +52,13 @@ def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
 
 
 def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
-    """Yield where the deadline isn't what the time left and all that stopped the clock lead to.
+    """Yield the deadline and the alarm if they don't follow from the time left and the stopped time.
 
-    For as long as the guild was not reached since it was last, the clock may or may not have been reckoned to stand.
+    The time since the guild was last reached may or may not have been counted as an outage.
     """
     seat = stored.match.to_move
     if seat is None or not 1 <= seat <= len(clock.left):
-        return  # that was said
+        return  # reported already
     if stored.stopped is None:
         yield "the settings of its server can't be read, so the clock can't be reckoned"
         return
@@ -80,7 +80,7 @@ def _between(first: datetime | None, moment: datetime | None, last: datetime | N
 
 
 def _check_left(stored: Stored, clock: Clock, control: TimeControl) -> Iterator[str]:
-    """Yield which seat has more time than its control and gifts give it, or less where each move has the same."""
+    """Yield the seats with more time than their control and gifts allow, or less if each move has a fixed time."""
     given = {int(post["body"].get("to", 0)) for post in stored.posted("gift")}
     for seat, (person, left) in enumerate(zip(stored.match.seats, clock.left, strict=True), 1):
         most = control.time if control.cap is None else control.cap
@@ -92,7 +92,7 @@ def _check_left(stored: Stored, clock: Clock, control: TimeControl) -> Iterator[
 
 
 def _check_since(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
-    """Yield that no turn began when the clock says: an event began one, or an import let the clock go on."""
+    """Yield the clock's start if no turn began then, neither with an event nor with an import."""
     if clock.since > now + AHEAD:
         yield f"the clock runs since {clock.since}, in the future"
     elif stored.match.challenge_id is None and clock.since >= stored.match.since:
@@ -102,9 +102,9 @@ def _check_since(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
         last = len(stored.log) - 1 if ended else len(stored.log)
         while last > 0 and stored.log[last - 1].kind == "leave" and not near(clock.since, stored.times[last]):
             last -= 1
-        # An event that waits for a clock that was ahead has the time of the one before; the turn begins when it is.
-        held = last > 0 and stored.times[last] == stored.times[last - 1] and clock.since < stored.times[last]
-        if not held and not near(clock.since, stored.times[max(last, 0)]):
+        # An event that came while a clock was ahead has the time of the one before, but its turn begins earlier.
+        delayed = last > 0 and stored.times[last] == stored.times[last - 1] and clock.since < stored.times[last]
+        if not delayed and not near(clock.since, stored.times[max(last, 0)]):
             yield f"the clock runs since {clock.since}, when no turn began"
 
 

@@ -1,4 +1,4 @@
-"""What must hold of the rows that belong to a match: its challenge, its offers, its notes, its pauses."""
+"""Checks of the rows of a match: its challenge, offers, notes and pauses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_rows(stored: Stored) -> Iterator[str]:
 
 
 def near(one: datetime, other: datetime) -> bool:
-    """Return whether two times that were written for one moment differ by no more than two clocks do."""
+    """Return whether two times can be of one moment, by the clocks of two processes."""
     return abs(one - other) <= SKEW
 
 
@@ -165,6 +165,6 @@ def _check_pauses(stored: Stored) -> Iterator[str]:
 
 
 def _within(stored: Stored, seq: int, at: datetime) -> bool:
-    """Return whether a match stood at an event at some time."""
+    """Return whether a match stood after an event at a time."""
     later = stored.times[seq + 1] if seq + 1 < len(stored.times) else None
     return stored.times[seq] - SKEW <= at and (later is None or at <= later + SKEW)

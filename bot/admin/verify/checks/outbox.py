@@ -1,4 +1,4 @@
-"""What must hold of rows of the outbox, of one alone and of all of a match."""
+"""Checks of outbox rows, of one alone and of all of a match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)
-"""How far a machine's clock may have been set back between writing a row and sending it."""
+"""How far a machine's clock may be set back between storing a row and sending it."""
 ANSWERS = {"show", "replay"}
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
 _ASKED = re.compile(r"[a-z]+:?\d+", re.ASCII)
@@ -50,9 +50,9 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
 def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the outbox rows of a match, as clauses: each event that was played here has its board.
+    """Yield what is wrong with the outbox rows of a match, as clauses. Each event has one board.
 
-    A match without a challenge was imported, and what had happened before has no boards.
+    A match without a challenge was imported, and its events before that have no boards.
     """
     match, boards = stored.match, stored.posted("board")
     shown = Counter(post["seq"] for post in boards)
@@ -66,7 +66,7 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
         yield f"it has {len(stored.posted('thread'))} outbox rows that make its thread"
     for post in stored.posts:
         named = f"outbox row {post['id']} ({post['kind']})"
-        for wrong in (*check_post(post, now, match.challenge_id), *_check_place(stored, post)):
+        for wrong in (*check_post(post, now, match.challenge_id), *_check_against_match(stored, post)):
             yield f"{named} {wrong}"
     posted = Counter(post["message_id"] for post in boards if post["message_id"] is not None)
     if any(count > 1 for count in posted.values()):
@@ -88,7 +88,7 @@ def check_post(post: Row, now: datetime, challenge_id: int | None) -> Iterator[s
     reply_to = post["body"].get("reply_to")
     if reply_to is not None and post["source_id"] not in {None, reply_to}:
         yield f"answers {reply_to}, and came of {post['source_id']}"
-    if not _lane_fits(post, challenge_id):
+    if not _is_own_lane(post, challenge_id):
         yield f"stands in the lane `{post['lane']}`, which is none of its own"
     yield from _check_outcome(post)
     yield from _check_times(post, now)
@@ -125,13 +125,13 @@ def _check_times(post: Row, now: datetime) -> Iterator[str]:
         yield f"is not tried again before {post['retry_at']}"
 
 
-def _check_place(stored: Stored, post: Row) -> Iterator[str]:
-    """Yield what doesn't fit between an outbox row and the match that it is about."""
+def _check_against_match(stored: Stored, post: Row) -> Iterator[str]:
+    """Yield where an outbox row contradicts its match."""
     match = stored.match
     seq: int | None = post["seq"]
     if seq is not None and not 0 <= seq <= len(stored.log):
         yield f"is about event {seq}, and there are {len(stored.log)}"
-    elif post["kind"] == "board" and seq is not None and not _is_of(stored, seq, post["created_at"]):
+    elif post["kind"] == "board" and seq is not None and not _can_be_of(stored, seq, post["created_at"]):
         yield f"is of {post['created_at']}, and event {seq} of {stored.times[seq]}"
     elif post["created_at"] < match.created_at - SET_BACK:
         yield f"is of {post['created_at']}, before the match began"
@@ -141,14 +141,14 @@ def _check_place(stored: Stored, post: Row) -> Iterator[str]:
         yield f"is about offer {post['body'].get('offer')}, which is none of the match"
 
 
-def _is_of(stored: Stored, seq: int, written: datetime) -> bool:
-    """Return whether a row can have been written with an event, which may have waited for a clock that was ahead."""
+def _can_be_of(stored: Stored, seq: int, written: datetime) -> bool:
+    """Return whether a row can have been stored with an event, whose time is later if a clock was ahead."""
     at = stored.times[seq]
     return near(written, at) or (seq > 0 and at == stored.times[seq - 1] and written < at)
 
 
-def _lane_fits(post: Row, challenge_id: int | None) -> bool:
-    """Return whether every number in the name of a row's lane is one of the row's own, or of whoever asked for it."""
+def _is_own_lane(post: Row, challenge_id: int | None) -> bool:
+    """Return whether every number in a lane's name is an id of the row; the lane of an answer has its person's."""
     if post["kind"] in ANSWERS:
         return _ASKED.fullmatch(post["lane"]) is not None
     own: set[Any] = {post["id"], post["match_id"], post["challenge_id"], challenge_id, post["source_id"]}

@@ -1,4 +1,4 @@
-"""Checks of what people and servers chose."""
+"""Checks of the preferences of people and the settings of servers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
 
 LATEST_DIGEST = timedelta(days=3)
-"""How far ahead a digest may be due: a day, and what a change of zones may add."""
+"""How far ahead a digest may be due: a day, plus what a change of time zone adds."""
 
 
 def check_person(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with what a person chose, as clauses."""
+    """Yield what is wrong with the preferences of a person, as clauses."""
     if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
     for name, value in row["preferences"].items():
@@ -46,15 +46,15 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
 
 
 def check_server(row: Row) -> Iterator[str]:
-    """Yield what is wrong with what a server chose, as clauses."""
+    """Yield what is wrong with the settings of a server, as clauses."""
     usual = asdict(GuildSettings())
     for name, value in row["settings"].items():
-        if name not in usual or not _is_setting(name, value):
+        if name not in usual or not _is_valid_setting(name, value):
             yield f"has {name} `{value}`, which can't be set"
 
 
-def _is_setting(name: str, value: Any) -> bool:
-    """Return whether a server's setting can be kept as it is."""
+def _is_valid_setting(name: str, value: Any) -> bool:
+    """Return whether a server can have this setting."""
     if isinstance(value, str):
         with suppress(RequestRejected, KeyError):
             return _WORDS[name](value)
@@ -74,7 +74,7 @@ _WORDS: Mapping[str, Callable[[str], bool]] = {
     "timeout": TIMEOUT.__contains__,
     "zone": lambda value: parse_zone(value) == value != SERVER,
 }
-"""The settings that are kept as words, each with what tells whether they can be."""
+"""The settings that are text, each with its check."""
 
 
 def _is_id(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""Checks of what the bot notes for itself: times away, read markers, failed jobs, its key-value pairs."""
+"""Checks of the bot's own rows: outages, vacations, read markers, failed jobs, key-value pairs."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 JOBS = {"clock", "digest", "challenge", "beat"}
 LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)
-"""The longest that a vacation may last: the days of two years, and those on which it begins and ends in some zone."""
+"""The days of two years, and those on which a vacation begins and ends in any time zone."""
 _SALT = re.compile(r"[0-9a-f]{6}")
 
 
 def check_intervals(
     rows: Sequence[Row], now: datetime, *, longest: timedelta | None = None
 ) -> Iterator[tuple[Row, str]]:
-    """Yield which of some intervals of one person or guild can't be right, and why.
+    """Yield the invalid intervals of one person or guild, each with the reason.
 
-    They end by now, or, where they may lie ahead, are no longer than `longest`. None overlap.
+    Without `longest` all must have ended; with it they can lie ahead but last no longer. None may overlap.
     """
     before: datetime | None = None
     for row in sorted(rows, key=lambda each: each["began_at"]):
@@ -45,13 +45,13 @@ def check_intervals(
 
 
 def check_read_marker(row: Row, now: datetime) -> Iterator[str]:
-    """Yield that what was read last in a channel was written in the future: then nothing more is read."""
+    """Yield a read marker in the future, with which no more messages would be read."""
     if row["message_id"] > time_snowflake(now + AHEAD):
         yield f"was read up to message {row['message_id']}, which is of the future"
 
 
 def check_job(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a job that was set aside, as clauses."""
+    """Yield what is wrong with a failed job, as clauses."""
     if row["kind"] not in JOBS or row["failures"] < 1:
         yield f"is of kind `{row['kind']}` and failed {row['failures']} times, which can't be"
     if row["since"] > now + AHEAD or not row["since"] <= row["retry_at"] <= now + AHEAD + LAST_RETRY:
@@ -59,7 +59,7 @@ def check_job(row: Row, now: datetime) -> Iterator[str]:
 
 
 def check_key_values(facts: Mapping[str, str], *, posted: bool) -> Iterator[str]:
-    """Yield what is wrong with what the bot keeps about itself; `posted` says whether anything was ever posted."""
+    """Yield what is wrong with the key-value pairs; `posted` says whether anything was ever posted."""
     salt = facts.get("salt")
     if posted and salt is None:
         yield "the salt of its posts is lost: what is tried again may come twice"
