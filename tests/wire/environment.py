@@ -70,9 +70,9 @@ async def start_env(
 ) -> AsyncGenerator[Environment]:
     """Start a playground, a bot and people, with the message content intent granted or not.
 
-    `settings` are the bot's, besides those that every one needs. `clock` is Discord's, in UTC; the bot goes by the
-    machine's. It keeps its data below `folder`. On leaving, it must
-    still be able to end well.
+    The bot keeps its data below `folder`, finds the installed `packages`, and gets `settings` in addition to those
+    that it always needs. `clock` is the playground's, in UTC; the bot uses the machine's. On leaving, the bot must
+    end with code 0 and without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
         playground = await Playground.start(

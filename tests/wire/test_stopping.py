@@ -1,4 +1,4 @@
-"""A bot that is told to stop ends soon, whatever it is doing, and with it its hold on the record."""
+"""A bot that is told to stop ends within seconds, whatever it is doing, and releases its database."""
 
 from __future__ import annotations
 
@@ -79,9 +79,16 @@ MOMENTS = {
 """Requests of a start, each by how many of its kind come before it."""
 
 
-@SIGNALS
-@pytest.mark.parametrize("trouble", TROUBLE)
-@pytest.mark.parametrize("moment", MOMENTS)
+PAIRS = [
+    pytest.param(moment, trouble, how, id=f"{moment}-{trouble}-{how.name}")
+    for row, moment in enumerate(MOMENTS)
+    for column, trouble in enumerate(TROUBLE)
+    for how in [(signal.SIGTERM, signal.SIGINT)[(row + column) % 2]]
+]
+"""Every moment with every trouble, and each of them with both signals, which share one handler."""
+
+
+@pytest.mark.parametrize(("moment", "trouble", "how"), PAIRS)
 async def test_a_stop_works_while_a_request_of_the_start_waits(
     tmp_path: Path, moment: str, trouble: str, how: signal.Signals
 ) -> None:

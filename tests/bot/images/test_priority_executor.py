@@ -31,7 +31,7 @@ async def test_what_a_match_waits_for_comes_first_and_equals_in_their_order(work
         assert go_on.wait(10)
 
     work = [worker.run(REPLAY, hold)]
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, 60)
     for urgency, name in ((REPLAY, "a"), (ANSWER, "b"), (TURN, "c"), (ANSWER, "d"), (TURN, "e"), (REPLAY, "f")):
         work.append(worker.run(urgency, done.append, name))
     go_on.set()
@@ -54,7 +54,7 @@ async def test_work_that_nobody_waits_for_any_more_is_left_out(worker: PriorityE
         assert go_on.wait(10)
 
     held = worker.run(TURN, hold)
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, 60)
     unwanted, wanted = worker.run(TURN, done.append, "a"), worker.run(TURN, done.append, "b")
     unwanted.cancel()
     await asyncio.sleep(0)  # the thread learns of it in the loop's next round
@@ -72,7 +72,7 @@ async def test_a_worker_that_is_closed_cancels_what_waits_and_what_comes(worker:
         return "held"
 
     held = worker.run(TURN, hold)
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, 60)
     waiting = worker.run(TURN, done.append, "a")
     worker.close()
     late = worker.run(TURN, done.append, "b")

@@ -81,7 +81,7 @@ class Desk:
 
     async def tried(self, tries: int) -> None:
         """Wait until there have been so many tries."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while len(self.tries) < tries:
                 self._tried.clear()
                 await self._tried.wait()
