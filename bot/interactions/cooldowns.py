@@ -35,7 +35,7 @@ MAX_RUNNING = 50
 
 
 class TooManyRequests(RequestRejected):
-    """Somebody makes too many requests. `already_told` says whether they were told so within the last minute."""
+    """A person makes too many requests. `already_told` says whether they were told so within the last minute."""
 
     def __init__(self, reason: str, *, already_told: bool) -> None:
         super().__init__(reason)

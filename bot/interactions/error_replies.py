@@ -1,4 +1,4 @@
-"""What a person is told about an error, and what the log gets if it is ours to fix."""
+"""Replies to requests that failed, and what the log gets if the fault is ours."""
 
 from __future__ import annotations
 

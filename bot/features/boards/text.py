@@ -84,7 +84,7 @@ def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
 
 
 def unreadable_board_word(word: str, command: str) -> str:
-    """Return what a person is told whose text command for a board holds a word that means nothing."""
+    """Return the answer to a text command for a board with a word that means nothing."""
     return (
         f"I can't read {formatting.code(word)} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
         f"after move 12, `{command} #42 text` shows it in letters. `/board` shows it only to you, from any side, in "

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
-    """Plays the previewed move. Its parts: match, the event that the move was to follow, who may press."""
+    """Plays the previewed move. Its parts: match, event that the move follows, id of the player."""
 
     action = "play"
     style = ButtonStyle.success

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 async def show_preview(bot: Client, source: Source, preview: MovePreview) -> None:
-    """Show a preview to the player who asked for it, and to nobody else.
+    """Show a preview only to the player who asked for it.
 
     Raises `RequestRejected` where the bot may not write to the player directly.
     """

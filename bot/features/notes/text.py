@@ -43,7 +43,7 @@ def note_removed(match: Match, number: int) -> str:
 
 
 def unreadable_notes_command(text: str) -> str:
-    """Return what a player is told whose `!notes` holds something else than a match and `remove 3`."""
+    """Return the answer to a `!notes` with words that mean nothing."""
     return (
         f"I can't read {formatting.code(text)} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
     )

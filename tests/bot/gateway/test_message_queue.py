@@ -23,7 +23,7 @@ def said(number: int, author: int, channel: int, *, guild: int | None = None) ->
     )
 
 
-async def test_while_somebodys_conversation_is_unread_neither_they_nor_the_bots_own_words_there_are_passed() -> None:
+async def test_messages_of_an_unread_conversation_wait_even_the_bots_own() -> None:
     taken_up: list[int] = []
 
     async def take_up(message: discord.Message) -> None:
