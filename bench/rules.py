@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     say(machine())
     say(f"{given.positions} positions a game, best of {given.rounds} rounds, milliseconds.\n")
     for game in games:
-        speed = _playouts(game, given.seed, given.seconds)
+        speed = _play_matches(game, given.seed, given.seconds)
         say(f"- {game.info.key}: {speed:.0f} positions a second in matches of random moves")
     say("\n" + "\n".join(HEAD))
     slowest: list[str] = []
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         say("\n" + "\n".join(slowest))
 
 
-def _playouts(game: Game[Any, Any], seed: int, seconds: float) -> float:
+def _play_matches(game: Game[Any, Any], seed: int, seconds: float) -> float:
     """Return how many positions a second matches of random moves go through, choosing the moves included."""
     chance = Random(seed)  # noqa: S311 - as in bench.positions
     options = {option.name: option.default for option in game.info.options}

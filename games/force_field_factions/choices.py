@@ -100,5 +100,5 @@ def list_choices(turn: Progress) -> str:
 
 
 def has_added_field(turn: Progress) -> bool:
-    """Tell whether a field was added, which ends a turn."""
+    """Return whether a field was added, which ends a turn."""
     return any(isinstance(event, FieldAddition) for event in turn.events)

@@ -47,7 +47,7 @@ def _text(piece: Piece) -> str:
 def read(text: str, supply: int) -> State:
     """Read a position text. Raises `ValueError` with a sentence on what is wrong with it.
 
-    With fewer pieces than at the start it is a study, which is welcome: who lacks a size loses when the turn is over.
+    It can have fewer pieces than at the start; a player without a size loses when the turn is over.
     """
     if len(text) > _LONGEST:
         raise ValueError(f"A position has at most {_LONGEST} characters, not {len(text)}: {_SHAPE}.")

@@ -49,7 +49,7 @@ def play(state: State, move: Move) -> State:
 
 
 def _end(state: State) -> Result | None:
-    """Judge a turn that is over (R7): who has no piece left of some size loses."""
+    """Return the result after a turn (R7): a player without a piece of some size loses. None if both have all sizes."""
     pieces = [piece for piece in state.board if piece is not None]
     missing = [missing_sizes(pieces, seat) for seat in (1, 2)]
     if not any(missing):

@@ -66,7 +66,7 @@ def _list_fleet(seat: int, flying: Fleet) -> Destinations:
 
 
 def _list_landings(ship: Ship, landings: int) -> Destinations:
-    """Say where a ship can land: on empty squares, on ships, in the base."""
+    """Return where a ship can land: on empty squares, on ships, in the base."""
     ends = squares_in(landings)
     free, taken = ([end for end in ends if bool(ship.beneath(end)) == onto] for onto in (False, True))
     ways: list[str] = []
@@ -83,7 +83,7 @@ def _list_landings(ship: Ship, landings: int) -> Destinations:
 
 
 def _list_reprograms(ship: Ship, landing: int) -> Destinations:
-    """Say where the ship beneath can be sent."""
+    """Return where the ship beneath can be put."""
     open_squares, name = ship.sends(landing), GRID.names[landing]
     why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"
     where = f"{format_short_list(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"

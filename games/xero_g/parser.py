@@ -49,7 +49,7 @@ def _read_setup(state: State, sizes: tuple[int, ...] | None, typed: notation.Typ
 
 
 def _has_sign(typed: notation.Typed) -> bool:
-    """Tell whether punctuation shows that squares are meant, so that a wrong one is a mistake and not chat."""
+    """Return whether punctuation shows that squares are meant, so that a wrong one is a mistake and not chat."""
     return bool(typed.sign) or typed.path is not None
 
 

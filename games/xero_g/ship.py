@@ -1,4 +1,4 @@
-"""A ship about to fly, with the questions that texts ask about it."""
+"""A ship about to fly, and what is known about its flight."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _ATTRACTION = (0, 1, 4, 12, 24, 48, 96)
 
 
 class RandomNumbers:
-    """Whole numbers drawn by lot: SplitMix64 (Steele, Lea and Flood, 2014), begun with the seed modulo 2 ** 64."""
+    """Random whole numbers: SplitMix64 (Steele, Lea and Flood, 2014), begun with the seed modulo 2 ** 64."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _WORD

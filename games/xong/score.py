@@ -1,4 +1,4 @@
-"""Who touches which hexagons, and what that is worth."""
+"""The score: which hexagons each player touches, and the points for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Hexagons by who touches them, as points of the lattice. Touching is by side, never by corner (R1).
+    """Hexagons by the players who touch them, as points of the lattice. Touching is by side, never by corner (R1).
 
     `only` holds what red alone and blue alone touch, `cashed` those of them that have no vacant side left, `greened`
     what both touch.

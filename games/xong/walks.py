@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
 
 
-class BadWalk(ValueError):  # noqa: N818 - an answer to a player, as `IllegalMove` is
+class BadWalk(ValueError):  # noqa: N818 - its text goes to a player, as that of `IllegalMove`
     """A text that is no walk; the message is a clause on what is wrong. `unfinished` when more letters can mend it."""
 
     def __init__(self, reason: str, *, unfinished: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a seat may play: placements, flights, captures, and the turns that they make up."""
+"""What a seat can play: placements, flights, captures, and the turns made of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def find_crowded_cells(board: Board, seat: int, engines: int) -> frozenset[int]:
 
 
 def captures(state: State, seat: int) -> Iterator[Flight]:
-    """Go through the captures that a seat has in phase two, by start and then direction."""
+    """Yield the captures of a seat in phase two, by start and then direction."""
     board, lines = state.board, field(state.players).lines
     for start, ship in enumerate(board):
         if ship and ship.seat == seat:
@@ -47,7 +47,7 @@ def captures(state: State, seat: int) -> Iterator[Flight]:
 
 
 def flights(state: State, seat: int, placed: int | None = None) -> Iterator[Flight]:
-    """Go through a seat's flights in phase one of Blitzkrieg, onto empty cells and enemies.
+    """Yield the flights of a seat in phase one of Blitzkrieg, to empty cells and enemies.
 
     `placed` is the cell where the seat has just put a ship, which is not on the board of `state` yet.
     """
@@ -62,7 +62,7 @@ def flights(state: State, seat: int, placed: int | None = None) -> Iterator[Flig
 
 
 def can_move(state: State, seat: int) -> bool:
-    """Tell whether a seat has anything to play in the present phase."""
+    """Return whether a seat has a legal move in the present phase."""
     if state.phase != "deploy":
         return any(True for _ in captures(state, seat))
     if not state.blitzkrieg:
@@ -71,7 +71,7 @@ def can_move(state: State, seat: int) -> bool:
 
 
 def turns(state: State, seat: int) -> Iterator[Move]:
-    """Go through the legal moves of a seat, each once, in a fixed order."""
+    """Yield the legal moves of a seat, each once, in a fixed order."""
     if state.phase != "deploy":
         yield from [Move(None, flight) for flight in captures(state, seat)]
     elif not state.blitzkrieg:
@@ -81,7 +81,7 @@ def turns(state: State, seat: int) -> Iterator[Move]:
 
 
 def _blitzkrieg(state: State, seat: int) -> Iterator[Move]:
-    """Go through placements with the flights that can follow; each alone where the other is impossible (R1, R3)."""
+    """Yield placements with the flights that can follow; either alone if the other is impossible (R1, R3)."""
     flights_before = list(flights(state, seat))
     places = placements(state, seat)
     if not places:

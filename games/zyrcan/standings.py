@@ -1,4 +1,4 @@
-"""Who is ahead: engines and ships on the board, places with ties, and how a match ended."""
+"""Standings: engines and ships on the board, places with ties, and how a match ended."""
 
 from __future__ import annotations
 

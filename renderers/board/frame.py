@@ -87,17 +87,17 @@ def lay_out_panels(
     ]
 
 
-def draw_panel(picture: Canvas, plate: PlayerPanel, *, pointer: bool = False) -> None:
+def draw_panel(picture: Canvas, panel: PlayerPanel, *, pointer: bool = False) -> None:
     """Draw a panel with its emblem; a `pointer` hangs from its lower edge towards the board."""
-    owner, fill, edge, rim = plate.owner, plate.theme.panel, plate.theme.line, 3
-    if plate.filled:
+    owner, fill, edge, rim = panel.owner, panel.theme.panel, panel.theme.line, 3
+    if panel.filled:
         fill = owner.plate or owner.base
         edge, rim = (owner.edge, 4) if owner.edge else (fill, 0)
-    picture.draw_box((plate.left, _TOP, plate.right, _TOP + plate.height), _RADIUS, fill, rim, edge)
-    x, y = 12 + plate.radius + 2, plate.middle - _TOP
-    picture.paste(_emblem(owner, fill, plate.radius, (x, y)), plate.left, _TOP)
+    picture.draw_box((panel.left, _TOP, panel.right, _TOP + panel.height), _RADIUS, fill, rim, edge)
+    x, y = 12 + panel.radius + 2, panel.middle - _TOP
+    picture.paste(_emblem(owner, fill, panel.radius, (x, y)), panel.left, _TOP)
     if pointer:
-        picture.paste(_pointer(owner, x), plate.left, _TOP + plate.height - _POINTER)
+        picture.paste(_pointer(owner, x), panel.left, _TOP + panel.height - _POINTER)
 
 
 @lru_cache(64)

@@ -48,7 +48,7 @@ def draw_below(picture: Canvas, last: Turn, theme: Theme) -> None:
 
 
 def _reach(square: int) -> int:
-    """The radius of a burst; at the edge it stays clear of plates, labels and pool."""
+    """The radius of a burst; at the edge it stays clear of panels, labels and pool."""
     return round((0.64 if square % 8 in (0, 7) or square // 8 in (0, 7) else 0.8) * PITCH)
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from renderers.drawing.palette import Palette
     from renderers.drawing.themes import Theme
 
-_PLATES = tuple(owner.plate or owner.base for owner in OWNERS)
+_PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)
 _CAPTION_ROOM = 416
 """Pixels that the first line below the board has beside the game's name."""
 
@@ -60,7 +60,7 @@ def colours(theme: Theme) -> Palette:
             *slate,
             *BLACK.tones,
             *WHITE.tones,
-            *_PLATES,
+            *_PANEL_FILLS,
             BLACK.ground,
             *FIELDS.values(),
             *tints,

@@ -31,7 +31,7 @@ def task(state: State) -> str:
 
 
 def describe_seat(state: State, seat: int) -> str:
-    """Return the second line of a seat's plate: its name, and what it has to do or how it fared."""
+    """Return the second line of a seat's panel: its name, and what it has to do or how it fared."""
     name, outcome = SEATS[seat - 1], state.outcome
     if seat == state.mover:
         return f"{name} \u00b7 {'lays' if state.laid < 2 else 'flies from'} row {home_row(state)}"

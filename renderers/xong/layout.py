@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CARD_WIDE, CARD_HIGH = 152, 192
 CARD_TOP = 130
-"""Top of a card that hangs from its player's plate."""
+"""Top of a card that hangs from its player's panel."""
 
 _TOP, _BOTTOM = 150, 1062
 _ROOM = 8
@@ -74,7 +74,7 @@ def _places(wide: int, high: int) -> Iterator[Pixel]:
 
 
 def _card(board: LegBoard, grid: Grid, ideal: int) -> Pixel | None:
-    """Return the middle of a card that lies off the board, as near as can be to its place below a plate."""
+    """Return the middle of a card that lies off the board, as near as can be to its place below a panel."""
     boxes = [box for cell in board.cells for box in _boxes(grid, grid.centre(cell))]
     spots = [
         (abs(left - ideal) + top - CARD_TOP, left, top)

@@ -217,7 +217,7 @@ def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> 
 
 @lru_cache(2)
 def _hook(owner: Owner) -> Sprite:
-    """What a card hangs from its plate by."""
+    """What a card hangs from its panel by."""
     sketch = Sketch(40, 20)
     sketch.polygon(((-17, -8), (17, -8), (0, 10)), owner.base)
     return sketch.finish()

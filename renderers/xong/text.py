@@ -44,7 +44,7 @@ def task(state: State) -> str:
 
 
 def describe_seat(state: State, seat: int) -> str:
-    """Return the second line of a seat's plate: what it has to do, what it gave, or how it fared."""
+    """Return the second line of a seat's panel: what it has to do, what it gave, or how it fared."""
     if state.outcome:
         return "wins" if seat == sole_winner(state.outcome) else ""
     if seat == state.mover:

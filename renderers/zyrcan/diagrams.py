@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _FIELD = (30, 196, 970, 1062)
 _PLACING = (268, 392, 732, 822)
-"""Round e5, in the phase in which plates hold a row more."""
+"""Round e5, in the phase in which panels hold a row more."""
 
 _CAPTURING = (268, 350, 732, 780)
 _SHIPS = "/-,-,-,-/-,-,-,-,-/-,-,-,21,-,-/-,-,-,33,-,-,-/-,-,12,-,-,-/-,-,31,-,-/-,22,-,-/ 0,0,0;0,0,0;0,0,0 attack 1"

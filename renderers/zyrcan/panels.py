@@ -1,4 +1,4 @@
-"""The plates of Zyrcan's three to five players: engines, ships and, while there are any, the ships in hand."""
+"""The panels of Zyrcan's three to five players: engines, ships and, while there are any, the ships in hand."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _ENGINES = TextStyle("ExtraBold", 37)
 
 
 def panels_height(state: State) -> int:
-    """Return where the plates end in the picture; they hold one row more while ships are placed."""
+    """Return where the panels end in the picture; they hold one row more while ships are placed."""
     return _TOP + (_TALL if state.phase == "deploy" else _LOW)
 
 
 def draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
-    """Draw the players' plates in seat order."""
+    """Draw the players' panels in seat order."""
     state: State = scene.state
     winners = [seat for seat in state.outcome.winners if seat not in state.out] if state.outcome else []
     filled = state.mover or (winners[0] if len(winners) == 1 else None)
@@ -77,7 +77,7 @@ def _hand(picture: Canvas, panel: PlayerPanel, hand: tuple[int, int, int]) -> No
 
 
 def _draw_vacated_panel(picture: Canvas, panel: PlayerPanel, name: str, seat: str) -> None:
-    """Draw the plate of a seat that has left: dashed, its emblem without colour."""
+    """Draw the panel of a seat that has left: dashed, its emblem without colour."""
     sprite = _draw_empty_panel(panel)
     picture.paste(sprite, panel.left, _TOP)
     style = _NAMES[3 if panel.width > 300 else 4 if panel.width > 200 else 5]

@@ -118,7 +118,7 @@ class ZyrcanRenderer:
 
 
 def _grid(players: int, foot: int) -> Grid:
-    """Where the board for so many players lies below plates that end at `foot`, e5 in the middle."""
+    """Where the board for so many players lies below panels that end at `foot`, e5 in the middle."""
     across, up = _WIDE.get(players, (_ACROSS, _UP))
     east, north = _MIDDLE
     return Grid(across, up, WIDTH // 2 - east * across, foot + 447 + north * up)

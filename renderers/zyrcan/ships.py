@@ -151,7 +151,7 @@ def blast(fill: Colour) -> Sprite:
 
 @lru_cache(32)
 def model(owner: Owner, engines: int) -> Sprite:
-    """Return a ship for a plate: small, without a numeral."""
+    """Return a ship for a panel: small, without a numeral."""
     sketch = Sketch(40, 44, origin=(20, 18))
     hull = emblem_outline(owner.emblem, (9, 10, 11)[engines - 1])
     for x in (step * 0.38 for step in _SPREAD[engines - 1]):
@@ -166,7 +166,7 @@ def model(owner: Owner, engines: int) -> Sprite:
 
 @lru_cache(1)
 def engine() -> Sprite:
-    """Return the flame that stands for engines on a plate."""
+    """Return the flame that stands for engines on a panel."""
     sketch = Sketch(30, 50)
     outer = [(-8.0, -18.0), (8.0, -18.0), (8.0, -4.0), (0.0, 19.0), (-8.0, -4.0)]
     sketch.expanded_polygon(outer, 3, INK)
@@ -177,7 +177,7 @@ def engine() -> Sprite:
 
 @lru_cache(16)
 def hollow(owner: Owner, fill: Colour) -> Sprite:
-    """Return the outline of a seat's emblem, which stands for its ships on a plate."""
+    """Return the outline of a seat's emblem, which stands for its ships on a panel."""
     sketch = Sketch(36, 36)
     sketch.emblem(owner.emblem, 0, 0, 11, fill)
     sketch.polygon(emblem_outline(owner.emblem, 6.5 if owner.emblem == "star" else 7.5), fill, alpha=0)

@@ -9,7 +9,7 @@ from games.contract import check_players
 from tests.chaos import post_parser
 from tests.chaos.clocks import CONTROLS
 from tests.chaos.players import GLANCE
-from tests.games.playouts import chosen_options
+from tests.games.random_matches import choose_options
 from tests.playground.client import Said
 from tests.wire.environment import PEOPLE
 
@@ -53,7 +53,7 @@ class Offer:
             terms["standing"] = 2
         if chance.random() < 0.6:
             terms["clock"] = chance.choice(CONTROLS)
-        return cls(game, people, chosen_options(game, chance), context, chance.choice(players.halls), terms)
+        return cls(game, people, choose_options(game, chance), context, chance.choice(players.halls), terms)
 
     def is_it(self, post: Message) -> bool:
         """Whether a post announces just this."""

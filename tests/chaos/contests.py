@@ -13,7 +13,7 @@ from tests.chaos.players import Submission
 from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded
 from tests.chaos.rematches import play_again
-from tests.games.playouts import chosen_move
+from tests.games.random_matches import choose_move
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Contest:
 
     async def _turn(self, seat: int) -> None:
         person, ply = self.people[seat], self.ply + 1
-        text = self.game.format(self.state, chosen_move(self.game, self.state, self.chance))
+        text = self.game.format(self.state, choose_move(self.game, self.state, self.chance))
         turn = Turn(person, self.number, self.home, self.hall, self._board_post(), ply, text)
         await side_actions.before(self, turn)
         if self.clocked and self.chance.random() < LEISURE:
@@ -196,7 +196,7 @@ class Contest:
 
     async def _rival(self, turn: Turn) -> None:
         """Give another move first, which may or may not win the turn."""
-        text = self.game.format(self.state, chosen_move(self.game, self.state, self.chance))
+        text = self.game.format(self.state, choose_move(self.game, self.state, self.chance))
         rival = replace(turn, text=text)
         theirs = Submission(self.number, turn.ply, int(turn.person.id), text)
         self.players.submissions.append(theirs)

@@ -19,7 +19,7 @@ from bench.caches import memories
 from bench.positions import Spot, hard, matches, recorded
 from games.contract import IllegalMove, TooManyMoves
 from tests.games.fuzz_texts import LONGEST, NOTATION, Texts, Thrown
-from tests.games.playouts import choices, playout
+from tests.games.random_matches import choices, play_random_match
 from tests.games.sentences import flaw, unsaid
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _spots(game: Game[Any, Any], seed: int) -> Iterator[Spot]:
     while True:
         yield chance.choice(known)
         number += 1
-        match = playout(game, seed * 1_000_003 + number, chance.randint(0, 60))
+        match = play_random_match(game, seed * 1_000_003 + number, chance.randint(0, 60))
         for state in chance.sample(match.states, min(3, len(match.states))):
             yield Spot(match.players, match.options, match.seed, state)
             yield chance.choice(known)
@@ -147,16 +147,16 @@ class _Round:
             self._tally.counts["taken"] += 1
             self._called("taken", call, lambda: self._taken(thrown, answer[0], legal, call))
 
-    def _refused(self, thrown: Thrown, refused: IllegalMove, call: str) -> None:
-        if refused.kind not in KINDS:
-            self._found(f"the kind is {refused.kind!r}", call)
-        wrong = flaw(refused.reason)
+    def _refused(self, thrown: Thrown, rejection: IllegalMove, call: str) -> None:
+        if rejection.kind not in KINDS:
+            self._found(f"the kind is {rejection.kind!r}", call)
+        wrong = flaw(rejection.reason)
         if wrong:
-            self._found(f"the reason {wrong}: {refused.reason!r}", call)
-        if thrown.chat and refused.kind != "not_a_move":
-            self._found(f"chat is {refused.kind}: {refused.reason!r}", call)
+            self._found(f"the reason {wrong}: {rejection.reason!r}", call)
+        if thrown.chat and rejection.kind != "not_a_move":
+            self._found(f"chat is {rejection.kind}: {rejection.reason!r}", call)
         if thrown.move is not None:
-            self._found(f"the legal move {thrown.move!r} is {refused.kind}: {refused.reason!r}", call)
+            self._found(f"the legal move {thrown.move!r} is {rejection.kind}: {rejection.reason!r}", call)
 
     def _taken(self, thrown: Thrown, move: Any, legal: _Legal, call: str) -> None:
         game, state = self._game, self._state
@@ -254,8 +254,8 @@ def _clocked(calls: Callable[[], Any], expected: type[Exception] | tuple[()]) ->
     began = process_time_ns()
     try:
         answer: Any = (calls(),)
-    except expected as refused:
-        answer = refused
+    except expected as rejection:
+        answer = rejection
     return answer, process_time_ns() - began
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import GAMES
 from games.contract import complete_options
-from tests.games.playouts import chosen_move
+from tests.games.random_matches import choose_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
             state = game.leave(state, seat)
             events.append((leaving(seat), game.position(state)))
             continue
-        text = wanted.texts[ply] if ply < len(wanted.texts) else game.format(state, chosen_move(game, state, chance))
+        text = wanted.texts[ply] if ply < len(wanted.texts) else game.format(state, choose_move(game, state, chance))
         move = game.parse(state, text)
         events.append((game.format(state, move),))
         state = game.play(state, move)

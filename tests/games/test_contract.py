@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot import plugins
 from games.contract import BadOption, Destinations, Game, IllegalMove, Result, TooManyMoves
-from tests.games.playouts import Playout, choices, playout
+from tests.games.random_matches import RandomMatch, choices, play_random_match
 
 AnyGame = Game[Any, Any]
 OFFERED = plugins.read()
@@ -34,9 +34,9 @@ def plies_of(seed: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def played(game: AnyGame, seed: int) -> Playout:
-    """Return one of the random matches, the same for all who ask."""
-    return playout(game, seed, plies_of(seed))
+def played(game: AnyGame, seed: int) -> RandomMatch:
+    """Return one of the random matches, the same for all tests."""
+    return play_random_match(game, seed, plies_of(seed))
 
 
 def is_sentence(text: str) -> bool:
@@ -44,13 +44,13 @@ def is_sentence(text: str) -> bool:
 
 
 def read(game: AnyGame, state: Any, text: str) -> Any:
-    """Return the move that a text is read as, or None if it is refused as the contract says."""
+    """Return the move that a text is read as, or None if it is rejected as the contract says."""
     try:
         return game.parse(state, text)
     except IllegalMove as wrong:
-        refused = wrong
-    assert refused.kind in {"not_a_move", "unfinished", "illegal"}
-    assert is_sentence(refused.reason), refused.reason
+        rejection = wrong
+    assert rejection.kind in {"not_a_move", "unfinished", "illegal"}
+    assert is_sentence(rejection.reason), rejection.reason
     return None
 
 
@@ -87,10 +87,10 @@ class TestInfo:
         assert game.info.examples
         for example in game.info.examples:
             assert f"`{example}`" in game.info.help
-            states = (state for seed in range(100) for state in playout(game, seed, 40).states)
+            states = (state for seed in range(100) for state in play_random_match(game, seed, 40).states)
             assert any(read(game, state, example) is not None for state in states), example
 
-    def test_wrong_players_and_options_are_refused_in_a_sentence(self, game: AnyGame) -> None:
+    def test_wrong_players_and_options_are_rejected_in_a_sentence(self, game: AnyGame) -> None:
         wrong: list[tuple[int, dict[str, int | str]]] = [
             (game.info.min_players - 1, {}),
             (game.info.max_players + 1, {}),
@@ -102,9 +102,9 @@ class TestInfo:
                 wrong.append((game.info.min_players, {option.name: option.low - 1}))
                 wrong.append((game.info.min_players, {option.name: option.high + 1}))
         for players, options in wrong:
-            with pytest.raises(BadOption) as refused:
+            with pytest.raises(BadOption) as rejection:
                 game.start(players, options, 0)
-            assert is_sentence(str(refused.value))
+            assert is_sentence(str(rejection.value))
 
 
 @every_game
@@ -150,20 +150,20 @@ class TestMoves:
 
     @pytest.mark.parametrize("text", CHAT)
     def test_chat_is_never_a_move(self, game: AnyGame, text: str) -> None:
-        for state in playout(game, 1, 10).states:
-            with pytest.raises(IllegalMove) as refused:
+        for state in play_random_match(game, 1, 10).states:
+            with pytest.raises(IllegalMove) as rejection:
                 game.parse(state, text)
-            assert refused.value.kind == "not_a_move"
+            assert rejection.value.kind == "not_a_move"
 
     @pytest.mark.parametrize(
         "text", ["x" * 100_000, "\u0130" * 4000, "1 " * 5000, "+" * 5000, "a1" * 5000, "`" * 5000, "\U0001f680" * 999]
     )
     def test_a_very_long_text_is_chat_and_known_for_it_at_once(self, game: AnyGame, text: str) -> None:
-        for state in playout(game, 2, 6).states:
+        for state in play_random_match(game, 2, 6).states:
             began = time.thread_time()
-            with pytest.raises(IllegalMove) as refused:
+            with pytest.raises(IllegalMove) as rejection:
                 game.parse(state, text)
-            assert refused.value.kind == "not_a_move"
+            assert rejection.value.kind == "not_a_move"
             assert time.thread_time() - began < 0.25
 
 
@@ -193,9 +193,7 @@ class TestSuggestions:
 class TestReach:
     @random_matches
     @given(seed=SEEDS, text=st.text(max_size=60) | st.text(alphabet=NOTATION, max_size=6))
-    def test_every_question_is_answered_and_what_can_move_can_be_asked_about(
-        self, game: AnyGame, seed: int, text: str
-    ) -> None:
+    def test_every_text_has_destinations_or_a_rejection(self, game: AnyGame, seed: int, text: str) -> None:
         chance, state = Random(seed), played(game, seed).last
         whole = reached(game, state, "")
         assert (whole is None) == (game.to_move(state) is None)
@@ -210,13 +208,13 @@ class TestReach:
 
     @pytest.mark.parametrize("text", [*CHAT, "x" * 100_000, "\u0130" * 4000, "a1" * 5000])
     def test_chat_names_nothing(self, game: AnyGame, text: str) -> None:
-        for state in playout(game, 2, 6).states:
+        for state in play_random_match(game, 2, 6).states:
             with pytest.raises(IllegalMove):
                 game.destinations(state, text)
 
 
 def reached(game: AnyGame, state: Any, text: str) -> Destinations | None:
-    """Return what a text can reach, checked as the contract says, or None if it is refused as the contract says."""
+    """Return what a text can reach, checked as the contract says, or None if it is rejected as the contract says."""
     before = repr(state)
     found = answered(game, state, text)
     assert repr(state) == before
@@ -234,8 +232,8 @@ def reached(game: AnyGame, state: Any, text: str) -> Destinations | None:
 def answered(game: AnyGame, state: Any, text: str) -> Destinations | IllegalMove:
     try:
         return game.destinations(state, text)
-    except IllegalMove as refused:
-        return refused
+    except IllegalMove as rejection:
+        return rejection
 
 
 def begins_a_move(game: AnyGame, state: Any, text: str) -> bool:
@@ -260,7 +258,7 @@ class TestStates:
     @given(seed=SEEDS)
     def test_a_state_is_hashable_and_no_call_changes_it(self, game: AnyGame, seed: int) -> None:
         match = played(game, seed)
-        again = playout(game, seed, plies_of(seed))
+        again = play_random_match(game, seed, plies_of(seed))
         for state, same in zip(match.states, again.states, strict=True):
             assert state == same
             assert hash(state) == hash(same)
@@ -359,7 +357,7 @@ class TestPositions:
 
     @random_matches
     @given(seed=SEEDS, noise=st.text(max_size=20))
-    def test_a_damaged_position_is_refused_in_a_sentence_or_read_as_written(
+    def test_a_damaged_position_is_rejected_in_a_sentence_or_read_as_written(
         self, game: AnyGame, seed: int, noise: str
     ) -> None:
         chance = Random(seed)

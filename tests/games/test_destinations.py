@@ -12,7 +12,7 @@ import pytest
 from bench.positions import hard
 from games import GAMES
 from games.contract import IllegalMove
-from tests.games.playouts import playout
+from tests.games.random_matches import play_random_match
 from tests.games.xong.reference import Reference
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ LISTED = ("xero-g", "martian-life", "zyrcan", "force-field-factions")
 SQUARE = re.compile(r"[a-i][1-9]|base")
 
 
-def deeds(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, str, str]]:
+def describe_moves(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, str, str]]:
     """Go through all legal moves: what is asked to see one, the place it leaves (maybe none) and where it goes."""
     for move in game.legal(state):
         text = game.format(state, move)
@@ -58,10 +58,10 @@ def names_of(square: int) -> str:
 def test_a_piece_reaches_exactly_what_some_legal_move_reaches(key: str) -> None:
     game, pieces = GAMES[key], 0
     for seed in range({"xero-g": 20, "force-field-factions": 2}.get(key, 8)):
-        for state in playout(game, seed, 60).states[:: 4 + seed % 3]:
+        for state in play_random_match(game, seed, 60).states[:: 4 + seed % 3]:
             ends: dict[str, set[str]] = defaultdict(set)
             sources: dict[str, str] = {}
-            for asked, source, place in deeds(game, state):
+            for asked, source, place in describe_moves(game, state):
                 sources[asked] = source
                 ends[asked] |= {place} - {source, ""}
             for asked, places in ends.items():
@@ -86,7 +86,7 @@ def everywhere(game: Game[Any, Any]) -> set[str]:
 def test_a_reprogrammed_ship_can_be_sent_exactly_where_a_legal_move_sends_it() -> None:
     game = GAMES["xero-g"]
     for seed in range(20):
-        for state in playout(game, seed, 40).states[3::4]:
+        for state in play_random_match(game, seed, 40).states[3::4]:
             sent: dict[str, set[str]] = defaultdict(set)
             for text in (game.format(state, move) for move in game.legal(state)):
                 if "@" in text:
@@ -99,7 +99,7 @@ def test_a_reprogrammed_ship_can_be_sent_exactly_where_a_legal_move_sends_it() -
 def test_after_a_placing_ships_fly_exactly_as_legal_moves_say() -> None:
     game, several = GAMES["zyrcan"], 0
     for seed in range(30):
-        match = playout(game, seed, 30)
+        match = play_random_match(game, seed, 30)
         for state in match.states[5::9] if match.options["variant"] == "blitzkrieg" else ():
             turns = [text.split() for text in (game.format(state, move) for move in game.legal(state)) if " " in text]
             for placing in {placing for placing, _ in turns[::40]}:
@@ -113,10 +113,10 @@ def test_after_a_placing_ships_fly_exactly_as_legal_moves_say() -> None:
     assert several > 100
 
 
-def test_a_xoid_lies_exactly_where_the_twin_of_xong_lays_it() -> None:
+def test_a_xoid_lies_exactly_where_the_reference_lays_it() -> None:
     game = GAMES["xong"]
     for seed in range(4):
-        match = playout(game, seed, 16)
+        match = play_random_match(game, seed, 16)
         reference = Reference(list(match.states[0].board.names))
         for ply, (text, state) in enumerate(zip(match.texts, match.states[1:], strict=True)):
             reference.play(text)
@@ -153,7 +153,7 @@ def test_the_hard_board_of_xero_g_takes_no_longer_than_its_moves() -> None:
 def test_fatal_places_are_those_where_the_piece_is_gone_after_the_turn(key: str) -> None:
     game, seen = GAMES[key], 0
     for seed in range(4):
-        for state in playout(game, seed, 24).states[::3]:
+        for state in play_random_match(game, seed, 24).states[::3]:
             if game.to_move(state) is None:
                 continue
             found = game.destinations(state, "")

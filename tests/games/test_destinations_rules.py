@@ -133,7 +133,7 @@ class TestXong:
         assert found.source == ("a1",)
         assert set(found.places) >= {"a1e", "a1ne", "a1nw", "a1w", "a1sw", "a1se"}
 
-    def test_a_taken_leg_is_refused(self) -> None:
+    def test_a_taken_leg_is_rejected(self) -> None:
         state = XONG.play(self.GIVEN, XONG.parse(self.GIVEN, "place e5e e5ne give F"))
         assert refusal(XONG, state, "e5e").startswith("`e5e` is taken by red")
 
@@ -160,5 +160,5 @@ class TestForceFieldFactions:
         shed = factions.GAME.destinations(factions.at("d4:b1.n.c"), "d4")
         assert (shed.places, "(`d4: -clear f`)" in shed.words) == (("d5",), True)
 
-    def test_the_others_pieces_are_refused(self) -> None:
+    def test_the_others_pieces_are_rejected(self) -> None:
         assert refusal(factions.GAME, self.START, "a1").startswith("a1 is White's 3-pip piece")

@@ -27,7 +27,7 @@ def test_martian_life_counts_as_the_reference_does_at_shallow_depth() -> None:
     assert counts == [slow_perft(Reference(), depth) for depth in (0, 1, 2)]
 
 
-def test_martian_life_counts_at_depth_three_what_the_twin_once_counted() -> None:
+def test_martian_life_counts_at_depth_three_what_the_reference_counted() -> None:
     assert perft(MARTIAN, opening(MARTIAN, 2, {}), 3) == DEPTH_3
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from games import GAMES
 from games.contract import TooManyMoves
-from tests.games.playouts import playout
+from tests.games.random_matches import play_random_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def positions(key: str) -> Iterator[Any]:
     """Yield positions of random matches in which somebody is to move."""
     game = GAMES[key]
     for seed in range(MATCHES):
-        states = [state for state in playout(game, seed, PLIES).states if game.to_move(state) is not None]
+        states = [state for state in play_random_match(game, seed, PLIES).states if game.to_move(state) is not None]
         yield from states[::4]
 
 

@@ -164,7 +164,7 @@ def test_a_name_that_cannot_be_drawn_looks_like_the_seats_name(key: str) -> None
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_match_that_all_others_left_shows_the_last_ones_plate_filled(key: str) -> None:
+def test_a_match_that_all_others_left_shows_the_last_ones_panel_filled(key: str) -> None:
     rules = GAMES[key]
     scene = next(scene for scene in reversed(match(key)) if rules.to_move(scene.state))
     state, last = scene.state, len(scene.names)
@@ -198,7 +198,7 @@ def test_edges_are_stored_as_blends() -> None:
     assert stored(mix(one, other, 0.4), kept) == mix(one, other, 1 / 3)
 
 
-def test_flat_colours_that_could_not_be_told_apart_are_refused() -> None:
+def test_flat_colours_that_could_not_be_told_apart_are_rejected() -> None:
     with pytest.raises(ValueError, match="too close"):
         build_palette(((71, 40, 40), (70, 41, 42)), ())
 

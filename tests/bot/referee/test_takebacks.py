@@ -38,7 +38,7 @@ from tests.bot.referee.offer_context import (
     post_words,
     take_back,
 )
-from tests.games.playouts import chosen_move
+from tests.games.random_matches import choose_move
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -127,7 +127,7 @@ async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
     with pytest.raises(RequestRejected, match="no move in #1 to take back"):
         await offered(context, match, ANN, "takeback")
     game = GAMES["zyrcan"]
-    text = game.format(first := game.start(3, match.options, match.seed), chosen_move(game, first, Random(1)))
+    text = game.format(first := game.start(3, match.options, match.seed), choose_move(game, first, Random(1)))
     match = await play_moves(context, match, text)
     await resign.resign(context, by(CLEO), match.id)
     with pytest.raises(RequestRejected, match=r"Cleo.* left #1 after your last move"):
@@ -172,7 +172,7 @@ async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_
             others = [person for person in match.seats if person != match.seats[seat - 1]]
             match = await take_back(context, match, match.seats[seat - 1], *others)
         else:
-            match = await play_moves(context, match, game.format(state, chosen_move(game, state, chance)))
+            match = await play_moves(context, match, game.format(state, choose_move(game, state, chance)))
     if match.to_move is not None:
         await offered(context, match, ANN, "draw")
         for person in people[1:]:

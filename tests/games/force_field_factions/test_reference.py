@@ -1,4 +1,4 @@
-"""Force Field Factions against a slow second implementation (`force_field_factions_twin`), sharing no code with it.
+"""Force Field Factions against a slow second implementation (`reference.py`), sharing no code with it.
 
 The reference tries every text; positions with too many are left out, and the tests see to it that few are.
 """
@@ -159,7 +159,7 @@ def test_rare_positions_seen_by_the_other_side_go_on_the_same_way(text: str) -> 
 
 @pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("columns", "rows", "supply"), [(4, 4, 3), (8, 2, 5), (3, 3, 3)])
-def test_crowds_strewn_at_random_go_on_the_same_way_in_both(columns: int, rows: int, supply: int, count: int) -> None:
+def test_scattered_crowds_go_on_the_same_way_in_both(columns: int, rows: int, supply: int, count: int) -> None:
     chance = random.Random(2007 + columns)
     compared = [compare(scatter(chance, columns, rows, supply), chance, supply) for _ in range(count)]
     assert sum(compared) > 0.88 * count
@@ -182,7 +182,7 @@ def test_random_matches_go_the_same_way_in_both(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["black-wins", "every-power", "both-lose-a-size", "forward-pushes"])
-def test_recorded_matches_are_what_the_twin_plays(name: str) -> None:
+def test_recorded_matches_are_what_the_reference_plays(name: str) -> None:
     match = json.loads((GOLDEN / f"force-field-factions-{name}.json").read_text("utf-8"))
     before = match["start"]
     for text, position in match["moves"]:

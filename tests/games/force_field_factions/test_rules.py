@@ -46,7 +46,7 @@ class TestStart:
         assert set(pool(start(pool=value)).values()) == {5}
 
     @pytest.mark.parametrize("options", [{"pool": 4}, {"facing": "south"}, {"cyan": 1}])
-    def test_other_options_are_refused(self, options: dict[str, int | str]) -> None:
+    def test_other_options_are_rejected(self, options: dict[str, int | str]) -> None:
         with pytest.raises(BadOption):
             GAME.start(2, options, 0)
 

@@ -64,7 +64,7 @@ class TestSuggestions:
         assert "e1: x" not in GAME.suggest(CROWD, "e1: x", 25)
         assert "c1: -yellow +yellow" not in GAME.suggest(CROWD, "c1: -yellow +", 25)
 
-    def test_there_are_never_more_than_asked_for_and_none_after_the_end(self) -> None:
+    def test_there_are_never_more_than_the_limit_and_none_after_the_end(self) -> None:
         assert [len(GAME.suggest(START, "", limit)) for limit in (-1, 0, 1, 8)] == [0, 0, 1, 8]
         assert GAME.suggest(GAME.leave(START, 1), "", 25) == []
 

@@ -155,7 +155,7 @@ class TestSuggestions:
     def test_what_begins_no_legal_move_has_none(self, text: str) -> None:
         assert GAME.suggest(START, text, 25) == []
 
-    def test_there_are_never_more_than_asked_for_and_none_after_the_end(self) -> None:
+    def test_there_are_never_more_than_the_limit_and_none_after_the_end(self) -> None:
         assert [len(GAME.suggest(START, "", limit)) for limit in (-1, 0, 1, 25)] == [0, 0, 1, 25]
         assert GAME.suggest(GAME.leave(START, 1), "", 25) == []
 

@@ -48,7 +48,7 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
-def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
+def test_the_reference_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
     reference = Reference(**match["options"])
     for text, position in match["moves"]:

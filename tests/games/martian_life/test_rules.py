@@ -172,7 +172,7 @@ class TestR1AStashIsALimit:
     def test_supply_unlimited_lifts_the_limit(self) -> None:
         assert "a1" in texts(at(self.FIVE, {"supply": "unlimited"}))
 
-    def test_a_position_with_more_pieces_than_a_stash_is_refused_unless_unlimited(self) -> None:
+    def test_a_position_with_more_pieces_than_a_stash_is_rejected_unless_unlimited(self) -> None:
         text = "ssssss../......../......../......../......../......../......../........ 1"
         with pytest.raises(ValueError, match="Red has 6 smalls on the board, and a stash holds only 5"):
             at(text)

@@ -26,7 +26,7 @@ def test_at_depth_one_and_two_the_counts_are_those_kept() -> None:
     assert [perft(GAME, start, depth) for depth in (1, 2)] == [DEPTH_1, DEPTH_2]
 
 
-def test_the_twin_counts_the_same() -> None:
+def test_the_reference_counts_the_same() -> None:
     start = board_of("123321/....../....../....../....../321123")
     first = Pilot(start, 1, 1_000_000).lines
     assert len(first) == DEPTH_1

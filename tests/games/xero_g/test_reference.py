@@ -91,7 +91,7 @@ def test_random_matches_go_the_same_way_in_both(seed: int) -> None:
         assert state.mover == mover
 
 
-def test_ships_strewn_at_random_fly_the_same_in_both() -> None:
+def test_ships_scattered_at_random_fly_the_same_in_both() -> None:
     lot = random.Random(2019)
     compared = 0
     for _ in range(60):
@@ -120,7 +120,7 @@ def test_ships_crowded_into_four_rows_fly_the_same_in_both() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("xero-g-*.json")), ids=lambda file: file.stem)
-def test_the_recorded_matches_are_what_the_twin_plays(file: Path) -> None:
+def test_the_recorded_matches_are_what_the_reference_plays(file: Path) -> None:
     moves = json.loads(file.read_text("utf-8"))["moves"]
     before = board_of(moves[1][1])
     for ply, (move, text) in enumerate(moves[2:]):

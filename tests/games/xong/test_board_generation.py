@@ -136,6 +136,6 @@ def test_the_lot_is_splitmix64() -> None:
 
 
 @pytest.mark.parametrize("options", [{"board": "round"}, {"hexes": 47}, {"hexes": 81}, {"hexes": "many"}])
-def test_other_boards_are_refused(options: dict[str, int | str]) -> None:
+def test_other_boards_are_rejected(options: dict[str, int | str]) -> None:
     with pytest.raises(BadOption):
         GAME.start(2, options, 0)

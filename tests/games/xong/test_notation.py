@@ -88,7 +88,7 @@ class TestForms:
     def test_a_walk_that_is_vacant_in_one_heading_only_needs_no_more_legs(self) -> None:
         assert canonical(FIRST, "place a1w>FR give F") == "place a1nw a1w give F"
 
-    def test_a_walk_that_can_be_laid_in_two_ways_is_answered_with_both(self) -> None:
+    def test_a_walk_that_can_be_laid_in_two_ways_is_rejected_with_both(self) -> None:
         wrong = refusal("place e5e>FL give F")
         assert wrong.kind == "unfinished"
         assert wrong.reason == "That can be read in 2 ways: `place d5ne e5e` or `place e5e e5ne`."
@@ -234,7 +234,7 @@ class TestPlacing:
             ("give F", "illegal", "Place the Xoid in your hand first, `FL`, and then give: `place ... give ...`."),
         ],
     )
-    def test_a_placement_that_is_not_right_is_answered(self, text: str, kind: str, reason: str) -> None:
+    def test_a_placement_that_is_not_right_is_rejected(self, text: str, kind: str, reason: str) -> None:
         wrong = refusal(text)
         assert wrong.kind == kind
         assert wrong.reason == reason
@@ -263,14 +263,14 @@ class TestPlacing:
     def test_a_leg_that_is_taken_and_a_wrong_shape_are_named(self, text: str, reason: str) -> None:
         assert refusal(text, LATER).reason == reason
 
-    def test_a_walk_off_the_vacant_legs_is_answered_with_one_that_fits(self) -> None:
+    def test_a_walk_off_the_vacant_legs_is_rejected_with_one_that_fits(self) -> None:
         state = played("give FLRLRLRLRLRLRLRLRL")
         reason = refusal("place e5ne>FLRLRLRLRLRLRLRLRL give F", state).reason
         assert reason.startswith("Either way from `e5ne`, `FLRLRLRLRLRLRLRLRL` leaves the vacant legs. The nearest")
         nearest = reason.split("`")[-2]
         assert GAME.parse(state, f"{nearest} give F").legs.bit_count() == 18
 
-    def test_a_placement_before_the_first_gift_is_refused(self) -> None:
+    def test_a_placement_before_the_first_gift_is_rejected(self) -> None:
         assert refusal("place e5e", START).reason == (
             "Red has no Xoid to place yet: first blue gives one, for example `give F`."
         )

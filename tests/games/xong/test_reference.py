@@ -40,7 +40,7 @@ def test_both_name_the_legs_of_the_standard_board_alike() -> None:
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
-def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
+def test_the_reference_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
     reference = Reference(list(GAME.start(2, match["options"], match["seed"]).board.names))
     for text, *position in match["moves"]:

@@ -156,7 +156,7 @@ class TestTheEnd:
         fewer = with_vacant([*RING, "a1w"], ["FL", "FLL", "FLLL", "FLLLLL"], "F", 2)
         assert "`give FLLLL`" in refusal(fewer, "place e5e").reason
 
-    def test_play_refuses_to_end_a_match_in_which_a_new_xoid_fits(self) -> None:
+    def test_play_does_not_end_a_match_in_which_a_new_xoid_fits(self) -> None:
         state = played("give F")
         with pytest.raises(ValueError, match="must be given"):
             GAME.play(state, GAME.parse(state, "place e5e give FL")._replace(gift=None))
@@ -297,6 +297,6 @@ class TestPositions:
             (f"1: 2: hand:F{'LR' * 9} played:- 1", "fits nowhere"),
         ],
     )
-    def test_a_wrong_position_is_refused_in_a_sentence(self, text: str, complaint: str) -> None:
+    def test_a_wrong_position_is_rejected_in_a_sentence(self, text: str, complaint: str) -> None:
         with pytest.raises(ValueError, match=complaint):
             GAME.parse_position(text)

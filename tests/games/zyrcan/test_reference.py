@@ -119,7 +119,7 @@ def scatter(chance: Random, players: int, phase: str, rules: int) -> Reference:
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
-def test_the_twin_agrees_with_the_recorded_matches(file: Path) -> None:
+def test_the_reference_agrees_with_the_recorded_matches(file: Path) -> None:
     match = json.loads(file.read_text(encoding="utf-8"))
     reference = Reference(match["players"], match["options"]["variant"], match["rules"])
     for text, *position in match["moves"]:

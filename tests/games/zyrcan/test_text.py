@@ -50,7 +50,7 @@ class TestSuggestions:
     def test_what_begins_no_legal_move_has_none(self, text: str) -> None:
         assert GAME.suggest(START, text, 25) == []
 
-    def test_there_are_never_more_than_asked_for_and_none_after_the_end(self) -> None:
+    def test_there_are_never_more_than_the_limit_and_none_after_the_end(self) -> None:
         assert [len(GAME.suggest(START, "", limit)) for limit in (-1, 0, 1, 25)] == [0, 0, 1, 25]
         assert GAME.suggest(ENDED, "", 25) == []
 
@@ -94,7 +94,7 @@ class TestWords:
     def test_the_task_is_what_can_be_done(self, state: State, words: str) -> None:
         assert GAME.task(state) == words
 
-    def test_nothing_new_is_nothing_said(self) -> None:
+    def test_without_news_there_is_no_sentence(self) -> None:
         assert GAME.news(START) == ()
         assert GAME.news(ENDED) == ()
 

@@ -84,7 +84,7 @@ def test_words_are_the_same_in_both_themes(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_ground_and_plates_have_the_colours_of_the_theme(key: str, theme: Theme) -> None:
+def test_ground_and_panels_have_the_colours_of_the_theme(key: str, theme: Theme) -> None:
     scene = match(key)[2]
     picture = drawn(light(scene) if theme is LIGHT else scene)
     assert at(picture, 500, 8) == at(picture, 3, picture.height - 3) == theme.bg

@@ -187,14 +187,14 @@ def test_the_pool_shows_what_is_left_and_fades_what_is_used_up() -> None:
     assert pixels(gone, red, LOW) > 20
 
 
-def test_the_plates_count_the_pieces_of_each_size() -> None:
+def test_the_panels_count_the_pieces_of_each_size() -> None:
     few, more = rest("d4:b1.n"), rest("d4:b1.n e4:b1.n")
     assert few.crop((24, 70, 490, 112)).tobytes() != more.crop((24, 70, 490, 112)).tobytes()
     assert few.crop((509, 70, 976, 112)).tobytes() == more.crop((509, 70, 976, 112)).tobytes()
 
 
 @pytest.mark.parametrize("mover", [1, 2])
-def test_only_the_plate_of_the_mover_is_filled(mover: int) -> None:
+def test_only_the_panel_of_the_mover_is_filled(mover: int) -> None:
     picture = rest("d4:w1.n", mover)
     filled = [at(picture, *spot) for spot in PLATES]
     assert filled[mover - 1] == (BLACK.plate, WHITE.base)[mover - 1]
@@ -296,7 +296,7 @@ def test_two_pieces_that_destroy_each_other_leave_a_burst_and_two_ghosts() -> No
     assert pixels(picture, (x - 40, y - 40, x, y), PAPER) > 30 < pixels(picture, (x, y, x + 40, y + 40), PAPER)
 
 
-def test_the_end_fills_the_winners_plate_and_strews_confetti() -> None:
+def test_the_end_fills_the_winners_panel_and_scatters_confetti() -> None:
     state = position("d4:w2.n")
     over = State(state.board, None, 3, outcome=Result((2, 1), "Black has no 2-pip piece left"))
     picture = drawn(Scene(over, ("Ann", "Bob"), 20))

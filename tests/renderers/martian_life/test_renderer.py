@@ -130,14 +130,14 @@ def test_a_piece_that_dies_where_it_was_played_wears_both_marks() -> None:
 
 
 @pytest.mark.parametrize("mover", [1, 2])
-def test_only_the_plate_of_the_mover_is_filled(mover: int) -> None:
+def test_only_the_panel_of_the_mover_is_filled(mover: int) -> None:
     picture = drawn(scene(state=State(position(PIECES), mover, unlimited=False, target=15), move=None))
     filled = [at(picture, *spot) for spot in PLATES]
     assert filled[mover - 1] == OWNERS[mover - 1].base
     assert filled[2 - mover] == PANEL
 
 
-def test_at_the_end_the_winners_plate_is_filled_and_confetti_falls() -> None:
+def test_at_the_end_the_winners_panel_is_filled_and_confetti_falls() -> None:
     over = Result((2, 1), "16 points to 12", (12, 16))
     state = State(position(PIECES), None, unlimited=False, target=15, outcome=over)
     picture, running = drawn(scene(state=state, move=None)), drawn(scene())
@@ -147,7 +147,7 @@ def test_at_the_end_the_winners_plate_is_filled_and_confetti_falls() -> None:
     assert len(picture.crop(margin).getcolors() or []) > len(running.crop(margin).getcolors() or [])
 
 
-def test_a_draw_fills_no_plate() -> None:
+def test_a_draw_fills_no_panel() -> None:
     over = Result((1, 1), "the board is empty", (0, 0))
     picture = drawn(scene(state=State(position({}), None, unlimited=False, target=15, outcome=over)))
     assert [at(picture, *spot) for spot in PLATES] == [PANEL, PANEL]

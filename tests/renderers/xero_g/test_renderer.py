@@ -189,7 +189,7 @@ def test_the_home_row_of_the_mover_is_lit_and_no_other(mover: int, row: int, own
 
 
 @pytest.mark.parametrize("mover", [1, 2])
-def test_only_the_plate_of_the_mover_is_filled(mover: int) -> None:
+def test_only_the_panel_of_the_mover_is_filled(mover: int) -> None:
     picture = drawn(Scene(State(BOARD, 2, mover), ("Ann", "Bob"), 15))
     filled = [at(picture, *spot) for spot in PLATES]
     assert filled[mover - 1] == (RED, BLUE)[mover - 1].base

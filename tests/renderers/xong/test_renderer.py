@@ -134,7 +134,7 @@ def test_the_newest_xoid_has_a_white_halo_and_no_other_leg_has() -> None:
         )
 
 
-def test_the_xoid_in_hand_hangs_below_the_plate_of_the_one_who_places_it() -> None:
+def test_the_xoid_in_hand_hangs_below_the_panel_of_the_one_who_places_it() -> None:
     for mover in (1, 2):
         picture = drawn(scene(mover=mover))
         grounds = [at(card(picture, seat), 20, 20) for seat in (1, 2)]
@@ -153,21 +153,21 @@ def test_without_a_xoid_in_hand_there_is_no_card() -> None:
 
 
 @pytest.mark.parametrize("mover", [1, 2])
-def test_only_the_plate_of_the_mover_is_filled(mover: int) -> None:
+def test_only_the_panel_of_the_mover_is_filled(mover: int) -> None:
     picture = drawn(scene(mover=mover))
     spots = at(picture, 350, 30), at(picture, 835, 30)
     assert spots[mover - 1] == OWNERS[mover - 1].base
     assert spots[2 - mover] == PANEL
 
 
-def test_the_plates_show_the_standing() -> None:
+def test_the_panels_show_the_score() -> None:
     one, other = drawn(scene()), drawn(scene(f"{RED_LEGS} i5ne"))
     red, blue = (390, 35, 475, 100), (875, 35, 960, 100)
     assert one.crop(red).tobytes() != other.crop(red).tobytes()
     assert one.crop(blue).tobytes() == other.crop(blue).tobytes()
 
 
-def test_at_the_end_the_winners_plate_is_filled_and_starred_and_confetti_falls() -> None:
+def test_at_the_end_the_winners_panel_is_filled_and_starred_and_confetti_falls() -> None:
     over = Result((2, 1), "20 points to 13", (13, 20))
     picture = drawn(scene(hand=None, mover=None, outcome=over))
     assert at(picture, 835, 30) == BLUE.base
@@ -211,7 +211,7 @@ def test_boards_drawn_by_lot_show_legs_and_tints_as_the_standard_one_does() -> N
         assert {POOL, mix(BG, RED.base, 0.34)} <= tints
 
 
-def test_the_alt_text_tells_the_move_the_hand_and_the_standing_and_the_legs_while_they_fit() -> None:
+def test_the_alt_text_tells_the_move_the_hand_and_the_score_and_the_legs_while_they_fit() -> None:
     what = scene(move="place b2nw b2w give FLR", last=turn(1, "b2w b2nw", "FLR", "3-2"))
     words = RENDERER.alt(what)
     for part in (

@@ -248,7 +248,7 @@ def test_in_blitzkrieg_both_halves_of_a_turn_are_shown() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_only_the_plate_of_the_seat_to_move_is_filled(players: int) -> None:
+def test_only_the_panel_of_the_seat_to_move_is_filled(players: int) -> None:
     for mover in range(1, players + 1):
         picture = drawn(scene({}, players=players, mover=mover))
         colours = [panel(picture, seat, players) for seat in range(1, players + 1)]
@@ -256,7 +256,7 @@ def test_only_the_plate_of_the_seat_to_move_is_filled(players: int) -> None:
         assert set(colours[: mover - 1] + colours[mover:]) <= {PANEL}
 
 
-def test_a_plate_tells_engines_and_ships() -> None:
+def test_a_panel_tells_engines_and_ships() -> None:
     base = drawn(scene())
     engines = drawn(scene({**FLEET, "f3": (2, 2)}))
     ships = drawn(scene({**FLEET, "f3": (2, 2), "g4": (2, 1), "h4": (2, 2), "h9": (2, 1)}))
@@ -265,7 +265,7 @@ def test_a_plate_tells_engines_and_ships() -> None:
     assert base.crop(number).tobytes() == engines.crop(number).tobytes() != ships.crop(number).tobytes()
 
 
-def test_hands_are_on_the_plates_while_ships_are_placed() -> None:
+def test_hands_are_on_the_panels_while_ships_are_placed() -> None:
     full = drawn(scene({}, phase="deploy", hands=(FULL_HAND,) * 5, mover=5))
     fewer = drawn(scene({}, phase="deploy", hands=((4, 5, 2), *(FULL_HAND,) * 4), mover=5))
     assert full.size == (1000, 1160)
@@ -275,7 +275,7 @@ def test_hands_are_on_the_plates_while_ships_are_placed() -> None:
     assert drawn(scene()).size == (1000, 1118)
 
 
-def test_a_seat_that_left_has_an_empty_plate_and_pale_ships() -> None:
+def test_a_seat_that_left_has_an_empty_panel_and_pale_ships() -> None:
     picture = drawn(scene(out=(2,)))
     assert panel(picture, 2, 5) == BG
     for name, (seat, _) in FLEET.items():
@@ -290,7 +290,7 @@ def test_the_last_round_is_announced_in_the_picture() -> None:
     assert at(drawn(scene()), *pill) == BG
 
 
-def test_at_the_end_the_winners_plate_is_filled_and_starred_and_confetti_falls() -> None:
+def test_at_the_end_the_winners_panel_is_filled_and_starred_and_confetti_falls() -> None:
     over = Result((2, 1, 3, 4, 5), "12 engines to 6, 5, 4 and 3", (6, 12, 5, 4, 3))
     picture = drawn(scene(phase="over", mover=None, outcome=over))
     assert [panel(picture, seat, 5) for seat in range(1, 6)] == [PANEL, BLUE.base, PANEL, PANEL, PANEL]
@@ -299,7 +299,7 @@ def test_at_the_end_the_winners_plate_is_filled_and_starred_and_confetti_falls()
     assert len(corner.getcolors() or []) > 5
 
 
-def test_those_who_share_the_win_have_a_star_each_and_no_plate_is_filled() -> None:
+def test_those_who_share_the_win_have_a_star_each_and_no_panel_is_filled() -> None:
     over = Result((1, 3, 1, 4, 5), "6 engines and 3 ships each", (6, 5, 6, 4, 3))
     what = scene(phase="over", mover=None, outcome=over)
     picture = drawn(what)

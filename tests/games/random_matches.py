@@ -20,7 +20,7 @@ _BREADTH = 100
 
 
 @dataclass(frozen=True)
-class Playout:
+class RandomMatch:
     """A match as it was played: what it began with, its moves as texts, and every state from the first to the last."""
 
     players: int
@@ -40,14 +40,14 @@ class _Match:
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.game, self.chance = game, Random(seed)
         self.players = self.chance.randint(game.info.min_players, game.info.max_players)
-        self.options = chosen_options(game, self.chance)
+        self.options = choose_options(game, self.chance)
         self.texts: list[str] = []
         self.states = [game.start(self.players, self.options, seed)]
 
     def play_to(self, plies: int) -> None:
         while self.game.to_move(self.states[-1]) is not None and len(self.texts) < plies:
             state = self.states[-1]
-            move = chosen_move(self.game, state, self.chance)
+            move = choose_move(self.game, state, self.chance)
             self.texts.append(self.game.format(state, move))
             self.states.append(self.game.play(state, move))
 
@@ -55,12 +55,12 @@ class _Match:
 _match = lru_cache(400)(_Match)
 
 
-def playout(game: Game[Any, Any], seed: int, plies: int) -> Playout:
+def play_random_match(game: Game[Any, Any], seed: int, plies: int) -> RandomMatch:
     """Play random moves, up to `plies` by two players, and by more players in proportion."""
     match = _match(game, seed)
     plies = plies * max(match.players, 2) // 2
     match.play_to(plies)
-    return Playout(match.players, match.options, seed, tuple(match.texts[:plies]), tuple(match.states[: plies + 1]))
+    return RandomMatch(match.players, match.options, seed, tuple(match.texts[:plies]), tuple(match.states[: plies + 1]))
 
 
 def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:
@@ -80,7 +80,7 @@ def _completed(game: Game[Any, Any], state: Any, text: str, breadth: int) -> Ite
             yield from _completed(game, state, longer, breadth)
 
 
-def chosen_options(game: Game[Any, Any], chance: Random) -> dict[str, int | str]:
+def choose_options(game: Game[Any, Any], chance: Random) -> dict[str, int | str]:
     """Return a value for each option, every other time the default."""
     return {option.name: _value(option, chance) for option in game.info.options}
 
@@ -91,7 +91,7 @@ def _value(option: Option, chance: Random) -> int | str:
     return chance.choice(option.choices) if option.choices else chance.randint(option.low, option.high)
 
 
-def chosen_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
+def choose_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
     """Return a random move; where they cannot be listed, one to which random suggestions lead."""
     try:
         return chance.choice(game.legal(state))
