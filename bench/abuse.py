@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from bench.bot_pair import wait_until_idle
 from bench.bots import Bot
 from bench.live import begin, played, whole
 from bench.results import keep, spread
-from bench.stages import settled
 from bench.tables import say
 from playground.server import Playground
 from playground.state import BOT_ID
@@ -158,7 +158,7 @@ async def flooded(folder: Path, name: str, seconds: float) -> dict[str, Any]:
         floor = Floor(playground, bot, *await _matches(folder, playground))
         try:
             await bot.start()
-            await settled(playground)
+            await wait_until_idle(playground)
             for _ in range(5):
                 await floor.turn()
             await bot.inside()

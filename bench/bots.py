@@ -94,7 +94,7 @@ class Bot:
         await self._end()
         log = self._log.read_text("utf-8")
         if "Traceback" in log:
-            raise RuntimeError(f"The bot was in trouble:\n{log}")
+            raise RuntimeError(f"The bot logged a traceback:\n{log}")
 
     async def _end(self) -> None:
         if self._running.returncode is None:

@@ -20,10 +20,10 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.bot_pair import MeasuredBot, pick_pictures, wait_until_idle
 from bench.bots import Bot
 from bench.live import begin, played, whole
 from bench.results import keep, spread
-from bench.stages import Stage, settled, sizes
 from bench.stores import store
 from bench.tables import count, say
 from games import GAMES
@@ -76,23 +76,23 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
     moves, used = closed(folder / "turnpost.db")
     async with AsyncExitStack() as stack:
         pictures = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        for key, picture in sizes().items():
+        for key, picture in pick_pictures().items():
             (pictures / f"{key}.png").write_bytes(picture)
         ours, theirs = [await Playground.start() for _ in range(2)]
         for playground in (ours, theirs):
             stack.push_async_callback(playground.stop)
         live, long = await begin_matches(folder, ours, turns)
-        bot, echo = Stage(ours, Bot("turnpost", ours, folder)), Stage(theirs, Bot("echo", theirs, pictures))
-        for stage in (bot, echo):
-            stack.push_async_callback(stage.bot.stop)
+        bot, echo = MeasuredBot(ours, Bot("turnpost", ours, folder)), MeasuredBot(theirs, Bot("echo", theirs, pictures))
+        for measured_bot in (bot, echo):
+            stack.push_async_callback(measured_bot.bot.stop)
         began: dict[str, list[float]] = {"bot": [], "echo": []}
         for number in range(starts + 1):  # the first one registers the commands and fills the system's memory
-            for name, stage in (("bot", bot), ("echo", echo)):
-                took = await stage.bot.start()
+            for name, measured_bot in (("bot", bot), ("echo", echo)):
+                took = await measured_bot.bot.start()
                 began[name] += [took] if number else []
                 if number < starts:
-                    await stage.bot.stop()
-        await settled(ours)
+                    await measured_bot.bot.stop()
+        await wait_until_idle(ours)
         row: dict[str, Any] = {
             "moves": moves,
             "bytes": used,
@@ -134,7 +134,7 @@ async def begin_matches(folder: Path, playground: Playground, turns: int) -> tup
     return live, long
 
 
-async def _turns(bot: Stage, echo: Stage, live: Sequence[Live], turns: int) -> dict[str, Any]:
+async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[Live], turns: int) -> dict[str, Any]:
     """Play turns of all games in turn, ask for lists, and let the echo bot answer as often."""
     took: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
     lounge = next(iter(echo.playground.state.channels.values()))
@@ -143,17 +143,17 @@ async def _turns(bot: Stage, echo: Stage, live: Sequence[Live], turns: int) -> d
         match = live[number % len(live)]
         match = match if match.turns else next(one for one in live if one.turns)
         person, text = match.turns.popleft()
-        for name, stage, where, said in (
+        for name, measured_bot, where, said in (
             ("turn", bot, match.home, f"!move {text}"),
             ("echo", echo, lounge, f"{match.key} c4"),
             ("games", bot, asked, "!games"),
         ):
             await asyncio.sleep(PAUSE)
-            took[name].append(await stage.turn(where, person, said))
+            took[name].append(await measured_bot.turn(where, person, said))
     return {name: spread(each[len(live) :]) for name, each in took.items()}
 
 
-async def _long(bot: Stage, match: Live) -> dict[str, float]:
+async def _long(bot: MeasuredBot, match: Live) -> dict[str, float]:
     times: list[float] = []
     for _ in range(LONG_TURNS):
         await asyncio.sleep(PAUSE)

@@ -18,16 +18,16 @@ from itertools import chain, cycle, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.bot_pair import start_pair
 from bench.results import keep, spread
-from bench.stages import pair
 from bench.tables import count, say
 from games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bench.bot_pair import Pair
     from bench.live import Live
-    from bench.stages import Pair
 
 PLAYERS = (1, 10, 100)
 ROUNDS = 2
@@ -56,13 +56,13 @@ async def measure(players: Sequence[int], rounds: int, seconds: float) -> None:
     say(HEAD)
     turns = dict.fromkeys(GAMES, TURNS)
     with tempfile.TemporaryDirectory() as folder:
-        async with pair(Path(folder), turns, at_least=max(players), rooms=max(players)) as bots:
+        async with start_pair(Path(folder), turns, at_least=max(players), rooms=max(players)) as bots:
             ready = mixed(bots.matches.values())
             rows = {str(number): await level(bots, ready, number, rounds, seconds) for number in players}
             memory = {"bot": bots.turnpost.bot.memory, "echo": bots.echo.bot.memory}
     with tempfile.TemporaryDirectory() as folder:
         settings = {"BENCH_STEPS": "1"}
-        async with pair(Path(folder), turns, at_least=10, settings=settings) as bots:
+        async with start_pair(Path(folder), turns, at_least=10, settings=settings) as bots:
             taken = await _ours(bots, mixed(bots.matches.values()), 10, seconds)
             steps = (await bots.turnpost.bot.inside())["steps"]
     for name, each in sorted(steps.items()):

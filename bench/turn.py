@@ -18,16 +18,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.bot_pair import start_pair
 from bench.results import keep, shares, spread
-from bench.stages import pair
 from bench.tables import count, say
 from games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bench.bot_pair import Pair
     from bench.live import Live
-    from bench.stages import Pair
 
 ROUNDS = 20
 BLOCK = 10
@@ -56,7 +56,7 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
     settings = {"BENCH_STEPS": "1"} if steps else {}
     say(HEAD)
     with tempfile.TemporaryDirectory() as folder:
-        async with pair(
+        async with start_pair(
             Path(folder), dict.fromkeys(games, rounds * BLOCK + WARMING + BLOCK), settings=settings
         ) as bots:
             bots.turnpost.playground.calls.clear()

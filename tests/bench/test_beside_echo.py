@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench import abuse, commit, growth, live, report, results, stages, stores, throughput, turn
+from bench import abuse, bot_pair, commit, growth, live, report, results, stores, throughput, turn
 from bench.chart import Axis, chart, powers
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
@@ -32,8 +32,9 @@ async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted
 ) -> None:
     for name, value in (("BLOCK", 2), ("WARMING", 1), ("PAUSE", 0.0)):
         monkeypatch.setattr(turn, name, value)
-    stopwatches = {"BENCH_STEPS": "1"}
-    async with stages.pair(folder / "work", {"martian-life": 60}, at_least=2, rooms=2, settings=stopwatches) as bots:
+    settings = {"BENCH_STEPS": "1"}
+    turns = {"martian-life": 60}
+    async with bot_pair.start_pair(folder / "work", turns, at_least=2, rooms=2, settings=settings) as bots:
         calls = bots.turnpost.playground.calls
         calls.clear()
         row = await turn.measured(bots, "martian-life", 1, [])

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from playground.state import Change, Channel
 
 PATIENCE = 60.0
-READ_MESSAGES = "GET /channels/{channel}/messages"
 """Seconds, for a slow machine."""
+READ_MESSAGES = "GET /channels/{channel}/messages"
 
 
 @dataclass
-class Stage:
+class MeasuredBot:
     """One bot and its embedded Discord. `boards` has the size of each picture that came, in order."""
 
     playground: Playground
@@ -84,13 +84,13 @@ class Stage:
 class Pair:
     """Both bots, and matches that wait for their next turns, by game. The echo bot answers in the channels given."""
 
-    turnpost: Stage
-    echo: Stage
+    turnpost: MeasuredBot
+    echo: MeasuredBot
     matches: Mapping[str, list[Live]]
     rooms: Sequence[Channel]
 
 
-def sizes(games: Iterable[str] = GAMES, pictures: int = 9) -> dict[str, bytes]:
+def pick_pictures(games: Iterable[str] = GAMES, pictures: int = 9) -> dict[str, bytes]:
     """Return a picture of each game whose size is the median of some, spread over its recorded matches."""
     found: dict[str, bytes] = {}
     for key in games:
@@ -102,7 +102,7 @@ def sizes(games: Iterable[str] = GAMES, pictures: int = 9) -> dict[str, bytes]:
 
 
 @asynccontextmanager
-async def pair(
+async def start_pair(
     folder: Path,
     turns: Mapping[str, int],
     *,
@@ -118,7 +118,7 @@ async def pair(
         data, pictures = folder / "turnpost", folder / "echo"
         for each in (data, pictures):
             each.mkdir(parents=True)
-        for key, picture in sizes(turns).items():
+        for key, picture in pick_pictures(turns).items():
             (pictures / f"{key}.png").write_bytes(picture)
         matches = await _matches(data, ours, turns, at_least)
         state = theirs.state
@@ -130,14 +130,14 @@ async def pair(
         await asyncio.gather(bot.start(), echo.start())
         while not ours.calls[READ_MESSAGES]:  # noqa: ASYNC110 - until it begins to read the threads of the matches
             await asyncio.sleep(0.05)
-        await settled(ours)
+        await wait_until_idle(ours)
         for each in (bot, echo):
             await each.inside()  # drop what the start took
-        yield Pair(Stage(ours, bot), Stage(theirs, echo), matches, channels)
+        yield Pair(MeasuredBot(ours, bot), MeasuredBot(theirs, echo), matches, channels)
 
 
-async def settled(playground: Playground) -> None:
-    """Wait until a bot that has just started has read what was said before: until it asks for nothing any more."""
+async def wait_until_idle(playground: Playground) -> None:
+    """Wait until a bot that was just started has read old messages: until it sends no request for two seconds."""
     before = -1
     while playground.calls.total() != before:
         before = playground.calls.total()
