@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 HELLO_TIMEOUT = 30.0
-"""Seconds that the gateway is given to say hello: half of what discord.py waits."""
+"""Seconds to wait for the gateway's hello: half of what discord.py waits."""
 RETRY_DELAYS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds before the next try, the last one from then on."""
 FATAL_CODES = {4004, 4010, 4011, 4012, 4013, 4014}
-"""The gateway's codes for what no other try will change: a token or an intent that it refuses, and the like."""
+"""The gateway's close codes for which a retry is useless: a refused token or intent, and so on."""
 CLOSED = "it closed the connection before it said hello"
 CONNECTION_ERRORS = (*NETWORK_ERRORS, OSError, discord.ConnectionClosed)
 """What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
 CLOSE_TIMEOUT = 5.0
-"""Seconds that the gateway is given to take leave on a connection that failed."""
+"""Seconds to wait for the gateway to close a connection that failed."""
 _from_client = DiscordWebSocket.from_client
 _ws_connect = HTTPClient.ws_connect
 _opened: ContextVar[list[aiohttp.ClientWebSocketResponse]] = ContextVar("opened")
-"""The sockets of a try that is under way, to be closed where it fails."""
+"""The sockets of the current attempt, to close if it fails."""
 
 
 class GatewayUnreachable(Exception):  # noqa: N818 - what the log says
-    """The gateway can't be reached just now. The message says why."""
+    """The gateway can't be reached. The message is the reason."""
 
 
 def retry_failed_connections() -> None:
@@ -55,7 +55,7 @@ def retry_failed_connections() -> None:
 
 
 async def connect_with_retries(connect: Callable[[], Awaitable[T]]) -> T:
-    """Return what a try comes to, as soon as one doesn't raise `GatewayUnreachable`."""
+    """Return the result of the first attempt that doesn't raise `GatewayUnreachable`."""
     for wait in chain(RETRY_DELAYS, repeat(RETRY_DELAYS[-1])):
         try:
             return await connect()
@@ -89,7 +89,7 @@ async def _open_socket(self: HTTPClient, url: str, *, compress: int = 0) -> aioh
 
 
 async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:
-    """Open a connection without a session. Where that fails, discord.py leaves its socket open."""
+    """Open a connection without a session, and close its socket if that fails, as discord.py doesn't."""
     sockets: list[aiohttp.ClientWebSocketResponse] = []
     noting = _opened.set(sockets)
     try:

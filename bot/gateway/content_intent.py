@@ -1,4 +1,4 @@
-"""Whether the bot reads other people's messages: where Discord grants the intent and its gateway doesn't refuse it."""
+"""Whether the bot can read other people's messages: if Discord grants the intent and its gateway accepts it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 REFUSAL_LASTS = timedelta(days=1)
-"""How long the bot goes without the intent after the gateway refused it, though Discord says that it is granted."""
+"""How long the bot does without the intent after the gateway refused it although Discord had granted it."""
 
 
 async def is_content_granted(token: str, database: Database, now: datetime) -> bool:
@@ -33,7 +33,7 @@ async def is_content_granted(token: str, database: Database, now: datetime) -> b
 
 
 async def record_refusal(database: Database, application_id: int, now: datetime) -> None:
-    """Note that the gateway refused the intent, so that the next start goes without. Raises `StorageError`."""
+    """Store that the gateway refused the intent, so that the next start does without. Raises `StorageError`."""
     async with database.write() as tx:
         await key_value.write(tx, _key(application_id), now.isoformat())
 
@@ -55,7 +55,7 @@ def _key(application_id: int) -> str:
 
 
 def make_intents(*, content: bool) -> discord.Intents:
-    """Return the intents the bot uses, and no more."""
+    """Return the intents that the bot uses."""
     intents = discord.Intents.none()
     intents.guilds = True
     intents.guild_messages = True

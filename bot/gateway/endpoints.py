@@ -1,4 +1,4 @@
-"""The one place that points discord.py at a Discord other than the usual one."""
+"""Point discord.py at another Discord server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord.http import Route
 
 
 def point_at(api: str, gateway: str) -> None:
-    """Send everything discord.py does to another server.
+    """Send all requests of discord.py to another server.
 
     Takes the address that REST routes are appended to and the one of the gateway's WebSocket. Call it before login.
     """

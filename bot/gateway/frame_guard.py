@@ -1,4 +1,4 @@
-"""Gateway frames that can't be read: a broken connection, which is resumed, where discord.py would end the bot."""
+"""Treat an unreadable gateway frame as a broken connection and resume it; discord.py would end the bot."""
 
 from __future__ import annotations
 

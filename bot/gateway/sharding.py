@@ -1,4 +1,4 @@
-"""Which part of Discord's servers this process carries: Discord deals them out to shards by their ids."""
+"""Which shards this process runs: Discord assigns servers to shards by their ids."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ MOST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards of this process, and how many there are in all processes together."""
+    """The shards of this process, and the number of shards in all processes."""
 
     ids: tuple[int, ...] = (0,)
     count: int = 1
 
     @property
     def alone(self) -> bool:
-        """Whether this process is all of the bot."""
+        """Whether this process runs all shards."""
         return len(self.ids) == self.count
 
     @property
     def name(self) -> str:
-        """What this process is called where several share a record: the same at every start."""
+        """The name of this process among those that share a record, the same at every start."""
         return f"{self._numbers} of {self.count}"
 
     @property
     def suffix(self) -> str:
-        """What tells files of this process from those of others: nothing, where there is one connection."""
+        """The part of file names that tells this process from others, empty if there is one shard."""
         return "" if self.count == 1 else f"-{self._numbers}"
 
     @property

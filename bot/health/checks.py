@@ -1,4 +1,4 @@
-"""What the health of the bot depends on in the record, looked at by connections of its own."""
+"""Check the parts of the record that the bot's health depends on, over separate connections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from storage.tables.undelivered import UndeliveredPost
 
 WITHIN = 3.0
-"""Seconds that reading and writing are given; what takes longer is looked at by the next question."""
+"""Seconds for reading and writing; what takes longer is reported by the next check."""
 LATELY = timedelta(hours=1)
 
 
@@ -37,7 +37,7 @@ class Found:
 
 
 class HealthRecord:
-    """Reads and writes the record for whoever asks about the bot's health, one of each at a time."""
+    """Reads and writes the record for health checks, one of each at a time."""
 
     def __init__(self, database: Database, key: str) -> None:
         self._database = database
@@ -46,11 +46,11 @@ class HealthRecord:
 
     @property
     def busy(self) -> bool:
-        """Whether something still takes its time."""
+        """Whether a read or write is still running."""
         return any(not task.done() for task in self._running.values())
 
     async def read(self, now: datetime) -> Found:
-        """Return what the record says. Raises `StorageError`."""
+        """Return the state of the record. Raises `StorageError`."""
         return await self._within("read", "A look at the record", lambda: self._read(now))
 
     async def write(self, now: datetime) -> None:
@@ -71,7 +71,7 @@ class HealthRecord:
             await key_value.write(tx, self._key, now.isoformat())
 
     async def _within(self, name: str, what: str, call: Callable[[], Awaitable[Any]]) -> Any:
-        """Return what a call returns. It is not broken off, and not begun again while it takes its time."""
+        """Return the result of a call, which is neither cancelled nor started again while it runs."""
         task = self._running.get(name) or asyncio.ensure_future(call())
         self._running[name] = task
         await asyncio.wait({task}, timeout=WITHIN)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from bot.gateway.sharding import Shards
 
 TIMEOUT = 5.0
-"""Seconds that the bot is given to answer."""
+"""Seconds to wait for the bot's answer."""
 NO_ANSWER = (OSError, ValueError, TypeError, KeyError, HTTPException)
-"""What is raised where nothing answers, or nothing that is a bot."""
+"""The errors when nothing answers, or something that isn't a bot."""
 
 
 def address(folder: Path, shards: Shards) -> Path:
-    """Return the file in which the bot with these shards leaves the address where it answers."""
+    """Return the file in which the bot with these shards writes its address."""
     return folder / f"health{shards.suffix}.json"
 
 
@@ -42,7 +42,7 @@ def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
 
 
 def answers(folder: Path, shards: Shards) -> bool:
-    """Return whether the bot that carries these shards answers on a data folder, well or not. Blocks."""
+    """Return whether a bot with these shards answers, healthy or not. Blocks."""
     try:
         _report(folder, shards)
     except NO_ANSWER:

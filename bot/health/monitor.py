@@ -1,4 +1,4 @@
-"""How the bot's event loop and what runs on it are doing, told to other threads."""
+"""Measure the bot's event loop and its tasks for other threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.scheduler import Scheduler
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two measurements."""
 REMEMBERED = 60.0
 """Seconds for which a delay of the loop is remembered."""
 
@@ -34,7 +34,7 @@ class Condition:
 
 
 class Monitor:
-    """Looks at the bot every second, on its event loop. `condition` may be read from any thread."""
+    """Measures the bot every second on its event loop. Any thread may read `condition`."""
 
     def __init__(self, bot: Client, scheduler: Scheduler) -> None:
         self._bot = bot
@@ -44,12 +44,12 @@ class Monitor:
         self._look()
 
     def start(self) -> None:
-        """Begin to look, beside whatever else runs."""
+        """Start to measure in a task."""
         self._look()
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """End."""
+        """Stop."""
         await cancel_and_wait([self._running])
 
     @property

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 SLOW_LOOP = 3.0
-"""Seconds for which the event loop may be busy: Discord waits as long for an answer to a press."""
+"""Seconds for which the event loop may be blocked: the time that Discord allows for a button's answer."""
 LONG = 120.0
-"""Seconds for which a board may wait, and no timers run."""
+"""Seconds for which a board may wait, or no jobs run."""
 STOP_TIMEOUT = 2.0
-"""Seconds that the thread is given to end."""
+"""Seconds to wait for the thread to end."""
 
 
 @asynccontextmanager
@@ -62,7 +62,7 @@ async def serve_health(bot: Client, scheduler: Scheduler, folder: Path, database
 
 
 class HealthServer:
-    """Answers in a thread of its own."""
+    """Answers in a separate thread."""
 
     def __init__(self, monitor: Monitor, database: str, shards: str) -> None:
         self._monitor = monitor
@@ -73,12 +73,12 @@ class HealthServer:
         self._thread = threading.Thread(target=self._run, name="health", daemon=True)
 
     def start(self) -> Future[int]:
-        """Begin to answer; the port is known then."""
+        """Start to answer; the port is known then."""
         self._thread.start()
         return self._port
 
     def stop(self) -> None:
-        """End, and wait for that no longer than a moment: a write may hang. Blocks."""
+        """Stop, without waiting long, because a write can hang. Blocks."""
         self._ending()
         self._thread.join(STOP_TIMEOUT)
 
@@ -136,7 +136,7 @@ class HealthServer:
 
 
 def describe_condition(seen: Condition) -> Iterator[str]:
-    """Give a sentence for all that is wrong with the running bot."""
+    """Yield a sentence for each fault of the running bot."""
     if not seen.connected:
         yield "Discord's gateway is away; the bot connects again by itself."
     if seen.lag > SLOW_LOOP:
@@ -146,7 +146,7 @@ def describe_condition(seen: Condition) -> Iterator[str]:
 
 
 def describe_record(found: Found, now: datetime) -> Iterator[str]:
-    """Give a sentence for all that is wrong in the record."""
+    """Yield a sentence for each fault in the record."""
     oldest = found.oldest
     if oldest and (waited := (now - oldest.created_at).total_seconds()) > LONG:
         yield f"The board of #{oldest.match_id} has waited for {waited / 60:.0f} minutes; see `turnpost outbox`."

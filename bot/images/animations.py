@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 LARGEST = 9_500_000
-"""Bytes of a replay: Discord takes 10 MiB with all that is sent."""
+"""The most bytes of a replay: Discord accepts 10 MiB a request."""
 
 AT_ONCE = 2
-"""Replays made or sent side by side; the others wait, so that memory stays bounded."""
+"""Replays drawn or sent at a time; the others wait, so that memory stays bounded."""
 
 KEPT = 16_000_000
-"""Bytes of replays that are kept, in case somebody asks for the same one."""
+"""Bytes of cached replays."""
 
 MOST_KEPT = 100
-"""How many are kept: those too large for Discord are words alone."""
+"""Replays in the cache; those too large for Discord are text only."""
 
 MADE_WITHIN = 120.0
-"""Seconds that the making of a replay may take, between more urgent work."""
+"""Seconds that drawing a replay may take, between more urgent work."""
 
 Form: TypeAlias = Literal["webp", "gif"]
 Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, Form, BoardDisplay]"
@@ -61,11 +61,11 @@ class Replay:
 
 
 class ReplayFailed(RequestRejected):
-    """A replay can't be made; the log has the reason."""
+    """A replay can't be drawn; the log has the reason."""
 
 
 class Animations:
-    """Makes replays with the renderers given by the keys of their games."""
+    """Draws replays with the renderers, which are given by game key."""
 
     def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
         self._renderers = renderers

@@ -1,4 +1,4 @@
-"""Pictures of positions, drawn by a worker: never on the event loop."""
+"""Pictures of positions, drawn on a thread beside the event loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
 MAX_AHEAD = 32
-"""How many pictures are begun, or kept, before anybody asks for them; the oldest one gives way."""
+"""Pictures drawn ahead of requests; the oldest one is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Picture:
 
 
 class BoardImages:
-    """Draws boards with the renderers given by the keys of their games, one after the other."""
+    """Draws boards one after the other with the renderers, which are given by game key."""
 
     def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
         self._renderers = renderers
@@ -67,7 +67,7 @@ class BoardImages:
         return await (self._ahead.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
-        """Begin to draw what will soon be asked for, as urgently as a match waits for it."""
+        """Start to draw a board that will soon be requested, with the priority of a match."""
         self._ahead[game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
         if len(self._ahead) > MAX_AHEAD:
             _, unwanted = self._ahead.popitem(last=False)
@@ -78,11 +78,11 @@ class BoardImages:
 
     @property
     def sheets(self) -> list[str]:
-        """The keys of the games that have a page to look things up on."""
+        """The keys of the games that have a reference page."""
         return [key for key, renderer in self._renderers.items() if isinstance(renderer, CatalogueRenderer)]
 
     async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture | None:
-        """Return that page at a moment, or None for a game that has none. If it fails to draw, it comes as text."""
+        """Return the reference page of a match, or None. It is text if drawing fails."""
         renderer = self._renderers[game.info.key]
         if not isinstance(renderer, CatalogueRenderer):
             return None
@@ -101,7 +101,7 @@ class BoardImages:
         return await asyncio.shield(self._diagrams[key, sight])
 
     async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: BoardDisplay) -> Picture:
-        """Draw that page one diagram after the other, so that a board need not wait for all of them."""
+        """Draw the page of diagrams one by one, so that a board never waits for all of them."""
         title, run = f"{game.info.title}: how it is played", self._worker.run
         try:
             shown = await run(Priority.ANSWER, renderer.diagrams)
@@ -124,7 +124,7 @@ class BoardImages:
 
 
 def scene_of(moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None) -> Scene:
-    """Return what there is to draw."""
+    """Return the scene of a match."""
     event = moment.event
     return Scene(
         state=_closed(moment) if moment.closed else moment.state,
@@ -153,7 +153,7 @@ def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> P
 
 
 def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    """Return the picture of a scene. One that fails to draw is logged and comes as text."""
+    """Return the picture of a scene, or text if drawing fails, which is logged."""
     text = renderer.text(replace(scene, side=None))
     try:
         return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)

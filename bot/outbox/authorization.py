@@ -1,4 +1,4 @@
-"""Whether Discord takes the bot's token, as the poster sees it by what becomes of its requests."""
+"""Whether Discord accepts the bot's token, judged by the responses to the worker's requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROBE_DELAYS = (2, 5, 15, 60, 300)
 
 
 class Authorization:
-    """Says how much may be sent: nothing while the token is refused, but for a probe of each kind, ever more seldom."""
+    """Limits what may be sent: while the token is refused only probes, at growing intervals."""
 
     def __init__(self) -> None:
         self._refusals = 0
@@ -23,7 +23,7 @@ class Authorization:
 
     @property
     def refused(self) -> bool:
-        """Whether the token was refused the last time that Discord said anything of it."""
+        """Whether Discord refused the token in its latest response about it."""
         return self._probe_at is not None
 
     def refuse(self, now: datetime) -> int | None:
@@ -39,12 +39,12 @@ class Authorization:
         return seconds
 
     def accept(self) -> None:
-        """Note that Discord took the token."""
+        """Note that Discord accepted the token."""
         self._refusals = 0
         self._probe_at = None
 
     def room(self, free: int, under_way: int, now: datetime) -> int:
-        """Return how many requests of a kind may begin now, where so many could and so many of all are under way."""
+        """Return how many requests of a kind may begin now, given the free slots and the requests under way."""
         if self._probe_at is None:
             return free
         return int(now >= self._probe_at and not under_way)

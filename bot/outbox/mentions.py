@@ -1,4 +1,4 @@
-"""How a post calls people: by a mention that sounds, by a silent one, or by name. It is decided here alone.
+"""How a post names people: by a mention with a sound, by a silent one, or by name. Nothing else decides this.
 
 A turn mentions whoever is to move once, at its board, and once more where they chose to be reminded in the thread.
 """
@@ -32,17 +32,17 @@ class Mentions:
     silent: bool = False
 
     def __call__(self, person: Person) -> str:
-        """Return how the text names a person."""
+        """Return a person's mention or name for the text."""
         return formatting.mention(person) if person.id in self.ids else formatting.name(person)
 
     @property
     def send_options(self) -> dict[str, Any]:
-        """What goes to `send` with the text."""
+        """The arguments for `send` beside the text."""
         return {"allowed_mentions": mention_only(*sorted(self.ids)), "silent": self.silent}
 
 
 NO_MENTIONS = Mentions()
-"""Nobody is mentioned."""
+"""No mentions."""
 
 
 async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Iterable[Person]) -> Mentions:
@@ -59,6 +59,6 @@ async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Itera
 
 
 async def direct_message_options(context: Context, user_id: int) -> dict[str, Any]:
-    """Return what goes to `send` with a text that a person is sent by direct message."""
+    """Return the arguments for `send` beside the text of a direct message to a person."""
     async with context.database.read() as tx:
         return Mentions(silent=await is_quiet_now(context, tx, user_id)).send_options

@@ -1,4 +1,4 @@
-"""What becomes of a row of the outbox that could not be posted: tried again, waiting, or given up."""
+"""Decide whether an outbox row that couldn't be posted is retried, waits, or is given up."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MAX_TRIES = 100
-"""Tries of a row at which it is our own side that fails: about a day of them."""
+"""Attempts at a row that fails on our side: about a day."""
 MAX_ANSWER_TRIES = 2
-"""The same for what one person asked for and can ask for again."""
+"""The same for an answer to one person, who can ask again."""
 
 
 def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequence[FallbackPost] | None:
-    """Return None for a row that is to be tried again, else the rows that are put in the place of one to be given up.
+    """Return None for a row to retry, else the rows that replace a row to give up.
 
     `waiting` holds the rows of which the log says already that they wait; this one is added when it does.
 

@@ -1,4 +1,4 @@
-"""Sending a message for an outbox row, once, however often it is tried."""
+"""Send the message of an outbox row once, however often it is attempted."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from storage.tables.models import Post
 
 RECENT = 50
-"""How many messages of a channel are looked through for a post that may already be there."""
+"""Latest messages of a channel that are searched for a post that may already be there."""
 
 
 @dataclass(frozen=True, slots=True)
 class FallbackPost:
-    """A row for the outbox, about what another row is about, to be said directly to somebody or in the same lane."""
+    """An outbox row that replaces another one, by direct message to a user or in the same lane."""
 
     kind: str
     user_id: int | None = None
@@ -30,7 +30,7 @@ class FallbackPost:
 
 
 class Undeliverable(Exception):  # noqa: N818 - not a failure: it is said elsewhere
-    """A row can't be posted where it belongs, for the reason given; `rows` say the same where that can be."""
+    """A row can't be posted in its channel. The message is the reason; `rows` replace it elsewhere."""
 
     def __init__(self, reason: object, *rows: FallbackPost) -> None:
         super().__init__(str(reason))
@@ -39,7 +39,7 @@ class Undeliverable(Exception):  # noqa: N818 - not a failure: it is said elsewh
 
 @contextmanager
 def fall_back_to(*rows: FallbackPost) -> Generator[None]:
-    """Turn Discord's refusal for good of what is sent in the block into `Undeliverable` with these rows."""
+    """Turn a permanent refusal by Discord in the block into `Undeliverable` with these rows."""
     try:
         yield
     except discord.HTTPException as barred:
@@ -56,7 +56,7 @@ def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]
 
 
 class Sender:
-    """Sends messages in the name of outbox rows.
+    """Sends the messages of outbox rows.
 
     `salt` is this database's own: a nonce made of it and a row's id is the same at every attempt and no other row's.
     """
@@ -66,7 +66,7 @@ class Sender:
         self._salt = salt
 
     def nonce(self, post: Post) -> str:
-        """Return what a row's message can be known by, at most 25 characters."""
+        """Return the nonce of a row's message, at most 25 characters."""
         return f"{self._salt}-{post.id}"
 
     async def send_once(
@@ -89,7 +89,7 @@ class Sender:
         return await channel.send(**content, nonce=self.nonce(post))
 
     async def open_direct_messages(self, post: Post) -> discord.DMChannel:
-        """Return the direct messages with the person whom a row is for."""
+        """Return the channel for direct messages with the person of a row."""
         return await self.client.create_dm(discord.Object(int(post.body["user"])))
 
 
@@ -101,7 +101,7 @@ def make_reference(post: Post) -> discord.MessageReference:
 
 
 def mention_only(*user_ids: int) -> discord.AllowedMentions:
-    """Allow pinging these people and nobody else."""
+    """Allow mentions of these people only."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in user_ids]
     )

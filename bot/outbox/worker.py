@@ -1,4 +1,4 @@
-"""The worker that empties the outbox, lane by lane, so that everything stored is posted once and in order."""
+"""The worker that sends the outbox, lane by lane, so that everything stored is posted once and in order."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 log = logging.getLogger(__name__)
 POLL_INTERVAL = timedelta(seconds=5)
 CLAIM_DURATION = timedelta(minutes=5)
-"""How long a row under way is this process's alone. If the process dies, another one takes it up after that."""
+"""How long a claimed row belongs to this process. After that another process can claim it."""
 SEND_TIMEOUT = 240.0
-"""Seconds that one try may take, waiting for Discord's limits included: well below `CLAIM_DURATION`."""
+"""Seconds that an attempt may take, waits for rate limits included; below `CLAIM_DURATION`."""
 MAX_LANES = 100
-"""Rows under way side by side that say what a match waits for: boards, alarms, ends."""
+"""Concurrent rows that whole matches wait for: boards, alarms, ends."""
 MAX_ANSWERS = 6
-"""Rows under way besides that answer what one person asked for. They never take the place of one that all wait for."""
+"""Further concurrent rows, for answers to one person. They never use the slots of the others."""
 STOP_TIMEOUT = 5.0
-"""Seconds that posts under way are given when the process is to end; the others are posted at the next start."""
+"""Seconds that posts under way get when the process stops; the others are sent at the next start."""
 RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
 """Seconds before the next attempt at a post, the last one from then on."""
 
@@ -54,11 +54,10 @@ class SentPost:
 
 
 class OutboxWorker:
-    """Sends what the outbox holds: lanes go side by side, a lane's rows one after the other.
+    """Sends the outbox: lanes side by side, the rows of a lane in order.
 
-    What answers one person has few places of its own, so that it holds up nothing that a match waits for.
-
-    `name` is the process's own, the same at every start: what it held when it was killed it takes up again.
+    Answers to one person have a few slots of their own, so that they delay nothing that a match waits for. `name` is
+    that of the process, the same at every start, so that a killed process claims its rows again.
     """
 
     def __init__(self, context: Context, name: str) -> None:
@@ -73,15 +72,15 @@ class OutboxWorker:
         self._running: asyncio.Task[None] | None = None
 
     def register(self, **senders: SendPost) -> None:
-        """Set for each kind of row the call that sends it and returns the channel and the message it became."""
+        """Set for each kind of row the call that sends it and returns its channel and message."""
         self._senders |= senders
 
     def start(self) -> None:
-        """Begin to send, beside whatever else runs."""
+        """Start to send in a task."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Finish the posts under way, but wait no longer than some seconds for them, and end."""
+        """Wait a few seconds for the posts under way, then stop."""
         await cancel_and_wait([self._running])
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=STOP_TIMEOUT)
@@ -94,7 +93,7 @@ class OutboxWorker:
                 log_error(log, "What was posted could not be marked", error)
 
     async def _run(self) -> None:
-        """Send at once when woken, and look every few seconds for what is to be tried again."""
+        """Send at once when woken, and check every few seconds for rows to retry."""
         begun = False
         while True:
             self._context.wake.clear()
@@ -114,7 +113,7 @@ class OutboxWorker:
             await outbox.retry_all_now(tx)
 
     async def _claim_and_send(self) -> None:
-        """Mark sent rows, and start to send the first due row of every lane that isn't busy, here or elsewhere.
+        """Mark sent rows, and start to send the first due row of every lane that isn't busy in any process.
 
         The two are one transaction, for all lanes: where there is much to send, many rows share one.
         """
@@ -143,7 +142,7 @@ class OutboxWorker:
                 self._answering.add(post.lane)
 
     def _free_lanes(self, done: AbstractSet[str] = frozenset()) -> int:
-        """Return how many more rows may be under way that all wait for, once the lanes `done` are free."""
+        """Return how many more rows, answers excluded, may start once the lanes `done` are free."""
         return MAX_LANES - len(self._lanes.keys() - self._answering - done)
 
     def _free_answers(self, done: AbstractSet[str] = frozenset()) -> int:
@@ -154,7 +153,7 @@ class OutboxWorker:
         self._answering.discard(post.lane)
 
     async def _send(self, post: Post) -> None:
-        """Send a row. Its lane is busy until it is on record what came of that."""
+        """Send a row. Its lane is busy until the outcome is stored."""
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
                 channel_id, message_id = await self._senders[post.kind](post)
@@ -167,7 +166,7 @@ class OutboxWorker:
             self._context.wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:
-        """Put a row off or give it up, as its error asks for. Where Discord refuses the token, nothing was tried."""
+        """Put a row off or give it up, depending on its error. A refused token doesn't count as an attempt."""
         try:
             if is_unauthorized(error):
                 await self._pause(post)
@@ -189,7 +188,7 @@ class OutboxWorker:
         self._authorization.accept()
 
     async def _pause(self, post: Post) -> None:
-        """Stop until Discord takes the token again; the row waits as if it had not been taken up."""
+        """Pause until Discord accepts the token again, and release the row as not attempted."""
         wait = self._authorization.refuse(self._context.now())
         if wait:
             log.error("Discord refuses the token (401), so all posts wait; one is tried again in %d seconds", wait)
@@ -204,7 +203,7 @@ class OutboxWorker:
         asyncio.get_running_loop().call_later(wait, self._context.wake.set)
 
     async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
-        """Leave a row unsent for ever, and put those in its place that say the same elsewhere: a person's in theirs."""
+        """Give a row up and add the rows that replace it, those for a person in a lane of their own."""
         now = self._context.now()
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)

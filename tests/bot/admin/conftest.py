@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 
 
-class Desk:
-    """Where an operator sits: a data folder and a command line."""
+class CommandLine:
+    """The command line of an operator on a data folder."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -58,8 +58,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "data")
+def command_line(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path / "data")
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def now() -> datetime:
 
 
 @pytest.fixture
-def other_desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "other")
+def other_command_line(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path / "other")
 
 
 @pytest.fixture(scope="session")

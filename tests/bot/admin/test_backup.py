@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from storage.backup import snapshot
-from tests.bot.admin.conftest import Desk
+from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import golden, written
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
@@ -27,17 +27,17 @@ SEQS = "SELECT id, seq FROM matches"
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of one match."""
     folder = tmp_path_factory.mktemp("sound")
-    desk = Desk(folder)
-    desk.does("import", written(folder / "file.jsonl", *golden("xero-g-won-in-five")))
-    return desk.place
+    command_line = CommandLine(folder)
+    command_line.does("import", written(folder / "file.jsonl", *golden("xero-g-won-in-five")))
+    return command_line.place
 
 
 @pytest.fixture
-def kept(sound: Path, desk: Desk) -> Desk:
+def kept(sound: Path, command_line: CommandLine) -> CommandLine:
     """A record of one match."""
-    desk.data.mkdir()
-    shutil.copy(sound, desk.place)
-    return desk
+    command_line.data.mkdir()
+    shutil.copy(sound, command_line.place)
+    return command_line
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-def test_a_backup_comes_back_and_what_it_replaced_is_kept(tmp_path: Path, kept: Desk) -> None:
+def test_a_backup_comes_back_and_what_it_replaced_is_kept(tmp_path: Path, kept: CommandLine) -> None:
     made = tmp_path / "copy.db"
     assert f"{made} holds a checked copy of {kept.place} (" in kept.does("backup", made)
     kept.does("import", written(tmp_path / "file.jsonl", *golden("xero-g-north-wins", first_source=77)))
@@ -65,7 +65,7 @@ def test_a_backup_comes_back_and_what_it_replaced_is_kept(tmp_path: Path, kept: 
     assert kept.does("export") == before
 
 
-def test_two_restores_within_a_second_keep_both_databases(copy: Path, kept: Desk) -> None:
+def test_two_restores_within_a_second_keep_both_databases(copy: Path, kept: CommandLine) -> None:
     now = datetime(2026, 4, 1, tzinfo=UTC)
     kept_at = {snapshot.restore(kept.place, copy, now) for _ in range(3)}
     assert kept_at == {kept.data / f"turnpost.db.replaced-20260401-000000{end}" for end in ("", "-2", "-3")}
@@ -74,19 +74,19 @@ def test_two_restores_within_a_second_keep_both_databases(copy: Path, kept: Desk
         assert kept.sql(SEQS, place) == [(1, 5)]
 
 
-def test_a_backup_can_found_a_new_data_folder(copy: Path, desk: Desk) -> None:
-    assert desk.does("restore", copy) == f"{desk.place} is now a copy of {copy}.\n"
-    assert names(desk.data) == {"turnpost.db"}
-    assert desk.does("verify") == ONE
+def test_a_backup_can_found_a_new_data_folder(copy: Path, command_line: CommandLine) -> None:
+    assert command_line.does("restore", copy) == f"{command_line.place} is now a copy of {copy}.\n"
+    assert names(command_line.data) == {"turnpost.db"}
+    assert command_line.does("verify") == ONE
 
 
-def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: Desk, other_desk: Desk) -> None:
+def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: CommandLine, other_command_line: CommandLine) -> None:
     there = tmp_path / "there"
     there.write_text(text := "kept", "utf-8")
     assert kept.refused("backup", there) == f"{there} exists already; name a new file."
     assert there.read_text("utf-8") == text
     assert "cannot be written" in kept.refused("backup", tmp_path / "no" / "folder.db")
-    assert "There is no database" in other_desk.refused("backup", tmp_path / "copy.db")
+    assert "There is no database" in other_command_line.refused("backup", tmp_path / "copy.db")
     assert names(tmp_path) == {"data", "there"}
 
 
@@ -115,7 +115,7 @@ def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: Desk, other_desk
         ),
     ],
 )
-def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: Desk, damage: str, said: str) -> None:
+def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: CommandLine, damage: str, said: str) -> None:
     for statement in damage.split(";") if "TRIGGER" not in damage else [damage]:
         kept.sql(statement, copy)
     line = kept.refused("restore", copy)
@@ -125,7 +125,7 @@ def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: Desk, 
     assert not [name for name in names(kept.data) if name.startswith("turnpost.db.")]
 
 
-def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, kept: Desk) -> None:
+def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, kept: CommandLine) -> None:
     assert kept.refused("restore", tmp_path / "nowhere") == f"There is no file {tmp_path / 'nowhere'}."
     (tmp_path / "words").write_text("not a database " * 1000, "utf-8")
     assert "is not a database" in kept.refused("restore", tmp_path / "words")
@@ -139,7 +139,7 @@ def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, 
 
 
 @pytest.mark.parametrize("command", ["restore", "import"])
-def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: Desk, command: str) -> None:
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: CommandLine, command: str) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
     for place in (pipe, tmp_path, Path("/dev/null")):
         line = kept.refused(command, place)
@@ -150,14 +150,14 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: Desk, command:
     assert kept.sql(SEQS) == [(1, 5)]
 
 
-def test_a_damaged_database_gives_way_to_a_backup_and_is_kept(copy: Path, kept: Desk) -> None:
+def test_a_damaged_database_gives_way_to_a_backup_and_is_kept(copy: Path, kept: CommandLine) -> None:
     kept.place.write_bytes(b"what is left of it " * 1000)
     replaced = kept.does("restore", copy).split("is now ")[-1].removesuffix(".\n")
     assert kept.sql(SEQS) == [(1, 5)]
     assert (kept.data / replaced).read_bytes().startswith(b"what is left")
 
 
-def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kept: Desk) -> None:
+def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kept: CommandLine) -> None:
     with closing(sqlite3.connect(kept.place)) as idle:
         idle.execute("PRAGMA journal_mode = WAL")
         assert idle.execute(SEQS).fetchall() == [(1, 5)]
@@ -168,24 +168,24 @@ def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kep
 
 async def test_upkeep_beside_a_running_bot(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
-        desk = Desk(env.bot.data)
+        command_line = CommandLine(env.bot.data)
         contest = Contest("xero-g", (env.ann, env.bob))
         await contest.begin()
         *moves, last = SCRIPTS["xero-g"].split()
         upkeep = asyncio.gather(
-            asyncio.to_thread(desk.does, "verify"),
-            asyncio.to_thread(desk.does, "backup", tmp_path / "early.db"),
+            asyncio.to_thread(command_line.does, "verify"),
+            asyncio.to_thread(command_line.does, "backup", tmp_path / "early.db"),
         )
         for text in moves:
             await contest.turn(bare, text)
         assert "all as stored" in (await upkeep)[0]
-        await asyncio.to_thread(desk.does, "backup", tmp_path / "late.db")
-        assert await asyncio.to_thread(desk.does, "verify") == "1 match, 8 events, all as stored\n"
+        await asyncio.to_thread(command_line.does, "backup", tmp_path / "late.db")
+        assert await asyncio.to_thread(command_line.does, "verify") == "1 match, 8 events, all as stored\n"
         await contest.turn(bare, last)
         contest.check_win()
-        line = await asyncio.to_thread(desk.refused, "restore", tmp_path / "late.db")
-        assert line == f"A bot runs on {desk.data}; stop it first."
+        line = await asyncio.to_thread(command_line.refused, "restore", tmp_path / "late.db")
+        assert line == f"A bot runs on {command_line.data}; stop it first."
     for name in ("early.db", "late.db"):
-        await asyncio.to_thread(desk.does, "restore", tmp_path / name)
-        assert "all as stored" in await asyncio.to_thread(desk.does, "verify")
-    assert desk.sql("SELECT seq, ended_at FROM matches") == [(8, None)]
+        await asyncio.to_thread(command_line.does, "restore", tmp_path / name)
+        assert "all as stored" in await asyncio.to_thread(command_line.does, "verify")
+    assert command_line.sql("SELECT seq, ended_at FROM matches") == [(8, None)]

@@ -15,7 +15,7 @@ from tests.bot.admin.match_records import golden, started, written
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.bot.admin.conftest import Desk
+    from tests.bot.admin.conftest import CommandLine
 
 NOW = datetime(2026, 4, 1, tzinfo=UTC)
 OVER = {"kind": "move", "seat": 1, "user": "101", "text": "a1-base", "source": "9", "at": "2026-03-02T12:00:00Z"}
@@ -186,20 +186,20 @@ def test_a_clock_a_little_ahead_is_no_reason_to_refuse(tmp_path: Path) -> None:
         importer.read_file(file, GAMES, begun - timedelta(hours=25))
 
 
-def test_the_command_line_says_so_in_one_line_and_stores_nothing(tmp_path: Path, desk: Desk) -> None:
+def test_the_command_line_says_so_in_one_line_and_stores_nothing(tmp_path: Path, command_line: CommandLine) -> None:
     good = golden("xero-g-won-in-five", "xero-g-north-wins")
     bad = changed("events", 2, "text", to="a1xa1")
     file = written(tmp_path / "file.jsonl", *good, bad)
-    line = desk.refused("import", file)
+    line = command_line.refused("import", file)
     assert line.startswith(f"Record 3 of {file} is refused: event 3 (move `a1xa1`) is not taken by the rules: ")
-    assert not desk.place.exists()
-    assert "cannot be read" in desk.refused("import", tmp_path / "nowhere.jsonl")
-    assert "cannot be read" in desk.refused("import", tmp_path)
-    assert desk.refused("import") == "Missing argument 'file'."
+    assert not command_line.place.exists()
+    assert "cannot be read" in command_line.refused("import", tmp_path / "nowhere.jsonl")
+    assert "cannot be read" in command_line.refused("import", tmp_path)
+    assert command_line.refused("import") == "Missing argument 'file'."
 
 
-def test_a_known_match_at_the_end_of_a_file_undoes_all_before_it(tmp_path: Path, desk: Desk) -> None:
+def test_a_known_match_at_the_end_of_a_file_undoes_all_before_it(tmp_path: Path, command_line: CommandLine) -> None:
     first, second = golden("xero-g-won-in-five", "xero-g-north-wins")
-    desk.does("import", written(tmp_path / "first.jsonl", first))
-    assert "Record 2 is refused" in desk.refused("import", written(tmp_path / "both.jsonl", second, first))
-    assert desk.sql("SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM events)") == [(1, 5)]
+    command_line.does("import", written(tmp_path / "first.jsonl", first))
+    assert "Record 2 is refused" in command_line.refused("import", written(tmp_path / "both.jsonl", second, first))
+    assert command_line.sql("SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM events)") == [(1, 5)]

@@ -10,81 +10,87 @@ from tests.bot.admin.match_records import GOLDEN, golden, started, written
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.bot.admin.conftest import Desk
+    from tests.bot.admin.conftest import CommandLine
 
 ALL = sorted(file.stem for file in GOLDEN.glob("*.json"))
 SHORT = ("xero-g-won-in-five", "zyrcan-3-standard-leave-last", "martian-life-target-10-1", "xong-islands-1")
 
 
-def test_a_round_trip_of_every_recorded_match_changes_nothing(tmp_path: Path, desk: Desk, other_desk: Desk) -> None:
+def test_a_round_trip_of_every_recorded_match_changes_nothing(
+    tmp_path: Path, command_line: CommandLine, other_command_line: CommandLine
+) -> None:
     records = golden(*ALL)
     events = sum(len(record["events"]) for record in records)
     counted = f"{len(records)} matches, {events:,} events"
     file = written(tmp_path / "first.jsonl", *records)
-    assert desk.does("import", file) == f"{counted}, imported from {file}.\n"
-    assert desk.does("export", tmp_path / "second.jsonl").endswith(f"holds {len(records)} matches.\n")
-    other_desk.does("import", tmp_path / "second.jsonl")
-    assert other_desk.does("verify") == f"{counted}, all as stored\n"
-    assert other_desk.does("export") == file.read_text("utf-8")
+    assert command_line.does("import", file) == f"{counted}, imported from {file}.\n"
+    assert command_line.does("export", tmp_path / "second.jsonl").endswith(f"holds {len(records)} matches.\n")
+    other_command_line.does("import", tmp_path / "second.jsonl")
+    assert other_command_line.does("verify") == f"{counted}, all as stored\n"
+    assert other_command_line.does("export") == file.read_text("utf-8")
 
 
-def test_a_match_that_goes_on_travels_too_and_gets_a_new_number(tmp_path: Path, desk: Desk) -> None:
+def test_a_match_that_goes_on_travels_too_and_gets_a_new_number(tmp_path: Path, command_line: CommandLine) -> None:
     whole, *_ = golden("xero-g-won-in-five")
     running = started(golden("xero-g-won-in-five", first_source=77)[0], 3) | {"thread": "4000000000000000001"}
-    desk.does("import", written(tmp_path / "first.jsonl", whole))
-    desk.does("import", written(tmp_path / "second.jsonl", running))
-    assert json.loads(desk.does("export", "--match", "2")) == running | {"match": 2}
-    assert desk.does("export", "--match", "2", "--match", "1").count("\n") == 2
-    assert desk.sql("SELECT to_move, ended_at, thread_id, challenge_id FROM matches WHERE id = 2") == [
+    command_line.does("import", written(tmp_path / "first.jsonl", whole))
+    command_line.does("import", written(tmp_path / "second.jsonl", running))
+    assert json.loads(command_line.does("export", "--match", "2")) == running | {"match": 2}
+    assert command_line.does("export", "--match", "2", "--match", "1").count("\n") == 2
+    assert command_line.sql("SELECT to_move, ended_at, thread_id, challenge_id FROM matches WHERE id = 2") == [
         (2, None, 4000000000000000001, None)
     ]
-    assert desk.does("verify") == "2 matches, 8 events, all as stored\n"
+    assert command_line.does("verify") == "2 matches, 8 events, all as stored\n"
 
 
-def test_the_look_of_a_match_travels_and_is_not_named_where_it_is_as_usual(tmp_path: Path, desk: Desk) -> None:
+def test_the_look_of_a_match_travels_and_is_not_named_where_it_is_as_usual(
+    tmp_path: Path, command_line: CommandLine
+) -> None:
     look = {"theme": "light", "size": "small", "sides": "never"}
     one, other = golden("xero-g-won-in-five", "xero-g-north-wins")
-    desk.does("import", written(tmp_path / "file.jsonl", one | {"look": look}, other | {"look": {"theme": "dark"}}))
-    first, second = map(json.loads, desk.does("export").splitlines())
+    command_line.does(
+        "import", written(tmp_path / "file.jsonl", one | {"look": look}, other | {"look": {"theme": "dark"}})
+    )
+    first, second = map(json.loads, command_line.does("export").splitlines())
     assert (first["look"], "look" in second) == (look, False)
 
 
-def test_an_import_posts_nothing(tmp_path: Path, desk: Desk) -> None:
-    desk.does("import", written(tmp_path / "file.jsonl", *golden(*SHORT)))
-    assert desk.sql("SELECT count(*) FROM outbox") == [(0,)]
+def test_an_import_posts_nothing(tmp_path: Path, command_line: CommandLine) -> None:
+    command_line.does("import", written(tmp_path / "file.jsonl", *golden(*SHORT)))
+    assert command_line.sql("SELECT count(*) FROM outbox") == [(0,)]
 
 
-def test_a_match_ended_as_void_travels_without_a_result(tmp_path: Path, desk: Desk) -> None:
+def test_a_match_ended_as_void_travels_without_a_result(tmp_path: Path, command_line: CommandLine) -> None:
     record = started(golden("xero-g-won-in-five")[0], 2)
     last = record["events"][-1]
     record["events"].append(last | {"kind": "end", "seat": None, "user": None, "text": "void", "source": "9"})
     record["to_move"] = None
-    desk.does("import", written(tmp_path / "file.jsonl", record))
-    assert desk.does("verify") == "1 match, 3 events, all as stored\n"
-    assert json.loads(desk.does("export")) == record
+    command_line.does("import", written(tmp_path / "file.jsonl", record))
+    assert command_line.does("verify") == "1 match, 3 events, all as stored\n"
+    assert json.loads(command_line.does("export")) == record
 
 
-def test_what_was_imported_is_not_imported_twice(tmp_path: Path, desk: Desk) -> None:
+def test_what_was_imported_is_not_imported_twice(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", *golden(*SHORT))
-    desk.does("import", file)
-    line = desk.refused("import", file)
+    command_line.does("import", file)
+    line = command_line.refused("import", file)
     assert "Record 1 is refused, as match #1 is here already: what source 5000000000000000001 brought" in line
     new = golden("xero-g-north-wins", first_source=77)
-    assert "Record 2 is refused" in desk.refused("import", written(file, *new, *golden(SHORT[0])))
-    assert desk.sql("SELECT count(*) FROM matches") == [(len(SHORT),)]
+    assert "Record 2 is refused" in command_line.refused("import", written(file, *new, *golden(SHORT[0])))
+    assert command_line.sql("SELECT count(*) FROM matches") == [(len(SHORT),)]
 
 
-def test_a_match_without_events_is_not_imported_twice_either(tmp_path: Path, desk: Desk) -> None:
+def test_a_match_without_events_is_not_imported_twice_either(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", started(golden("xero-g-won-in-five")[0], 0))
-    desk.does("import", file)
-    assert "same game, seed and beginning" in desk.refused("import", file)
+    command_line.does("import", file)
+    assert "same game, seed and beginning" in command_line.refused("import", file)
 
 
-def test_an_export_goes_to_a_new_file_only(tmp_path: Path, desk: Desk) -> None:
-    assert "There is no database" in desk.refused("export", tmp_path / "out.jsonl")
+def test_an_export_goes_to_a_new_file_only(tmp_path: Path, command_line: CommandLine) -> None:
+    assert "There is no database" in command_line.refused("export", tmp_path / "out.jsonl")
     file = written(tmp_path / "file.jsonl", *golden(SHORT[0]))
-    desk.does("import", file)
-    assert desk.refused("export", file) == f"{file} exists already; name a new file."
-    assert "cannot be written" in desk.refused("export", tmp_path / "no" / "folder")
-    assert desk.refused("export", tmp_path / "out.jsonl", "--match", "7") == "There is no match #7."
+    command_line.does("import", file)
+    assert command_line.refused("export", file) == f"{file} exists already; name a new file."
+    assert "cannot be written" in command_line.refused("export", tmp_path / "no" / "folder")
+    assert command_line.refused("export", tmp_path / "out.jsonl", "--match", "7") == "There is no match #7."
     assert not (tmp_path / "out.jsonl").exists()

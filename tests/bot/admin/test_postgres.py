@@ -17,28 +17,30 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from tests.bot.admin.conftest import Desk
+    from tests.bot.admin.conftest import CommandLine
     from tests.postgres import Server
 
 ONE = "1 match, 5 events, all as stored\n"
 
 
 def test_upkeep_does_on_postgres_what_it_does_on_a_file(
-    postgres: Server, desk: Desk, other_desk: Desk, tmp_path: Path
+    postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:
-    desk.settings = {"DATABASE_URL": asyncio.run(postgres.create())}
+    command_line.settings = {"DATABASE_URL": asyncio.run(postgres.create())}
     file, copy = written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five")), tmp_path / "copy.db"
-    desk.does("import", file)
-    assert desk.does("verify") == ONE
-    assert f"{copy} holds a checked copy of the PostgreSQL database (" in desk.does("backup", copy)
-    assert desk.refused("restore", copy) == (
+    command_line.does("import", file)
+    assert command_line.does("verify") == ONE
+    assert f"{copy} holds a checked copy of the PostgreSQL database (" in command_line.does("backup", copy)
+    assert command_line.refused("restore", copy) == (
         "The PostgreSQL database holds a record already; a backup goes into an empty one."
     )
-    other_desk.does("restore", copy)
-    assert other_desk.does("export") == desk.does("export")
+    other_command_line.does("restore", copy)
+    assert other_command_line.does("export") == command_line.does("export")
 
 
-async def test_no_secret_of_the_address_is_ever_said(postgres: Server, desk: Desk, tmp_path: Path) -> None:
+async def test_no_secret_of_the_address_is_ever_said(
+    postgres: Server, command_line: CommandLine, tmp_path: Path
+) -> None:
     wrong = {"password": "hunter2"}
     nobody = postgres.url("postgres", **wrong)
     for url in (postgres.url("nowhere"), nobody, nobody.replace(f":{postgres.port}", ":1"), nobody + "?x=1", "hunter2"):
@@ -48,8 +50,8 @@ async def test_no_secret_of_the_address_is_ever_said(postgres: Server, desk: Des
             said = "".join(traceback.format_exception(refused.value))
             assert not any(word in said for word in ("hunter2", postgres.password))
             assert not any(word in str(refused.value) for word in ("127.0.0.1", str(postgres.port)))
-    desk.settings = {"DATABASE_URL": nobody}
-    done = await asyncio.to_thread(desk.run, "run")
+    command_line.settings = {"DATABASE_URL": nobody}
+    done = await asyncio.to_thread(command_line.run, "run")
     assert done.returncode == 2
     assert done.stderr.startswith("turnpost: DATABASE_URL: The PostgreSQL server refuses the user's name or password")
     assert not any(word in done.stdout + done.stderr for word in ("hunter2", str(postgres.port), "Traceback"))
@@ -79,23 +81,25 @@ async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, 
 
 
 def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
-    postgres: Server, desk: Desk, other_desk: Desk, tmp_path: Path
+    postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:
-    desk.settings = {"DATABASE_URL": (url := asyncio.run(postgres.create()))}
+    command_line.settings = {"DATABASE_URL": (url := asyncio.run(postgres.create()))}
     for source in (1, 77):
         asyncio.run(skip_a_number(url))
-        desk.does("import", written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five", first_source=source)))
+        command_line.does(
+            "import", written(tmp_path / "file.jsonl", *golden("xero-g-won-in-five", first_source=source))
+        )
     two = "2 matches, 10 events, all as stored\n"
-    assert desk.does("verify") == two
-    desk.does("backup", tmp_path / "copy.db")
-    other_desk.does("restore", tmp_path / "copy.db")
-    assert other_desk.sql("SELECT id FROM matches") == [(2,), (4,)]
-    assert other_desk.does("verify") == two
+    assert command_line.does("verify") == two
+    command_line.does("backup", tmp_path / "copy.db")
+    other_command_line.does("restore", tmp_path / "copy.db")
+    assert other_command_line.sql("SELECT id FROM matches") == [(2,), (4,)]
+    assert other_command_line.does("verify") == two
     asyncio.run(erase(url, 2))
-    assert "#2: the number was given, but nothing of it is here." in desk.run("verify").stdout
-    desk.does("backup", tmp_path / "later.db")
-    other_desk.does("restore", tmp_path / "later.db")
-    assert "#2: the number was given, but nothing of it is here." in other_desk.run("verify").stdout
+    assert "#2: the number was given, but nothing of it is here." in command_line.run("verify").stdout
+    command_line.does("backup", tmp_path / "later.db")
+    other_command_line.does("restore", tmp_path / "later.db")
+    assert "#2: the number was given, but nothing of it is here." in other_command_line.run("verify").stdout
 
 
 async def skip_a_number(url: str) -> None:

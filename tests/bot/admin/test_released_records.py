@@ -32,7 +32,7 @@ from tests.storage.connection import connected
 
 if TYPE_CHECKING:
     from storage.tables.models import Match, Post
-    from tests.bot.admin.conftest import Desk
+    from tests.bot.admin.conftest import CommandLine
     from tests.postgres import Server
 
 RELEASED = Path(__file__).parents[2] / "storage" / "released"
@@ -81,26 +81,26 @@ def test_every_released_schema_has_a_dump() -> None:
 
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
-async def test_a_released_database_is_opened_verified_and_played_on(dump: Path, desk: Desk) -> None:
-    desk.data.mkdir()
-    before = load_dump(desk.place, dump)
+async def test_a_released_database_is_opened_verified_and_played_on(dump: Path, command_line: CommandLine) -> None:
+    command_line.data.mkdir()
+    before = load_dump(command_line.place, dump)
     assert min(len(before[name]) for name in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
-    database = await Database.open(file_url(desk.place))
+    database = await Database.open(file_url(command_line.place))
     columns = {name: list(found[0]) for name, found in before.items() if found and name != "alembic_version"}
-    assert read_rows(desk.place, columns) == {name: before[name] for name in columns}
-    backup = desk.place.with_name(f"{desk.place.name}.before-{HEAD}")
+    assert read_rows(command_line.place, columns) == {name: before[name] for name in columns}
+    backup = command_line.place.with_name(f"{command_line.place.name}.before-{HEAD}")
     assert backup.exists() == (dump.stem != HEAD)
     assert not backup.exists() or read_rows(backup) == before
     counts = [len(before.get(table, ())) for table in COUNTED]
-    await verify(desk, *counts)
+    await verify(command_line, *counts)
     await play_on(database)
     await database.close()
-    await verify(desk, *counts, added=1)
+    await verify(command_line, *counts, added=1)
 
 
 @pytest.mark.parametrize("dump", POSTGRES_DUMPS, ids=lambda dump: dump.stem)
 async def test_a_released_postgres_database_is_opened_verified_and_played_on(
-    dump: Path, desk: Desk, postgres: Server
+    dump: Path, command_line: CommandLine, postgres: Server
 ) -> None:
     name = await postgres.empty()
     url = postgres.url(name)
@@ -112,17 +112,19 @@ async def test_a_released_postgres_database_is_opened_verified_and_played_on(
         await driver.execute("RESET ALL")
     (row,) = await postgres.sql(f"SELECT {COUNTS}", name)
     counts = [int(str(number)) for number in row]
-    desk.settings = {"DATABASE_URL": url}
+    command_line.settings = {"DATABASE_URL": url}
     database = await Database.open(url)
-    await verify(desk, *counts)
+    await verify(command_line, *counts)
     await play_on(database)
     await database.close()
-    await verify(desk, *counts, added=1)
+    await verify(command_line, *counts, added=1)
 
 
-async def verify(desk: Desk, match_count: int, event_count: int, failed_jobs: int, *, added: int = 0) -> None:
+async def verify(
+    command_line: CommandLine, match_count: int, event_count: int, failed_jobs: int, *, added: int = 0
+) -> None:
     """Check that `turnpost verify` finds no difference in these rows and the events that were added."""
-    done = await asyncio.to_thread(desk.run, "verify")
+    done = await asyncio.to_thread(command_line.run, "verify")
     *failed, verdict = done.stdout.splitlines()
     sound = f"{match_count} matches, {event_count + added} events, all as stored"
     assert verdict == sound + (f", {failed_jobs} job set aside" if failed_jobs else ""), done.stdout
@@ -161,14 +163,14 @@ async def send_all(database: Database, match: Match, now: datetime) -> list[Post
         sent += posts
 
 
-def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(desk: Desk) -> None:
+def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(command_line: CommandLine) -> None:
     """Two processes of that release, whose clocks were three seconds apart, wrote it."""
     file = EXPORTED / "6f5fa4c.jsonl"
     before = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     times = [[record["created"], *(event["at"] for event in record["events"])] for record in before]
     assert all(each != sorted(each) for each in times)
-    assert desk.does("import", file) == f"2 matches, 6 events, imported from {file}.\n"
-    assert desk.does("verify") == "2 matches, 6 events, all as stored\n"
-    for record, given in zip(map(json.loads, desk.does("export").splitlines()), times, strict=True):
+    assert command_line.does("import", file) == f"2 matches, 6 events, imported from {file}.\n"
+    assert command_line.does("verify") == "2 matches, 6 events, all as stored\n"
+    for record, given in zip(map(json.loads, command_line.does("export").splitlines()), times, strict=True):
         taken = [record["created"], *(event["at"] for event in record["events"])]
         assert taken == [max(given[: place + 1]) for place in range(len(given))]

@@ -10,7 +10,7 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from storage.engine.database import Database, file_url
-from tests.bot.admin.conftest import Desk
+from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import golden, started, written
 
 if TYPE_CHECKING:
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of a finished match and one that goes on."""
     folder = tmp_path_factory.mktemp("sound")
-    desk = Desk(folder)
+    command_line = CommandLine(folder)
     running = started(golden("martian-life-target-10-1", first_source=77)[0], 5)
-    desk.does("import", written(folder / "file.jsonl", golden("xero-g-won-in-five")[0], running))
-    assert desk.does("verify") == "2 matches, 10 events, all as stored\n"
-    return desk.place
+    command_line.does("import", written(folder / "file.jsonl", golden("xero-g-won-in-five")[0], running))
+    assert command_line.does("verify") == "2 matches, 10 events, all as stored\n"
+    return command_line.place
 
 
 @pytest.fixture
-def kept(sound: Path, desk: Desk) -> Desk:
-    desk.data.mkdir()
-    shutil.copy(sound, desk.place)
-    return desk
+def kept(sound: Path, command_line: CommandLine) -> CommandLine:
+    command_line.data.mkdir()
+    shutil.copy(sound, command_line.place)
+    return command_line
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def kept(sound: Path, desk: Desk) -> Desk:
         ("DELETE FROM events WHERE match_id = 2 AND seq = 5", "#2: seq is stored as `5`, but the log leads to `4`."),
     ],
 )
-async def test_a_difference_is_named(kept: Desk, damage: str, said: str) -> None:
+async def test_a_difference_is_named(kept: CommandLine, damage: str, said: str) -> None:
     kept.sql(damage)
     database = await Database.open_existing(file_url(kept.place))
     verdicts = [verdict async for verdict in verify_matches(database, GAMES)]
@@ -79,7 +79,7 @@ async def test_a_difference_is_named(kept: Desk, damage: str, said: str) -> None
     assert any(line.startswith(said) for line in differing.differences), differing.differences
 
 
-def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Desk) -> None:
+def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: CommandLine) -> None:
     kept.sql("UPDATE matches SET position = 'x', to_move = 2")
     done = kept.run("verify")
     assert done.returncode == 1, done.stderr
@@ -90,19 +90,19 @@ def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Desk
     assert summary == "2 matches, 10 events, 2 not as stored"
 
 
-def test_a_seat_that_left_is_expected_to_be_gone(tmp_path: Path, desk: Desk) -> None:
-    desk.does("import", written(tmp_path / "file.jsonl", *golden("zyrcan-3-standard-leave-last")))
-    assert desk.does("verify").endswith("all as stored\n")
-    desk.sql("UPDATE seats SET gone = 0 WHERE seat = 3")
-    assert "gone is stored as `[1]`, but the log leads to `[1, 3]`" in desk.run("verify").stdout
+def test_a_seat_that_left_is_expected_to_be_gone(tmp_path: Path, command_line: CommandLine) -> None:
+    command_line.does("import", written(tmp_path / "file.jsonl", *golden("zyrcan-3-standard-leave-last")))
+    assert command_line.does("verify").endswith("all as stored\n")
+    command_line.sql("UPDATE seats SET gone = 0 WHERE seat = 3")
+    assert "gone is stored as `[1]`, but the log leads to `[1, 3]`" in command_line.run("verify").stdout
 
 
-def test_without_a_database_none_is_made(desk: Desk) -> None:
-    assert desk.refused("verify") == f"There is no database {desk.place}."
-    assert not desk.data.exists()
+def test_without_a_database_none_is_made(command_line: CommandLine) -> None:
+    assert command_line.refused("verify") == f"There is no database {command_line.place}."
+    assert not command_line.data.exists()
 
 
-def test_an_older_record_is_left_for_the_bot_to_bring_up_to_date(kept: Desk) -> None:
+def test_an_older_record_is_left_for_the_bot_to_bring_up_to_date(kept: CommandLine) -> None:
     kept.sql("UPDATE alembic_version SET version_num = '9999'")
     assert "was written by a newer Turnpost" in kept.refused("verify")
     kept.sql("DROP TABLE alembic_version")

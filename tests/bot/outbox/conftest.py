@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import Database
-from tests.bot.outbox.worker_setup import Desk
+from tests.bot.outbox.worker_setup import WorkerSetup
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+async def setup(tmp_path: Path) -> AsyncGenerator[WorkerSetup]:
     database = await Database.open(await create_database(tmp_path / "turnpost.db"))
-    desk = Desk(database)
-    desk.poster.start()
-    yield desk
-    await desk.poster.stop()
+    setup = WorkerSetup(database)
+    setup.worker.start()
+    yield setup
+    await setup.worker.stop()
     await database.close()

@@ -14,92 +14,94 @@ from bot.outbox.retry_policy import MAX_TRIES
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.errors import RequestRejected
 from storage.tables import outbox
-from tests.bot.outbox.worker_setup import worker
+from tests.bot.outbox.worker_setup import make_worker
 
 if TYPE_CHECKING:
     from storage.tables.models import Post
-    from tests.bot.outbox.worker_setup import Desk
+    from tests.bot.outbox.worker_setup import WorkerSetup
 
 DAY = timedelta(days=1)
 
 
 async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_words(
-    desk: Desk, caplog: pytest.LogCaptureFixture
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture
 ) -> None:
-    began = desk.time
-    desk.trouble["board"] = KeyError("a word that is missing")
-    await desk.put()
-    await desk.until(MAX_TRIES)
-    desk.trouble["board"] = None
-    await desk.put()
-    await desk.idle()
-    assert desk.sent == ["note", "board"]
-    assert desk.tries[:MAX_TRIES] == [1] * MAX_TRIES
-    assert DAY <= desk.time - began <= 1.2 * DAY
+    began = setup.time
+    setup.trouble["board"] = KeyError("a word that is missing")
+    await setup.put()
+    await setup.until(MAX_TRIES)
+    setup.trouble["board"] = None
+    await setup.put()
+    await setup.idle()
+    assert setup.sent == ["note", "board"]
+    assert setup.tries[:MAX_TRIES] == [1] * MAX_TRIES
+    assert DAY <= setup.time - began <= 1.2 * DAY
     assert f"Outbox row 1 (board) is given up after {MAX_TRIES} tries" in caplog.text
     assert "a word that is missing" in caplog.text
 
 
-async def test_trouble_on_the_way_to_discord_is_never_given_up(desk: Desk) -> None:
-    desk.trouble["board"] = aiohttp.ClientOSError("gone")
-    await desk.put(attempts=MAX_TRIES - 2)
-    await desk.until(5)
-    desk.trouble["board"] = None
-    await desk.until(6)
-    await desk.idle()
-    assert desk.sent == ["board"]
+async def test_trouble_on_the_way_to_discord_is_never_given_up(setup: WorkerSetup) -> None:
+    setup.trouble["board"] = aiohttp.ClientOSError("gone")
+    await setup.put(attempts=MAX_TRIES - 2)
+    await setup.until(5)
+    setup.trouble["board"] = None
+    await setup.until(6)
+    await setup.idle()
+    assert setup.sent == ["board"]
 
 
 async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
-    desk: Desk, caplog: pytest.LogCaptureFixture
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    desk.trouble["board"] = RequestRejected("The game `chomp` isn't installed right now.")
-    await desk.put(attempts=MAX_TRIES - 2)
-    await desk.until(5)
+    setup.trouble["board"] = RequestRejected("The game `chomp` isn't installed right now.")
+    await setup.put(attempts=MAX_TRIES - 2)
+    await setup.until(5)
     assert caplog.text.count("waits: The game `chomp` isn't installed") == 1
     assert "Traceback" not in caplog.text
     assert len(caplog.records) == 1
-    desk.trouble["board"] = None
-    await desk.until(6)
-    await desk.idle()
-    assert desk.sent == ["board"]
+    setup.trouble["board"] = None
+    await setup.until(6)
+    await setup.idle()
+    assert setup.sent == ["board"]
 
 
-async def test_a_new_start_tries_at_once_what_was_waiting(desk: Desk) -> None:
-    desk.trouble["board"] = aiohttp.ClientOSError("gone")
-    await desk.put()
-    await desk.until(20)
-    await desk.poster.stop()
-    desk.trouble["board"] = None
-    again = worker(desk.context, board=desk.send)
+async def test_a_new_start_tries_at_once_what_was_waiting(setup: WorkerSetup) -> None:
+    setup.trouble["board"] = aiohttp.ClientOSError("gone")
+    await setup.put()
+    await setup.until(20)
+    await setup.worker.stop()
+    setup.trouble["board"] = None
+    again = make_worker(setup.context, board=setup.send)
     again.start()
-    await desk.idle()
+    await setup.idle()
     await again.stop()
-    assert desk.sent == ["board"]
+    assert setup.sent == ["board"]
 
 
 async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_looks(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
     async with asyncio.timeout(60):
-        await desk.put("m1", "m2", "m1", "m1", "m2")
-        await desk.idle(waking=False)
-    assert [number for number in desk.tries if number not in {2, 5}] == [1, 3, 4]
-    assert [number for number in desk.tries if number in {2, 5}] == [2, 5]
+        await setup.put("m1", "m2", "m1", "m1", "m2")
+        await setup.idle(waking=False)
+    assert [number for number in setup.tries if number not in {2, 5}] == [1, 3, 4]
+    assert [number for number in setup.tries if number in {2, 5}] == [2, 5]
 
 
-async def test_where_too_many_lanes_wait_the_oldest_row_is_next(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_too_many_lanes_wait_the_oldest_row_is_next(
+    setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
     monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 1)
     async with asyncio.timeout(60):
-        await desk.put("m1", "m2", "m1", "m3", "m2")
-        await desk.idle(waking=False)
-    assert desk.tries == [1, 2, 3, 4, 5]
+        await setup.put("m1", "m2", "m1", "m3", "m2")
+        await setup.idle(waking=False)
+    assert setup.tries == [1, 2, 3, 4, 5]
 
 
-async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_more_lanes_are_at_work_than_may_be(setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 3)
     at_work: set[int] = set()
     most = 0
@@ -111,19 +113,19 @@ async def test_no_more_lanes_are_at_work_than_may_be(desk: Desk, monkeypatch: py
         for _ in range(post.id * 20):  # so that lanes end one by one
             await asyncio.sleep(0)
         at_work.remove(post.id)
-        return await desk.send(post)
+        return await setup.send(post)
 
-    await desk.poster.stop()
-    poster = worker(desk.context, board=slow)
-    poster.start()
-    await desk.put(*(f"m{number}" for number in range(8)))
-    await desk.idle(waking=False)
-    await poster.stop()
-    assert sorted(desk.tries) == list(range(1, 9))
+    await setup.worker.stop()
+    worker = make_worker(setup.context, board=slow)
+    worker.start()
+    await setup.put(*(f"m{number}" for number in range(8)))
+    await setup.idle(waking=False)
+    await worker.stop()
+    assert sorted(setup.tries) == list(range(1, 9))
     assert most == 3
 
 
-async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 2)
     monkeypatch.setattr("bot.outbox.worker.MAX_ANSWERS", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
@@ -134,71 +136,73 @@ async def test_answers_have_few_places_of_their_own(desk: Desk, monkeypatch: pyt
         most = max(most, under_way)
         await go_on.wait()
         under_way -= 1
-        return await desk.send(post)
+        return await setup.send(post)
 
-    await desk.poster.stop()
-    poster = worker(desk.context, board=desk.send, show=held_up, replay=held_up)
-    poster.start()
+    await setup.worker.stop()
+    worker = make_worker(setup.context, board=setup.send, show=held_up, replay=held_up)
+    worker.start()
     async with asyncio.timeout(60):
-        await desk.put("asked:1", "asked:2", kind="show")
-        await desk.put("asked:3", "asked:4", kind="replay")
-        await desk.put("m1", "m2", "m1")
-        while len(desk.sent) < 3:  # noqa: ASYNC110 - the boards, in spite of answers that stand still
+        await setup.put("asked:1", "asked:2", kind="show")
+        await setup.put("asked:3", "asked:4", kind="replay")
+        await setup.put("m1", "m2", "m1")
+        while len(setup.sent) < 3:  # noqa: ASYNC110 - the boards, in spite of answers that stand still
             await asyncio.sleep(0)
-        assert desk.sent == ["board"] * 3
+        assert setup.sent == ["board"] * 3
         go_on.set()
-        await desk.idle(waking=False)
-    await poster.stop()
-    assert sorted(desk.sent[3:]) == ["replay", "replay", "show", "show"]
+        await setup.idle(waking=False)
+    await worker.stop()
+    assert sorted(setup.sent[3:]) == ["replay", "replay", "show", "show"]
     assert most == 2
 
 
-async def test_what_is_said_elsewhere_instead_is_said_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_said_elsewhere_instead_is_said_at_once(
+    setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
-    desk.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note", 8))
+    setup.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note", 8))
     async with asyncio.timeout(60):
-        await desk.put("m1", "m1")
-        await desk.idle(waking=False)
-    assert desk.sent == ["note"] * 4
+        await setup.put("m1", "m1")
+        await setup.idle(waking=False)
+    assert setup.sent == ["note"] * 4
 
 
-async def test_a_process_that_is_to_end_takes_up_nothing_more(desk: Desk) -> None:
+async def test_a_process_that_is_to_end_takes_up_nothing_more(setup: WorkerSetup) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(post: Post) -> tuple[int, int]:
         begun.set()
         await go_on.wait()
-        return await desk.send(post)
+        return await setup.send(post)
 
-    await desk.poster.stop()
-    poster = worker(desk.context, board=slow)
-    poster.start()
-    await desk.put("m1", "m1")
+    await setup.worker.stop()
+    worker = make_worker(setup.context, board=slow)
+    worker.start()
+    await setup.put("m1", "m1")
     await begun.wait()
-    stopping = asyncio.create_task(poster.stop())
+    stopping = asyncio.create_task(worker.stop())
     await asyncio.sleep(0)
     go_on.set()
     await stopping
-    assert desk.tries == [1]
-    async with desk.context.database.read() as tx:
+    assert setup.tries == [1]
+    async with setup.context.database.read() as tx:
         assert await outbox.count_backlog(tx) == 1
 
 
 async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", timedelta(seconds=0.05))
     full = "CREATE TRIGGER full BEFORE UPDATE OF sent_at ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END"
-    async with desk.context.database.write() as tx:
+    async with setup.context.database.write() as tx:
         await tx.exec_driver_sql(full)
-    await desk.put("m1", "m1")
+    await setup.put("m1", "m1")
     async with asyncio.timeout(60):
         while "could not be" not in caplog.text:  # noqa: ASYNC110 - the log tells nobody
             await asyncio.sleep(0.01)
-        async with desk.context.database.write() as tx:
+        async with setup.context.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER full")
-        await desk.idle(waking=False)
-    assert desk.tries == [1, 2]
+        await setup.idle(waking=False)
+    assert setup.tries == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -209,40 +213,40 @@ async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_
     ],
 )
 async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
-    desk: Desk, caplog: pytest.LogCaptureFixture, trouble: Exception, reason: str
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture, trouble: Exception, reason: str
 ) -> None:
     told: list[Post] = []
 
     async def tell(post: Post) -> tuple[int, int]:
         told.append(post)
-        return await desk.send(post)
+        return await setup.send(post)
 
-    await desk.poster.stop()
-    poster = worker(desk.context, show=desk.send, tell=tell)
-    poster.start()
-    desk.trouble["show"] = trouble
-    async with desk.context.database.write() as tx:
-        await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=desk.time)
-        await outbox.add(tx, lane="asked:7", kind="show", body={}, at=desk.time)
-    desk.context.wake.set()
-    await desk.until(5)
-    await desk.idle()
-    await poster.stop()
-    assert [desk.tries.count(number) for number in (1, 2)] == [2, 2]
+    await setup.worker.stop()
+    worker = make_worker(setup.context, show=setup.send, tell=tell)
+    worker.start()
+    setup.trouble["show"] = trouble
+    async with setup.context.database.write() as tx:
+        await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=setup.time)
+        await outbox.add(tx, lane="asked:7", kind="show", body={}, at=setup.time)
+    setup.context.wake.set()
+    await setup.until(5)
+    await setup.idle()
+    await worker.stop()
+    assert [setup.tries.count(number) for number in (1, 2)] == [2, 2]
     assert [post.body["user"] for post in told] == [7]
     assert told[0].body["text"].endswith(f" that you asked for, and have given it up. {reason}")
     assert caplog.text.count("(show) is given up after 2 tries") == 2
 
 
-async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(desk: Desk) -> None:
-    await desk.poster.stop()
-    poster = worker(desk.context, show=desk.send)
-    poster.start()
-    desk.trouble["show"] = aiohttp.ClientOSError("gone")
-    await desk.put("asked:7", kind="show")
-    await desk.until(9)
-    desk.trouble["show"] = None
-    await desk.until(10)
-    await desk.idle()
-    await poster.stop()
-    assert desk.sent == ["show"]
+async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(setup: WorkerSetup) -> None:
+    await setup.worker.stop()
+    worker = make_worker(setup.context, show=setup.send)
+    worker.start()
+    setup.trouble["show"] = aiohttp.ClientOSError("gone")
+    await setup.put("asked:7", kind="show")
+    await setup.until(9)
+    setup.trouble["show"] = None
+    await setup.until(10)
+    await setup.idle()
+    await worker.stop()
+    assert setup.sent == ["show"]

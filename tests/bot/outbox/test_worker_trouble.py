@@ -18,7 +18,7 @@ from storage.tables import schema
 from tests.bot.outbox.worker_setup import answered_with
 
 if TYPE_CHECKING:
-    from tests.bot.outbox.worker_setup import Desk
+    from tests.bot.outbox.worker_setup import WorkerSetup
 
 UNAUTHORIZED = answered_with(401)
 
@@ -52,38 +52,40 @@ def test_what_discord_refuses_with_a_code_of_its_own_is_final() -> None:
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), PermissionError("a font"), KeyError("x")])
 async def test_an_error_of_our_own_is_logged_whole_and_given_up_after_100_tries(
-    desk: Desk, caplog: pytest.LogCaptureFixture, error: Exception
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    desk.trouble["board"] = error
-    await desk.put(attempts=MAX_TRIES - 2)
-    await desk.until(2)
-    await desk.idle()
-    assert desk.tries == [1, 1, 2]
-    assert desk.sent == ["note"]
+    setup.trouble["board"] = error
+    await setup.put(attempts=MAX_TRIES - 2)
+    await setup.until(2)
+    await setup.idle()
+    assert setup.tries == [1, 1, 2]
+    assert setup.sent == ["note"]
     assert "Traceback" in caplog.text
     assert str(error) in caplog.text
 
 
-async def test_a_refused_token_stops_all_lanes_and_counts_no_try(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
-    desk.trouble["board"] = UNAUTHORIZED
-    await desk.put("m1", "m2", "m3")
-    await desk.tried(3)
-    await desk.settled()
+async def test_a_refused_token_stops_all_lanes_and_counts_no_try(
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture
+) -> None:
+    setup.trouble["board"] = UNAUTHORIZED
+    await setup.put("m1", "m2", "m3")
+    await setup.tried(3)
+    await setup.settled()
     for distance in (*PROBE_DELAYS, PROBE_DELAYS[-1]):
-        await desk.wait(distance - 1)
-        assert sorted(desk.tries[:3]) == [1, 2, 3]
-        seen = len(desk.tries)
-        await desk.wait(1)
-        await desk.tried(seen + 1)
-        await desk.settled()
-        assert desk.tries[seen:] == [1], "one row is the probe"
+        await setup.wait(distance - 1)
+        assert sorted(setup.tries[:3]) == [1, 2, 3]
+        seen = len(setup.tries)
+        await setup.wait(1)
+        await setup.tried(seen + 1)
+        await setup.settled()
+        assert setup.tries[seen:] == [1], "one row is the probe"
     assert "Discord refuses the token (401)" in caplog.text
-    assert await attempts(desk) == [0, 0, 0]
-    desk.trouble["board"] = None
-    await desk.wait(PROBE_DELAYS[-1])
-    await desk.idle()
-    assert len(desk.sent) == 3
-    assert await attempts(desk) == [1, 1, 1]
+    assert await attempts(setup) == [0, 0, 0]
+    setup.trouble["board"] = None
+    await setup.wait(PROBE_DELAYS[-1])
+    await setup.idle()
+    assert len(setup.sent) == 3
+    assert await attempts(setup) == [1, 1, 1]
 
 
 def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
@@ -97,26 +99,26 @@ def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
     assert authorization.room(7, 9, later) == 7
 
 
-async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(desk: Desk) -> None:
-    desk.trouble["board"] = UNAUTHORIZED
-    await desk.put("m1", "m2", "m3")
-    await desk.tried(3)
-    await desk.settled()
-    desk.trouble["board"] = answered_with(503)
-    await desk.wait(PROBE_DELAYS[0])
-    await desk.tried(6)
-    await desk.settled()
-    assert desk.tries[3:] == [1, 2, 3], "one after the other"
-    assert desk.most_at_once == 3
-    desk.most_at_once = 0
-    desk.trouble["board"] = answered_with(404, 10003)
-    await desk.put("m4", "m5", "m6")
-    await desk.tried(9)
-    assert desk.tries[6:] == [4, 5, 6]
-    assert desk.most_at_once > 1, "Discord's own refusal shows that it took the token"
+async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(setup: WorkerSetup) -> None:
+    setup.trouble["board"] = UNAUTHORIZED
+    await setup.put("m1", "m2", "m3")
+    await setup.tried(3)
+    await setup.settled()
+    setup.trouble["board"] = answered_with(503)
+    await setup.wait(PROBE_DELAYS[0])
+    await setup.tried(6)
+    await setup.settled()
+    assert setup.tries[3:] == [1, 2, 3], "one after the other"
+    assert setup.most_at_once == 3
+    setup.most_at_once = 0
+    setup.trouble["board"] = answered_with(404, 10003)
+    await setup.put("m4", "m5", "m6")
+    await setup.tried(9)
+    assert setup.tries[6:] == [4, 5, 6]
+    assert setup.most_at_once > 1, "Discord's own refusal shows that it took the token"
 
 
-async def attempts(desk: Desk) -> list[int]:
-    async with desk.context.database.read() as tx:
+async def attempts(setup: WorkerSetup) -> list[int]:
+    async with setup.context.database.read() as tx:
         counted = await tx.execute(select(schema.outbox.c.attempts).order_by(schema.outbox.c.id))
         return list(counted.scalars())

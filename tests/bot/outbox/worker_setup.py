@@ -1,4 +1,4 @@
-"""A poster whose senders raise what a test orders, on a clock of the test's own."""
+"""A worker whose senders raise what a test orders, on a clock of the test's own."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def answered_with(status: int, code: object = 0) -> discord.HTTPException:
     return KINDS.get(status, discord.HTTPException)(response, {"message": f"{status}, code {code}", "code": code})
 
 
-def worker(context: Context, **senders: SendPost) -> OutboxWorker:
+def make_worker(context: Context, **senders: SendPost) -> OutboxWorker:
     """Return an outbox worker with the calls that send rows, by kind."""
     made = OutboxWorker(context, "a")
     made.register(**senders)
     return made
 
 
-class Desk:
-    """A poster with senders of the test's own: what they are to raise, and what they sent."""
+class WorkerSetup:
+    """A worker with senders of the test's own: what they are to raise, and what they sent."""
 
     def __init__(self, database: Database) -> None:
         self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -48,7 +48,7 @@ class Desk:
         self.most_at_once = 0
         self._at_once = 0
         self._tried = asyncio.Event()
-        self.poster = worker(self.context, board=self.send, note=self.send)
+        self.worker = make_worker(self.context, board=self.send, note=self.send)
 
     async def send(self, post: Post) -> tuple[int, int]:
         self.tries.append(post.id)
@@ -71,12 +71,12 @@ class Desk:
         self.context.wake.set()
 
     async def wait(self, seconds: float) -> None:
-        """Let time go by, and the poster look what is due."""
+        """Let time go by, and the worker look what is due."""
         self.time += timedelta(seconds=seconds)
         self.context.wake.set()
-        while self.context.wake.is_set():  # noqa: ASYNC110 - the poster tells nobody that it begins to look
+        while self.context.wake.is_set():  # noqa: ASYNC110 - the worker tells nobody that it begins to look
             await asyncio.sleep(0)
-        async with self.context.database.write():  # which comes after the poster's
+        async with self.context.database.write():  # which comes after the worker's
             pass
 
     async def tried(self, tries: int) -> None:
@@ -106,7 +106,7 @@ class Desk:
                 return
 
     async def idle(self, *, waking: bool = True) -> None:
-        """Wait until the outbox is empty; without `waking` nobody tells the poster to look."""
+        """Wait until the outbox is empty; without `waking` nobody tells the worker to look."""
         while True:
             async with self.context.database.read() as tx:
                 if not await outbox.count_backlog(tx):
