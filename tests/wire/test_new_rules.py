@@ -22,20 +22,15 @@ SECOND = (("    rules=1,\n", "    rules=2,\n"),)
 STRICTER = (
     *SECOND,
     (
-        "        if row >= height:\n",
-        (
-            '        if row == 1:\n            raise IllegalMove("illegal", "Row 2 is no longer broken off.")\n'
-            "        if row >= height:\n"
-        ),
+        "        return _block(state, Piece(0, 0)) if state.mover else ()\n",
+        "        return tuple(each for each in _block(state, Piece(0, 0)) if state.mover and each.row != 1)\n",
     ),
 )
+"""Rules by which nobody can name a piece of row 2."""
 KEEPING = (
     *STRICTER,
     ("    rules=2,\n", "    rules=2,\n    earlier=(First(),),\n"),
-    (
-        "from games.contract import IllegalMove,",
-        "from .first import Chomp as First\nfrom games.contract import IllegalMove,",
-    ),
+    ("from games.base import GameBase\n", "from .first import Chomp as First\nfrom games.base import GameBase\n"),
 )
 
 
@@ -100,7 +95,7 @@ async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> Non
     await env.bob.press(post, "Accept")
     await env.ann.hear_bot("break off a piece", since=since)
     answer = await env.ann.ask_by_slash("move", text="#3 b2")
-    assert "Row 2 is no longer broken off." in answer["content"]
+    assert "`b2` can't be played." in answer["content"]
     await env.bot.stop()
 
 
