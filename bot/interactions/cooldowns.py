@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.interactions import text as wording
 from bot.referee.errors import RequestRejected
+from bot.referee.text import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -54,15 +55,15 @@ class Cooldowns:
 
     @contextmanager
     def admit(self, request: Request, cost: int) -> Generator[None]:
-        """Let a request be answered in the block. Raises `TooManyRequests`."""
+        """Let a request run in the block. Raises `TooManyRequests`."""
         if wait := self._spend(self._people, request.user_id, cost):
             raise self._reject(request, wording.too_many_requests(_round_up(wait)))
         if wait := self._spend(self._channels, request.channel_id, cost):
             raise self._reject(request, wording.too_many_in_channel(_round_up(wait)))
         if self._running[request.user_id] >= MAX_RUNNING_PER_PERSON:
-            raise self._reject(request, wording.STILL_BUSY)
+            raise self._reject(request, BUSY_FOR_YOU)
         if self._running.total() >= MAX_RUNNING:
-            raise self._reject(request, wording.BUSY_WITH_OTHERS)
+            raise self._reject(request, BUSY_FOR_OTHERS)
         self._running[request.user_id] += 1
         try:
             yield

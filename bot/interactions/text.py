@@ -1,4 +1,4 @@
-"""Sentences that any command or button may answer with: errors, limits and acknowledgements."""
+"""Sentences that any command or button may reply with: errors, limits and acknowledgements."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ NO_DATABASE = "Nothing was done: I can't reach my database right now. Please try
 SERVER_ONLY = "That needs a server: ask in one of its channels."
 UNREADABLE = "I can't read that. `/help` shows how to write it."
 FOREIGN_BUTTON = "That button isn't one of mine."
-STILL_BUSY = "I'm still busy with what you asked for. Ask again when it's there."
-BUSY_WITH_OTHERS = "I'm busy with what others asked for. Ask again in a minute."
 _QUESTIONS = {
     "text": "Which move? For example `!move c4`.",
     "game": "Which game? For example `!rules xong`.",

@@ -21,13 +21,13 @@ NO_SUCH_OFFER = "There is no such offer."
 OFFER_IS_NEWER = "You sent this before that offer was made, so nothing was done. Look at the offer, then answer."
 OWN_OFFER = "This is your own offer: the others have to agree to it."
 NOT_YOUR_TURN_THEN = "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
-BUSY_FOR_YOU = "I'm still busy with what you asked for. Ask again when it's there."
-BUSY_FOR_OTHERS = "I'm busy with what others asked for. Ask again in a minute."
+BUSY_FOR_YOU = "I'm still working on what you asked for. Try again when it's done."
+BUSY_FOR_OTHERS = "I'm busy with other requests. Try again in a minute."
 NOTE_TEXT_EXPECTED = "What should the note say? For example `/note watch b4`."
 ONLY_MANAGERS_END_MATCHES = (
     "Only people with Manage Server can end a match for others. `/resign` gives up one of yours."
 )
-RULES_CHANGED = "The rules have changed since this match began, and by the present ones it would have gone another way."
+RULES_CHANGED = "The rules changed after this match began, and by the new ones it would have gone another way."
 """Why a match is void. The bot's log says what exactly would be different."""
 
 OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
@@ -91,7 +91,7 @@ def rules_not_installed(match: Match, title: str) -> str:
 def rules_gone(match: Match, title: str) -> str:
     """Say that a match that has ended can no longer be shown."""
     return (
-        f"#{match.id} was played by version {match.rules} of the rules of {title}, which is no longer here, "
+        f"#{match.id} was played by version {match.rules} of the rules of {title}, which isn't installed any more, "
         "so it can't be shown. Its record is kept."
     )
 
@@ -103,7 +103,7 @@ def game_not_installed(key: str) -> str:
 
 def not_saved(what: str) -> str:
     """Say that the record could not be written."""
-    return f"{what} was not stored: our record can't be written just now. Send it again in a few minutes."
+    return f"{what} wasn't saved: I can't write to my database just now. Send it again in a few minutes."
 
 
 def reason_too_long(longest: int, length: int) -> str:
@@ -162,7 +162,7 @@ def match_moved_on_unplayed(match: Match) -> str:
 
 def went_another_way(match: Match, ply: int, move: str) -> str:
     """Say that a previewed move no longer fits its match."""
-    return f"#{match.id} went another way meanwhile, so move {ply}, {formatting.code(move)}, is not played."
+    return f"#{match.id} has gone another way, so move {ply}, {formatting.code(move)}, wasn't played."
 
 
 # Offers

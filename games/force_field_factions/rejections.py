@@ -96,14 +96,14 @@ def _distance(first: int, second: int) -> int:
 
 
 def unknown_action(turn: Progress, typed: str, number: int, *, last: bool) -> IllegalMove:
-    """Return the rejection of a word that is no action; the `last` word may be the beginning of one."""
+    """Return the rejection of a word that isn't an action; the `last` word may be the beginning of one."""
     fitting = completions(turn, typed) if last else []
     if fitting:
         shown = " ".join(f"`{word}`" for word in fitting[:_SHOWN])
         more = f" and {len(fitting) - _SHOWN} more" if len(fitting) > _SHOWN else ""
         return _unfinished(f"Not yet a move: action {number}, `{typed}`, can become {shown}{more}.")
     word = typed[:20].replace("`", "'")
-    why = f"Action {number}, `{word}`, is no action"
+    why = f"Action {number}, `{word}`, isn't an action"
     if typed in COLOURS.values():
         return _illegal(f"{why}: `+{typed}` adds that field, `-{typed}` removes it.")
     can = list_choices(turn)

@@ -151,7 +151,7 @@ def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> I
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
     fitting = format_list(map(square_name, ends))
     if typed.strip("-x"):
-        destinations = f"Landings that begin so: {fitting}."
+        destinations = f"Landings that begin like that: {fitting}."
     elif len(ends) > _FEW:
         destinations = _list_landings(ship, landings, near=ship.start)
     else:

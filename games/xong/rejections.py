@@ -125,15 +125,15 @@ def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMo
 
 def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of legs that aren't, and can't become, the Xoid in hand."""
-    size, format_walk = legs.bit_count(), walks.format_walk(hand.text)
+    size, in_hand = legs.bit_count(), walks.format_walk(hand.text)
     if size > hand.size:
-        why = f"You name {size} legs, but your Xoid `{format_walk}` has {hand.size}."
+        why = f"You name {size} legs, but your Xoid `{in_hand}` has {hand.size}."
     elif size < hand.size:
-        why = f"Your Xoid `{format_walk}` cannot lie on {'all of these legs' if size > 1 else 'this leg'}."
+        why = f"Your Xoid `{in_hand}` cannot lie on {'all of these legs' if size > 1 else 'this leg'}."
     elif len(list(parts(legs))) > 1:
-        why = f"These legs do not hang together: your Xoid is `{format_walk}`."
+        why = f"These legs aren't connected: your Xoid is `{in_hand}`."
     else:
-        why = f"These legs make `{walks.format_walk(shapes.of(legs).text)}`, but your Xoid is `{format_walk}`."
+        why = f"These legs make `{walks.format_walk(shapes.of(legs).text)}`, but your Xoid is `{in_hand}`."
     return illegal(why + _nearest(board, legs, places))
 
 
@@ -166,7 +166,7 @@ def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
         span = f"its hexagons go from `{row[0]}` to `{row[-1]}`, and `{row[0]}e` is a leg"
         return unfinished(f"Name a leg of row `{name}`: {span}.")
     if cell is None:
-        return illegal(f"`{word[:20]}` is no leg: a leg is a hexagon and a side, such as `{board.names[0]}e`.")
+        return illegal(f"`{word[:20]}` isn't a leg: a leg is a hexagon and a side, such as `{board.names[0]}e`.")
     if cell not in board.area:
         return illegal(f"`{name}` is not a hexagon of this board: the nearest is `{board.nearest(cell).name}`.")
     if side and last:
@@ -190,7 +190,7 @@ def too_many_walks() -> IllegalMove:
 
 def no_walk_from_leg(word: str) -> IllegalMove:
     """Return the rejection of a word with a `>` that isn't a leg and a walk."""
-    return illegal(f"`{word[:20]}` is no walk from a leg: that is written as in `e5e>FL`.")
+    return illegal(f"`{word[:20]}` isn't a walk from a leg: write one like `e5e>FL`.")
 
 
 def walk_missing(name: str, hand: Shape, *, last: bool) -> IllegalMove:
@@ -270,7 +270,7 @@ def gift_leg_again() -> IllegalMove:
 
 def gift_not_connected() -> IllegalMove:
     """Return the rejection of a gift in several parts."""
-    return illegal("These legs do not hang together: a Xoid is a connected set of legs.")
+    return illegal("These legs aren't connected: a Xoid is a connected set of legs.")
 
 
 def gift_too_large(text: str, vacant: int) -> IllegalMove:

@@ -36,7 +36,7 @@ class Score:
 
 
 def count_score(board: LegBoard, legs: tuple[Mask, Mask]) -> Score:
-    """Return the standing when red and blue have taken these legs."""
+    """Return the score when red and blue have taken these legs."""
     red, blue = (spread(mine) & board.cell_mask for mine in legs)
     closed = board.cell_mask & ~spread(board.legs & ~(legs[0] | legs[1]))
     only = red & ~blue, blue & ~red

@@ -30,7 +30,7 @@ _ROOM = 560
 
 
 def points(state: State) -> tuple[int, int]:
-    """Return the points of red and blue: the result, or the standing while the match runs."""
+    """Return the points of red and blue: the result, or the score while the match runs."""
     ended = state.outcome.points if state.outcome else None
     red, blue = ended or count_score(state.board, state.legs).points
     return red, blue
@@ -78,7 +78,7 @@ def describe_outcome(scene: Scene) -> str:
 
 
 def alt(scene: Scene) -> str:
-    """Return the last move, the Xoid in hand and the standing in words, the legs too while they fit."""
+    """Return the last move, the Xoid in hand and the score in words, the legs too while they fit."""
     state: State = scene.state
     lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
@@ -89,7 +89,7 @@ def alt(scene: Scene) -> str:
     lines += news(state)
     lines.append(describe_status(scene, SEATS, _describe_task(state)))
     red, blue = points(state)
-    lines.append(f"{'Points' if state.outcome else 'Standing'}: Red {red}, Blue {blue}.")
+    lines.append(f"{'Points' if state.outcome else 'Score'}: Red {red}, Blue {blue}.")
     for more in ([_touched(state), _legs(state)], [_touched(state), _ELSEWHERE], [_legs(state)]):
         whole = " ".join(filter(None, [*lines, *more]))
         if len(whole) <= LONGEST:

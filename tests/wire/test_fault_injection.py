@@ -197,7 +197,7 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(s
     await contest.turn(bare, "e4+")
     since = len(env.bob.seen)
     with full_disk(env):
-        told = "Your move was not stored: our record can't be written just now. Send it again"
+        told = "Your move wasn't saved: I can't write to my database just now. Send it again"
         text = await env.bob.say("b7", contest.thread)
         answer = await env.bob.hear_bot(told, since=since)
         assert answer["referenced_message"]["id"] == text["id"]

@@ -36,7 +36,7 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 
 
 def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool) -> str:
-    """Return the text above the board of an event: what happened, whose turn it is, how to answer.
+    """Return the text above the board of an event: what happened, whose turn it is, how to move next.
 
     `name_of` names the player to move.
     """
@@ -74,6 +74,6 @@ def board_failed(match: Match, mover: Person | None, name_of: NamePerson) -> str
     """Return what is posted in place of a board that we fail to show."""
     status = f"{name_of(mover)} to move" if mover else "it's over"
     return (
-        f"I can't show the board of #{match.id}: something broke on our side, and our log says what. "
+        f"I can't show the board of #{match.id}: something went wrong on our side, and it's in the log. "
         f"The match is safe: {status}."
     )

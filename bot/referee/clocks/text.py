@@ -21,7 +21,7 @@ NOT_ON_VACATION = "You're not on vacation."
 
 def match_went_on(match_id: int) -> str:
     """Reject a claim that was offered before the match's last event."""
-    return f"#{match_id} went on since then: look at its last board."
+    return f"#{match_id} has moved on since then. Look at its last board."
 
 
 def paused_by_agreement(match_id: int) -> str:
@@ -87,4 +87,4 @@ def vacation_too_long(last_day: date, days_a_year: int) -> str:
 def not_enough_days(wanted: int, year: int, left: int, days_a_year: int) -> str:
     """Reject a vacation that takes more days of a year than are left in it."""
     more, rest = format_count(wanted, "day"), format_count(left, "vacation day")
-    return f"That takes {more} of {year}, and you have {rest} left in it. You get {days_a_year} a year."
+    return f"That takes {more} of {year}, and you have {rest} left that year. You get {days_a_year} a year."

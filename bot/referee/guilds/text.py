@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 THREADS = {"yes": "a match gets a thread of its own", "no": "a match lives in the channel where it begins"}
 MENTIONS = {
     "turn": "a board mentions the player to move",
-    "silent": "it does so without a sound",
+    "silent": "a board mentions the player to move, silently",
     "never": "I name people and mention nobody",
 }
 TIMEOUT = {

@@ -76,8 +76,8 @@ def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
 @pytest.mark.parametrize(
     ("people", "most", "reason"),
     [
-        (1, MAX_RUNNING_PER_PERSON, "I'm still busy with what you asked for. Ask again when it's there."),
-        (1000, MAX_RUNNING, "I'm busy with what others asked for. Ask again in a minute."),
+        (1, MAX_RUNNING_PER_PERSON, "I'm still working on what you asked for. Try again when it's done."),
+        (1000, MAX_RUNNING, "I'm busy with other requests. Try again in a minute."),
     ],
 )
 def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:

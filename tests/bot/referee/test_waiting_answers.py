@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
     from tests.bot.referee.clock_context import ClockContext
 
-TOO_MUCH = "I'm still busy with what you asked for. Ask again when it's there."
+TOO_MUCH = "I'm still working on what you asked for. Try again when it's done."
 
 
 async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
@@ -57,7 +57,7 @@ async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.
     async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         people = [Person(1000 + number, f"P{number}") for number in range(5)]
-        assert await ask(at, match, *people) == ["I'm busy with what others asked for. Ask again in a minute."] * 2
+        assert await ask(at, match, *people) == ["I'm busy with other requests. Try again in a minute."] * 2
 
 
 async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: str) -> None:

@@ -124,7 +124,7 @@ class TestWalks:
             ("give 7-1", "illegal", "1 to 6 legs"),
             ("give 0-1", "illegal", "1 to 6 legs"),
             ("give FL e5e", "illegal", "one walk"),
-            ("give e5e e5w", "illegal", "do not hang together"),
+            ("give e5e e5w", "illegal", "aren't connected"),
             ("give e5e e6w", "illegal", "named twice"),
             ("give e5e e5", "unfinished", "a side of a hexagon"),
         ],
@@ -191,7 +191,7 @@ class TestPlacing:
             ("place e5e>f(", "unfinished", "`F(` cannot be walked: a bracket is still open."),
             ("pla", "unfinished", "Not yet a move: it begins with `place` and legs, or `give` and a Xoid."),
             ("place e12e", "illegal", "`e12` is not a hexagon of this board: the nearest is `e9`."),
-            ("place z", "illegal", "`z` is no leg: a leg is a hexagon and a side, such as `a1e`."),
+            ("place z", "illegal", "`z` isn't a leg: a leg is a hexagon and a side, such as `a1e`."),
             (
                 "place e5 e5ne",
                 "illegal",
@@ -201,7 +201,7 @@ class TestPlacing:
             (
                 "place e5e a1w give F",
                 "illegal",
-                "These legs do not hang together: your Xoid is `FL`. The nearest placement: `place a1w b1sw`.",
+                "These legs aren't connected: your Xoid is `FL`. The nearest placement: `place a1w b1sw`.",
             ),
             (
                 "place e5e e5ne e5nw give F",

@@ -217,7 +217,7 @@ def test_the_alt_text_tells_the_move_the_hand_and_the_score_and_the_legs_while_t
     for part in (
         "Ann (Red) played place b2nw b2w give FLR.",
         "Bob (Blue) to place FLR (3 legs, number 3-2) and give a new Xoid.",
-        "Standing: Red 10, Blue 6.",
+        "Score: Red 10, Blue 6.",
         "Red cashed: e5;",
         "Greened out: b2.",
     ):

@@ -62,7 +62,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         board = await bob.hear_bot("**1.**")
         assert UNTIL.search(board["content"])
         answer = await bob.ask_by_press(up, "Claim")
-        assert f"#{number} went on since then" in answer["content"]
+        assert f"#{number} has moved on since then" in answer["content"]
         env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await env.pass_time(8 * HOUR)
         nudge = await bob.hear_bot(f"<@{bob.id}>, it's your move in #{number}")

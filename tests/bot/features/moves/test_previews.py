@@ -232,7 +232,7 @@ async def test_among_three_a_seat_that_leaves_makes_a_question_stale(
     question = await send_and_expect_question(contest, bare, "1@c3")
     await contest.resign(1)
     await mover.press(question, "Play it")
-    note = f"#{contest.number} went another way meanwhile, so move 2, `1@c3`, is not played."
+    note = f"#{contest.number} has gone another way, so move 2, `1@c3`, wasn't played."
     await expect_content(mover, question, note)
     await press_play(contest, "1@c3", await send_and_expect_question(contest, bare, "1@c3"))
     await choose_confirm(mover, "never")

@@ -108,7 +108,7 @@ async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: 
     for person, why in ((ANN, "It's your own time"), (CLEO, "You don't play in")):
         with pytest.raises(RequestRejected, match=why):
             await claim_match(at.context, at.request(person), match.id)
-    with pytest.raises(RequestRejected, match="went on since then"):
+    with pytest.raises(RequestRejected, match="has moved on since then"):
         await claim_match(at.context, at.request(BOB), match.id, seq=7)
     asked = at.request(BOB)
     done = await claim_match(at.context, asked, match.id, seq=0)

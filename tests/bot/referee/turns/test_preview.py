@@ -166,7 +166,7 @@ async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same
     await played(here, match, "d4+")
     done = await confirmed(here, plan, ANN)
     assert isinstance(done, StaleBoard)
-    assert done.note == "#1 went another way meanwhile, so move 3, `f5`, is not played."
+    assert done.note == "#1 has gone another way, so move 3, `f5`, wasn't played."
     assert [event.text for event in await log_of(here, match)].count("f5") == 1
 
 
@@ -202,4 +202,4 @@ async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(h
     )
     done = await confirmed(here, plan, mover)
     assert isinstance(done, StaleBoard)
-    assert "went another way meanwhile" in done.note
+    assert "has gone another way" in done.note
