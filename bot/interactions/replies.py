@@ -66,7 +66,7 @@ async def reply(
 
     `by_direct_message` sends the reply to a message as a direct message to its author.
 
-    A reply to a message carries a nonce made of that message's id, so that the same message is never answered twice.
+    A reply to a message carries a nonce made of that message's id, so that the same message is never replied to twice.
     Call it last, when everything is stored: the channel's next message is handled from here on.
     """
     release_channel()
@@ -123,7 +123,7 @@ async def _send_with_retries(
 
 
 async def replace_message(press: discord.Interaction[Any], text: str, view: discord.ui.View | None = None) -> None:
-    """Answer a press by replacing the message that it is under, with its files and buttons, by a text and `view`."""
+    """Reply to a press by replacing the message that it is under, with its files and buttons, by a text and `view`."""
     async with lock_response(press):
         if is_acknowledged(press):
             await press.edit_original_response(content=text, attachments=[], view=view)

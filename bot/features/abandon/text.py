@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 NUMBER_MISSING = "Which match? Give its number, for example `#42`."
 NOT_YOURS = "Only the admin who asked can confirm this."
-"""The answer to another person who presses the button."""
+"""The reply to another person who presses the button."""
 
 _REASON = re.compile(r"^The reason: `(.+)`$", re.MULTILINE)
 
@@ -32,5 +32,5 @@ def reason_in(question: str) -> str:
 
 
 def abandoned(match_id: int) -> str:
-    """Return the answer to an admin who ended a match."""
+    """Return the reply to an admin who ended a match."""
     return f"You ended #{match_id}."

@@ -1,4 +1,4 @@
-"""Boards that one person sees: the answers to the slash command and to the buttons under boards and replays."""
+"""Boards that one person sees: the replies to the slash command and to the buttons under boards and replays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def show_board_privately(
     note: str = "",
     at: EarlierPoint | None = None,
 ) -> None:
-    """Answer an interaction with the current or an earlier board of a match; `note` heads the text."""
+    """Reply to an interaction with the current or an earlier board of a match; `note` heads the text."""
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
     await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at))
 
@@ -41,9 +41,9 @@ async def show_board_privately(
 async def show_text_board_privately(
     bot: Client, interaction: discord.Interaction[Any], match: Match, side: int | None, at: EarlierPoint | None
 ) -> None:
-    """Answer an interaction with a board in letters and the position's text.
+    """Reply to an interaction with a board in letters and the position's text.
 
-    FallbackPost 1 is at the bottom unless `side` names a seat.
+    Seat 1 is at the bottom unless `side` names a seat.
     """
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
     game = bot.context.game(match)
@@ -58,7 +58,7 @@ def _post(bot: Client, snapshot: Snapshot, note: str, at: EarlierPoint | None) -
 
 
 async def choose_board_display(bot: Client, source: Source, snapshot: Snapshot) -> BoardDisplay:
-    """Return how to draw a picture in an answer: in the asker's look if only they see it, else in the match's."""
+    """Return how to draw a picture in a reply: in the asker's look if only they see it, else in the match's."""
     if is_private(source):
         return await private_display(bot.context, snapshot.match, request_of(source).user_id)
     return shared_display(snapshot.match, bot.context.game(snapshot.match), snapshot.state)
@@ -77,7 +77,7 @@ class MyViewButton(PersistentButton, template=MY_VIEW):
     action = "mine"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the current board, privately, and say so if the post above the button shows an older one."""
+        """Reply with the current board, privately, and say so if the post above the button shows an older one."""
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             await self._show(bot, press)
 
@@ -99,7 +99,7 @@ class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|
     action = "still"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the picture, privately."""
+        """Reply with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await get_visible_match(bot.context, request_of(press), number)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
-    """Return the small print under a board: match, ply, notation, and how to answer unless `content` is None."""
+    """Return the small print under a board: match, ply, notation, and how to move unless `content` is None."""
     parts = [f"#{snapshot.match.id}"]
     if snapshot.ply:
         parts.append(f"move {snapshot.ply}")
@@ -84,7 +84,7 @@ def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
 
 
 def unreadable_board_word(word: str, command: str) -> str:
-    """Return the answer to a text command for a board with a word that means nothing."""
+    """Return the reply to a text command for a board with a word that means nothing."""
     return (
         f"I can't read {formatting.code(word)} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
         f"after move 12, `{command} #42 text` shows it in letters. `/board` shows it only to you, from any side, in "

@@ -1,4 +1,4 @@
-"""Challenges: commands that issue and answer them, their posts, and the threads of their matches."""
+"""Challenges: commands that issue, accept and decline them, their posts, and the threads of their matches."""
 
 from __future__ import annotations
 

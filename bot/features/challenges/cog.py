@@ -61,11 +61,11 @@ class ChallengesCog(commands.Cog):
         """Read `@Bob martian-life [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order."""
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
-        game, named = parse_terms(_MENTION.sub(" ", rest))
+        game, words = parse_terms(_MENTION.sub(" ", rest))
         info = parse_game(self.bot.context, game)
         if not mentioned:
             raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
-        await self._issue(ctx.message, info, mentioned, named, players=len(mentioned) + 1)
+        await self._issue(ctx.message, info, mentioned, words, players=len(mentioned) + 1)
 
     @app_commands.command(name="challenge", description="Challenge someone to a match")
     @app_commands.guild_only()
@@ -99,14 +99,14 @@ class ChallengesCog(commands.Cog):
         """Take the same from a form."""
         people = [person for person in (opponent, opponent2, opponent3, opponent4) if person]
         info = parse_game(self.bot.context, game)
-        named = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        await self._issue(interaction, info, people, named, players=len(people) + 1)
+        words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
+        await self._issue(interaction, info, people, words, players=len(people) + 1)
 
     @commands.command(name="open")
     @commands.guild_only()
     async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `zyrcan 4 [3d+1d] [standing=5] [seat=...] [option=value ...]`."""
-        game, named = parse_terms(rest)
+        game, words = parse_terms(rest)
         name, _, players = game.rpartition(" ")
         if not players.isdecimal():
             name, players = game, ""
@@ -114,7 +114,7 @@ class ChallengesCog(commands.Cog):
         size = int(players[:3]) if players else info.min_players
         if not players and info.min_players != info.max_players:
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
-        await self._issue(ctx.message, info, [], named, players=size)
+        await self._issue(ctx.message, info, [], words, players=size)
 
     @app_commands.command(name="open", description="Open a challenge that anyone here can join")
     @app_commands.guild_only()
@@ -143,9 +143,9 @@ class ChallengesCog(commands.Cog):
     ) -> None:
         """Take the same from a form."""
         info = parse_game(self.bot.context, game)
-        named = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        named |= without_missing(standing=str(standing) if standing else None)
-        await self._issue(interaction, info, [], named, players=players or info.min_players)
+        words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
+        words |= without_missing(standing=str(standing) if standing else None)
+        await self._issue(interaction, info, [], words, players=players or info.min_players)
 
     @open_by_slash.autocomplete("seat")
     @challenge_by_slash.autocomplete("seat")
@@ -172,7 +172,7 @@ class ChallengesCog(commands.Cog):
         source: Source,
         info: Info,
         opponents: Sequence[discord.User | discord.Member],
-        named: Mapping[str, str],
+        words: Mapping[str, str],
         *,
         players: int,
     ) -> None:
@@ -182,7 +182,7 @@ class ChallengesCog(commands.Cog):
         channel_id = _channel_for_posts(source)
         result = await issue_challenge(
             self.bot.context,
-            build_terms(info, named, players),
+            build_terms(info, words, players),
             [Person(user.id, user.display_name) for user in (author, *opponents)],
             guild_id=source.guild.id if source.guild else 0,
             channel_id=channel_id,

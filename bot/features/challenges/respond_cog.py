@@ -34,7 +34,7 @@ WHICH = "Its number, if several are waiting for you"
 
 
 class RespondCog(commands.Cog):
-    """The commands that answer challenges."""
+    """The commands that list, accept and decline challenges."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

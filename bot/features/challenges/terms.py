@@ -27,8 +27,8 @@ def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     """
     text, clock = split_control(text)
     tokens = text.split()
-    named = dict(token.split("=", 1) for token in tokens if "=" in token)
-    return " ".join(token for token in tokens if "=" not in token), named | without_missing(clock=clock)
+    words = dict(token.split("=", 1) for token in tokens if "=" in token)
+    return " ".join(token for token in tokens if "=" not in token), words | without_missing(clock=clock)
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -44,19 +44,19 @@ def without_missing(**words: str | None) -> dict[str, str]:
     return {name: word for name, word in words.items() if word is not None}
 
 
-def build_terms(info: Info, named: Mapping[str, str], size: int) -> ChallengeTerms:
+def build_terms(info: Info, words: Mapping[str, str], size: int) -> ChallengeTerms:
     """Return the terms of a challenge to a match of `size` players, from the words by name. Raises `RequestRejected`.
 
     A name that the game uses for one of its options means that option.
     """
     own = {option.name for option in info.options}
-    ours = {name: word for name, word in named.items() if name not in own}
+    ours = {name: word for name, word in words.items() if name not in own}
     seat = ours.pop("seat", RANDOM)
     clock, standing = ours.pop("clock", None), ours.pop("standing", "1")
     look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
     return ChallengeTerms(
         info,
-        {name: word for name, word in named.items() if name in own} | ours,
+        {name: word for name, word in words.items() if name in own} | ours,
         parse_seat(info, seat, THEIRS, RANDOM),
         size,
         look,

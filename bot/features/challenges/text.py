@@ -87,29 +87,29 @@ def cannot_post(challenge: Challenge, info: Info) -> str:
 
 
 def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
-    """Return the answer to a challenger who can't see the post where they asked."""
+    """Return the reply to a challenger who can't see the post where they asked."""
     return f"Challenge {challenge.id} is posted in <#{channel_id}>."
 
 
 def match_begins(match: Match) -> str:
-    """Return the answer to a player with whose acceptance a match begins."""
+    """Return the reply to a player with whose acceptance a match begins."""
     return f"Match #{match.id} begins in <#{match.channel_id}>."
 
 
 def declined(challenge: Challenge, user_id: int) -> str:
-    """Return the answer to a person who declined, left or withdrew a challenge."""
+    """Return the reply to a person who declined, left or withdrew a challenge."""
     if user_id not in (person.id for person in challenge.people):
         return LEFT
     return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."
 
 
 def opponent_missing(prefix: str, info: Info) -> str:
-    """Return the answer to a challenge by text that mentions nobody."""
+    """Return the reply to a challenge by text that mentions nobody."""
     return f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`."
 
 
 def size_missing(prefix: str, info: Info) -> str:
-    """Return the answer to an open challenge by text that doesn't say for how many players."""
+    """Return the reply to an open challenge by text that doesn't say for how many players."""
     return (
         f"For how many players, {info.min_players} to {info.max_players}? For example `{prefix}open {info.key} "
         f"{info.max_players}`."

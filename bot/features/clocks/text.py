@@ -68,11 +68,11 @@ def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadli
 
 
 def claimed(match: Match) -> str:
-    """Return the answer to a player who claimed a match."""
+    """Return the reply to a player who claimed a match."""
     return f"You claimed #{match.id}: the board is in <#{match.home}>."
 
 
 def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:
-    """Return the answer to a player who gave time; `deadline` is None in a pause."""
+    """Return the reply to a player who gave time; `deadline` is None in a pause."""
     until = f", until {formatting.until(deadline)}" if deadline else ". The clock is paused"
     return f"You gave {describe_length(length)} in #{match.id}{until}."

@@ -43,7 +43,7 @@ class DisplayCog(commands.Cog):
         size: str | None = None,
         sides: str | None = None,
     ) -> None:
-        """Read the same by slash command."""
+        """Take the same from a form."""
         await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
 
     async def _look(self, source: Source, user_id: int, choices: Mapping[str, str | None]) -> None:

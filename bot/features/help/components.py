@@ -1,4 +1,4 @@
-"""The rules of a game as an answer, and the button that shows them."""
+"""The rules of a game as a reply, and the button that shows them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
-    """Answer with the rules of a game, and with its diagrams if it has any. Raises `TooManyRequests`."""
+    """Reply with the rules of a game, and with its diagrams if it has any. Raises `TooManyRequests`."""
     request = request_of(source)
     with bot.cooldowns.admit(request, PICTURE_COST):
         display = await page_display(bot.context, request.user_id if is_private(source) else None)
@@ -40,6 +40,6 @@ class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):
     action = "rules"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the rules, privately."""
+        """Reply with the rules, privately."""
         key = parse_game(bot.context, self.parts[0]).key
         await show_rules(bot, press, bot.context.games[key])

@@ -1,4 +1,4 @@
-"""Hints as answers, and the button under a rejected move that shows one."""
+"""Hints as replies, and the button under a rejected move that shows one."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 async def show_hint(bot: Client, source: Source, move_text: MoveText) -> None:
-    """Answer where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
+    """Reply where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
 
-    A private answer is drawn from the player's own side. No answer counts as a board of the match: a reply to it is
+    A private reply is drawn from the player's own side. It doesn't count as a board of the match: a reply to it is
     read as a message without one.
     """
     with bot.cooldowns.admit(request_of(source), PICTURE_COST):
@@ -50,6 +50,6 @@ class ShowHintButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,
     action = "hint"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the hint, privately."""
+        """Reply with the hint, privately."""
         match, ply, piece = self.parts
         await show_hint(bot, press, MoveText(piece, int(match), int(ply)))

@@ -28,6 +28,6 @@ def hint_text(hint: Hint) -> str:
 
 
 def name_one_match(matches: Sequence[Match], place: str) -> str:
-    """Return the answer to a player who asks for a hint while it's their turn in several matches."""
+    """Return the reply to a player who asks for a hint while it's their turn in several matches."""
     numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
     return f"It's your turn in several matches. Name one: {format_list(numbers, 'or')}."

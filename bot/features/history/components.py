@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:
-    """Answer with the latest moves, and a button to earlier ones."""
+    """Reply with the latest moves, and a button to earlier ones."""
     with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         text, view = await _load_page(bot, match, match.seq, 0)
         await reply(source, text, view=view)
 
 
 async def show_record(bot: Client, source: Source, match: Match) -> None:
-    """Answer with the record of a match as files; where files are barred, with how to get them."""
+    """Reply with the record of a match as files; where files are barred, with how to get them."""
     with bot.cooldowns.admit(request_of(source), FILES_COST):
         if isinstance(source, discord.Interaction):
             await defer(source, thinking=True)
@@ -64,7 +64,7 @@ class HistoryPageButton(PersistentButton, template=r"history:(\d+):(\d+):(\d+)")
     action = "history"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Turn the page in a private answer; below a public one, answer with the page, privately."""
+        """Turn the page in a private reply; below a public one, reply with the page, privately."""
         number, seq, page = map(int, self.parts)
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await get_visible_match(bot.context, request_of(press), number)
@@ -81,7 +81,7 @@ class RecordButton(PersistentButton, template=r"record:(\d+)"):
     action = "record"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the record, privately."""
+        """Reply with the record, privately."""
         match = await get_visible_match(bot.context, request_of(press), int(self.parts[0]))
         await show_record(bot, press, match)
 

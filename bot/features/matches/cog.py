@@ -25,7 +25,7 @@ class MatchesCog(commands.Cog):
     @commands.hybrid_command(description="List my matches, my turn first")
     @allow_in_direct_messages
     async def games(self, ctx: CommandContext) -> None:
-        """List the matches of the person who asks."""
+        """List the matches of the person who sent the command."""
         source = source_of(ctx)
         request = request_of(source)
         found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)

@@ -34,7 +34,7 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
 
 
 class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
-    """Drops the previewed move. Its parts: match, and who may press."""
+    """Drops the previewed move. Its parts: match, id of the player."""
 
     action = "leave"
 

@@ -35,7 +35,7 @@ MOST_BUTTONS = 25
 
 
 async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
-    """Play a text as a move and answer with what became of it; a `bare` text may turn out to be chat.
+    """Play a text as a move and reply with the result; a `bare` text may turn out to be chat.
 
     Raises `RequestRejected`, and `NotAMove` for a bare text.
     """
@@ -86,7 +86,7 @@ async def _confirm_elsewhere(source: Source, played: MovePlayed) -> None:
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
-    """Says which match a move is meant for. Its parts: match, and who was asked."""
+    """Says which match a move is meant for. Its parts: match, id of the player who was asked."""
 
     action = "pick"
 

@@ -24,7 +24,7 @@ class MovePosts:
         self._context = context
 
     async def ask(self, post: Post) -> tuple[int, int | None]:
-        """Ask the player to move, in reply to the message that can't be read; nobody once the match has moved on.
+        """Ask the player to move, in reply to the message that can't be read, unless the match has moved on.
 
         The post mentions nobody: the board of this turn did.
         """

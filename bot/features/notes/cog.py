@@ -47,7 +47,7 @@ class NotesCog(commands.Cog):
     @app_commands.describe(text="Your note", match="Its number, for example #42")
     @allow_in_direct_messages
     async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
-        """Save a note, given by slash command."""
+        """Take the same from a form."""
         await self._note(interaction, parse_match_number(match), text)
 
     @commands.command(name="notes")
@@ -68,7 +68,7 @@ class NotesCog(commands.Cog):
     async def notes_by_slash(
         self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
     ) -> None:
-        """Show or remove notes, asked by slash command."""
+        """Take the same from a form."""
         await self._notes(interaction, parse_match_number(match), remove)
 
     async def _note(self, source: Source, number: int | None, text: str) -> None:

@@ -43,7 +43,7 @@ def note_removed(match: Match, number: int) -> str:
 
 
 def unreadable_notes_command(text: str) -> str:
-    """Return the answer to a `!notes` with words that mean nothing."""
+    """Return the reply to a `!notes` with words that mean nothing."""
     return (
         f"I can't read {formatting.code(text)} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
     )

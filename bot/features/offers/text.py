@@ -70,7 +70,7 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
 
 
 def unknown_kind(word: str) -> str:
-    """Return the answer to a player who names a kind of offer that doesn't exist."""
+    """Return the reply to a player who names a kind of offer that doesn't exist."""
     return f"An offer is {format_list(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
 
 

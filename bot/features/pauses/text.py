@@ -25,5 +25,5 @@ def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
 
 
 def resumed(match: Match) -> str:
-    """Return the answer to a player who ended a pause."""
+    """Return the reply to a player who ended a pause."""
     return f"You ended the pause of #{match.id}."

@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 def rematch_posted(challenge: Challenge) -> str:
-    """Return the answer to a player whose challenge to a rematch is posted."""
+    """Return the reply to a player whose challenge to a rematch is posted."""
     return f"Challenge {challenge.id}, the rematch of #{challenge.rematch_of}, is posted in <#{challenge.channel_id}>."

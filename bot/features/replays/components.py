@@ -1,4 +1,4 @@
-"""Replays that one person sees: the answer to the slash command and to the button under a final board."""
+"""Replays that one person sees: the reply to the slash command and to the button under a final board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
-    """Answer an interaction with a replay, privately. Raises `RequestRejected`."""
+    """Reply to an interaction with a replay, privately. Raises `RequestRejected`."""
     with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
         await defer(interaction, thinking=True)
         await _show(bot, interaction, wanted)
@@ -53,5 +53,5 @@ class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
     action = "replay"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Answer with the replay, privately."""
+        """Reply with the replay, privately."""
         await show_replay(bot, press, replays.ReplayRequest(int(self.parts[0])))

@@ -34,7 +34,7 @@ class ReplayPosts:
         self._animations = animations
 
     async def replay(self, post: Post) -> tuple[int, int | None]:
-        """Post the replay that a person asked for, as a reply; where files are barred, say options to see it.
+        """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
 
         If the reply itself is barred, tell the person by direct message.
         """

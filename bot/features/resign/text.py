@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from storage.tables.models import Match
 
 NOT_YOURS = "Only the player who asked can confirm this."
-"""The answer to another person who presses the button."""
+"""The reply to another person who presses the button."""
 
 
 def resign_question(match: Match, title: str, user_id: int) -> str:
@@ -21,5 +21,5 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
 
 
 def resigned(match_id: int) -> str:
-    """Return the answer to a player who resigned."""
+    """Return the reply to a player who resigned."""
     return f"You resigned #{match_id}."

@@ -32,7 +32,7 @@ def away_post(match: Match, person: Person, until: datetime | None, deadline: da
 
 
 def vacation_post(vacation: Vacation) -> str:
-    """Return the answer to a person who asks about their vacation, or begins or ends it."""
+    """Return the reply to a person who asks about their vacation, or begins or ends it."""
     left = f"You have {vacation.left} of your {DAYS_A_YEAR} vacation days in {vacation.year} left."
     if vacation.until is None:
         how = (
