@@ -75,11 +75,9 @@ class Picture:
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         state: State = scene.state
-        rows = [
-            (str(row + 1), [_letter(state, Piece(column, row)) for column in range(state.columns)])
-            for row in range(ROWS)
-        ]
-        lines = [open_text(scene, "Chomp"), *format_squares(COLUMNS[: state.columns], reversed(rows))]
+        rows = [[_letter(state, Piece(column, row)) for column in range(state.columns)] for row in range(ROWS)]
+        numbered = [(str(number), letters) for number, letters in enumerate(rows, 1)]
+        lines = [open_text(scene, "Chomp"), *format_squares(COLUMNS[: state.columns], reversed(numbered))]
         lines.append("# chocolate, ! poisoned, x broken off last")
         lines.append(f"Red {one_line(scene.names[0])}, Blue {one_line(scene.names[1])}")
         lines.append(describe_status(scene, SEATS, "to play"))
