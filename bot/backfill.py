@@ -17,8 +17,8 @@ from discord.utils import time_snowflake
 from bot.message_router import decline, is_from_person, is_late_command, read, read_edited
 from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
-from bot.referee import backfill
-from bot.referee.backfill import UnreadableMessage
+from bot.referee import backfill_sources
+from bot.referee.backfill_sources import UnreadableMessage
 from storage.tables import read_markers
 from storage.tables.read_markers import ReadMarker
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.gateway.message_queue import MessageQueue
-    from bot.referee.backfill import BackfillSource
+    from bot.referee.backfill_sources import BackfillSource
 
     Channel = discord.abc.Messageable
 
@@ -152,14 +152,14 @@ class Backfill:
             for page in pages:
                 unread[page.channel_id] += self._hidden_messages(page)
             left = [page.rest for page in pages if page.rest]
-        await backfill.ask_to_resend(self._bot.context, unread)
+        await backfill_sources.ask_to_resend(self._bot.context, unread)
         self._wait_only_in(all_failed)
         return all_failed
 
     async def _list_sources(self) -> list[BackfillSource]:
         bot = self._bot
         since = bot.context.now() - OLDEST
-        found = await backfill.list_sources(
+        found = await backfill_sources.list_sources(
             bot.context,
             self._queue.read_markers,
             self._guild_of,

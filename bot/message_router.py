@@ -12,7 +12,7 @@ from discord.utils import format_dt
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
 from bot.interactions.error_replies import reply_with_error
-from bot.interactions.mention import mentioned_unread
+from bot.interactions.leading_mention import mentioned_unread
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
 from bot.referee.requests import parse_move_text

@@ -12,7 +12,7 @@ import typer
 
 from bot import plugins
 from bot.admin import outbox_report
-from bot.admin.verify.checks.upkeep import JOBS
+from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record
 from bot.health import client

@@ -76,7 +76,7 @@ def _checked_copy(source: Path, made: Path) -> None:
         raise StorageError(str(error).replace(str(made), str(source))) from error
     if standing == "empty":
         raise StorageError(f"The database {source} is empty.")
-    from storage.engine.layout import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
+    from storage.engine.compare_schema import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
 
     with translate_errors(source):
         check_layout(made, source, MIGRATIONS)

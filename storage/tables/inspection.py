@@ -25,7 +25,7 @@ from sqlalchemy import (
     union,
 )
 
-from storage.tables.columns import SafeText, UtcDateTime
+from storage.tables.column_types import SafeText, UtcDateTime
 from storage.tables.schema import challenges, clocks, events, matches, metadata, outbox, pending, read_markers, seats
 
 if TYPE_CHECKING:

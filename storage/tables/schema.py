@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from storage.tables.columns import RowId, SafeText, UtcDateTime
+from storage.tables.column_types import RowId, SafeText, UtcDateTime
 
 EMPTY_OBJECT = text("'{}'")
 

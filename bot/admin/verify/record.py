@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks import challenges, preferences, upkeep
+from bot.admin.verify.checks import bot_rows, challenges, preferences
 from bot.admin.verify.checks.outbox import check_post
 from bot.match_files.log_checks import AHEAD
 from storage.tables import inspection, row_ids, schema
@@ -174,24 +174,26 @@ def _check_servers(tx: Tx) -> AsyncIterator[str]:
 
 
 def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.read_markers, "channel {channel_id}", lambda row: upkeep.check_read_marker(row, now))
+    return _check_rows(
+        tx, schema.read_markers, "channel {channel_id}", lambda row: bot_rows.check_read_marker(row, now)
+    )
 
 
 def _check_jobs(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "the {kind} of {key}, which is set aside,"
-    return _check_rows(tx, schema.failed_jobs, name, lambda row: upkeep.check_job(row, now))
+    return _check_rows(tx, schema.failed_jobs, name, lambda row: bot_rows.check_job(row, now))
 
 
 async def _check_vacations(tx: Tx, now: datetime) -> AsyncIterator[str]:
     for user, rows in (await _grouped(tx, schema.vacations, "user_id")).items():
-        for row, fault in upkeep.check_intervals(rows, now, longest=upkeep.LONGEST_VACATION):
+        for row, fault in bot_rows.check_intervals(rows, now, longest=bot_rows.LONGEST_VACATION):
             yield f"vacation {row['id']} of user {user} {fault}"
 
 
 async def _check_outages(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
     outages = await _grouped(tx, schema.outages, "guild_id")
     for guild, rows in outages.items():
-        for row, fault in upkeep.check_intervals(rows, now):
+        for row, fault in bot_rows.check_intervals(rows, now):
             yield f"outage {row['id']} of server {guild} {fault}"
     if "beats" in found.broken:
         return
@@ -205,7 +207,7 @@ async def _check_outages(tx: Tx, found: Findings, now: datetime) -> AsyncIterato
 
 async def _check_key_values(tx: Tx) -> AsyncIterator[str]:
     values = {row["key"]: row["value"] async for row in inspection.all_rows(tx, schema.key_values)}
-    for fault in upkeep.check_key_values(values, posted=await inspection.any_sent(tx)):
+    for fault in bot_rows.check_key_values(values, posted=await inspection.any_sent(tx)):
         yield fault
 
 

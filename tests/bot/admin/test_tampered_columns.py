@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from sqlalchemy import JSON, Boolean
 
-from storage.tables.columns import SafeText, UtcDateTime
+from storage.tables.column_types import SafeText, UtcDateTime
 from storage.tables.schema import metadata
 
 if TYPE_CHECKING:
