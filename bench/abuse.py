@@ -60,7 +60,7 @@ class Floor:
 
     def __init__(self, playground: Playground, bot: Bot, matches: Mapping[str, Live], ahead: Sequence[Live]) -> None:
         self.bot, self.matches = bot, dict(matches)
-        self.answers = 0
+        self.replies = 0
         self._playground = playground
         self._turns = [(match, *turn) for match in ahead for turn in match.turns]
         self._waiting: tuple[int, asyncio.Future[float]] | None = None
@@ -74,7 +74,7 @@ class Floor:
         if change.kind != "message" or not change.new or message is None or message.author_id != BOT_ID:
             return
         if message.reference is not None or message.interaction is not None or message.only_for is not None:
-            self.answers += 1
+            self.replies += 1
         elif self._waiting and message.channel_id == self._waiting[0] and not self._waiting[1].done():
             self._waiting[1].set_result(time.perf_counter())
 
@@ -119,7 +119,7 @@ FLOODS: Mapping[str, Callable[[Floor], Coroutine[Any, Any, None]]] = {
     "board, large": lambda floor: floor.slash("board", match=_number(floor, "zyrcan"), size="large"),
     "replay": lambda floor: floor.say(f"!replay {_number(floor, 'long')} gif"),
     "replay, each another": lambda floor: floor.slash(
-        "replay", match=_number(floor, "long"), part=f"1-{100 + floor.answers % 100}", format="gif"
+        "replay", match=_number(floor, "long"), part=f"1-{100 + floor.replies % 100}", format="gif"
     ),
     "export": lambda floor: floor.slash("export", match=_number(floor, "long")),
     "history": lambda floor: floor.slash("history", match=_number(floor, "long")),
@@ -146,7 +146,7 @@ async def measure(floods: Sequence[str], seconds: float) -> None:
     for name in [QUIET, *floods]:
         with tempfile.TemporaryDirectory() as folder:
             rows[name] = await flooded(Path(folder), name, seconds)
-        say(line(name, rows[name]))
+        say(format_row(name, rows[name]))
     keep("abuse", {"floods": rows, "rate": RATE, "seconds": seconds})
 
 
@@ -162,16 +162,16 @@ async def flooded(folder: Path, name: str, seconds: float) -> dict[str, Any]:
             for _ in range(5):
                 await floor.turn()
             await bot.inside()
-            floor.answers = 0
+            floor.replies = 0
             flooding = asyncio.create_task(_flood(floor, name, seconds))
             memory = asyncio.create_task(_most_memory(bot, seconds))
             times = await _play(floor, seconds)
-            asked, most, inside = await flooding, await memory, await bot.inside()
+            requests, most, inside = await flooding, await memory, await bot.inside()
         finally:
             await bot.stop()
     finally:
         await playground.stop()
-    told = {"requests": asked, "answers": floor.answers, "block": inside["block"], "memory": most}
+    told = {"requests": requests, "answers": floor.replies, "block": inside["block"], "memory": most}
     return told | {"turn": spread(times)}
 
 
@@ -215,14 +215,16 @@ async def _matches(folder: Path, playground: Playground) -> tuple[dict[str, Live
     try:
         async with database.write() as tx:
             ahead = [await begin(tx, playground.state, one) for one in islice(whole(GAME), 20)]
-            named = {name: await begin(tx, playground.state, next(whole(name)), 20) for name in ("zyrcan", "xong")}
-            named["long"] = await begin(tx, playground.state, played(key, seed, plies + 10), plies)
+            matches_by_game = {
+                name: await begin(tx, playground.state, next(whole(name)), 20) for name in ("zyrcan", "xong")
+            }
+            matches_by_game["long"] = await begin(tx, playground.state, played(key, seed, plies + 10), plies)
     finally:
         await database.close()
-    return {GAME: ahead[0], **named}, ahead
+    return {GAME: ahead[0], **matches_by_game}, ahead
 
 
-def line(name: str, row: dict[str, Any]) -> str:
+def format_row(name: str, row: dict[str, Any]) -> str:
     """Return a flood's row of the table."""
     turn = row["turn"]
     times = (turn["median"], turn["p99"], turn["worst"], row["block"])

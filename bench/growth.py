@@ -101,7 +101,7 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
         }
         row["long"] = {str(plies): await _long(bot, one) for plies, one in long.items()}
         row["memory"] = {"bot": bot.bot.memory, "echo": echo.bot.memory}
-        say(line(str(stored), row))
+        say(format_row(str(stored), row))
     return row
 
 
@@ -138,7 +138,7 @@ async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[Live], turn
     """Play turns of all games in turn, ask for lists, and let the echo bot answer as often."""
     took: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
     lounge = next(iter(echo.playground.state.channels.values()))
-    asked = next(iter(bot.playground.state.channels.values()))
+    channel = next(iter(bot.playground.state.channels.values()))
     for number in range(-len(live), turns):
         match = live[number % len(live)]
         match = match if match.turns else next(one for one in live if one.turns)
@@ -146,7 +146,7 @@ async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[Live], turn
         for name, measured_bot, where, said in (
             ("turn", bot, match.home, f"!move {text}"),
             ("echo", echo, lounge, f"{match.key} c4"),
-            ("games", bot, asked, "!games"),
+            ("games", bot, channel, "!games"),
         ):
             await asyncio.sleep(PAUSE)
             took[name].append(await measured_bot.turn(where, person, said))
@@ -162,7 +162,7 @@ async def _long(bot: MeasuredBot, match: Live) -> dict[str, float]:
     return {"first": times[0], **spread(times[1:])}
 
 
-def line(stored: str, row: dict[str, Any]) -> str:
+def format_row(stored: str, row: dict[str, Any]) -> str:
     """Return a record's row of the table."""
     cells = [
         f"{int(stored):,}",

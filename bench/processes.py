@@ -82,7 +82,7 @@ def _memory(pid: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
-async def table(server: Server, matches: int, turns: int) -> None:
+async def print_table(server: Server, matches: int, turns: int) -> None:
     """Print what each kind of set-up carries."""
     one, two = await server.create(), await server.create()
     shards = {"SHARD_COUNT": "2", "DATABASE_URL": two}
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--turns", type=count, default=15)
     options = parser.parse_args()
     with running() as server:
-        asyncio.run(table(server, options.matches, min(options.turns, len(SCRIPTS[GAME].split()))))
+        asyncio.run(print_table(server, options.matches, min(options.turns, len(SCRIPTS[GAME].split()))))
 
 
 if __name__ == "__main__":

@@ -136,9 +136,9 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
         for typed in ("", text[: chance.randint(1, len(text))]):
             shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {typed!r}"
             calls["suggest"].append(Call(_binding(game.suggest, state, typed, LIMIT), shown))
-        for named in ("", (game.destinations(state, "").places or ("",))[-1]):
-            shown = f"{game.position(state)}: {named!r}"
-            calls["destinations"].append(Call(_binding(game.destinations, state, named), shown))
+        for place in ("", (game.destinations(state, "").places or ("",))[-1]):
+            shown = f"{game.position(state)}: {place!r}"
+            calls["destinations"].append(Call(_binding(game.destinations, state, place), shown))
     try:
         calls["legal"][0].run()
     except TooManyMoves:

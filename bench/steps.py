@@ -50,10 +50,10 @@ def _time(steps: Steps, owner: Any, name: str, step: str) -> None:
         return
 
     @functools.wraps(call)
-    def timed(*given: Any, **named: Any) -> Any:
+    def timed(*given: Any, **keywords: Any) -> Any:
         began = time.perf_counter()
         try:
-            return call(*given, **named)
+            return call(*given, **keywords)
         finally:
             steps.setdefault(step, []).append(time.perf_counter() - began)
 
@@ -65,10 +65,10 @@ def _time_async(steps: Steps, owner: Any, name: str, step: str) -> None:
     call: Callable[..., Coroutine[Any, Any, Any]] = getattr(owner, name)
 
     @functools.wraps(call)
-    async def timed(*given: Any, **named: Any) -> Any:
+    async def timed(*given: Any, **keywords: Any) -> Any:
         began = time.perf_counter()
         try:
-            return await call(*given, **named)
+            return await call(*given, **keywords)
         finally:
             steps.setdefault(step, []).append(time.perf_counter() - began)
 

@@ -91,7 +91,7 @@ async def level(bots: Pair, ready: deque[Live], players: int, rounds: int, secon
         "echo": spread(theirs) | {"rate": len(theirs) / took[1]},
         "block": {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()},
     }
-    say(line(str(players), row))
+    say(format_row(str(players), row))
     return row
 
 
@@ -124,7 +124,7 @@ async def _echo(bots: Pair, players: int, seconds: float) -> list[float]:
     return times
 
 
-def line(players: str, row: dict[str, Any]) -> str:
+def format_row(players: str, row: dict[str, Any]) -> str:
     """Return a row of the table."""
     ours, theirs, block = row["bot"], row["echo"], row["block"]
     rates = f"{ours['rate']:.1f} | {theirs['rate']:.1f} | {ours['rate'] / theirs['rate']:.2f}"

@@ -116,7 +116,7 @@ async def measured(bots: Pair, key: str, rounds: int, echoes: list[float]) -> di
         "bytes": sizes[len(sizes) // 2],
         "largest": sizes[-1],
     }
-    say(line(key, row))
+    say(format_row(key, row))
     return row
 
 
@@ -140,7 +140,7 @@ async def _echo(bots: Pair, key: str) -> float:
     return await bots.echo.turn(bots.rooms[0], person, f"{key} c4")
 
 
-def line(key: str, row: dict[str, Any]) -> str:
+def format_row(key: str, row: dict[str, Any]) -> str:
     """Return a game's row of the table."""
     ours, theirs = row["bot"], row["echo"]
     cells = [f"{each[name] * 1000:.1f}" for each in (ours, theirs) for name in ("median", "p99")]

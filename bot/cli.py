@@ -128,7 +128,7 @@ def _announce(url: str) -> None:
 
 
 def _done(work: Coroutine[None, None, T]) -> T:
-    """Return what a command of upkeep came to; what stood in its way is said in one line."""
+    """Return what a command of maintenance came to; what stood in its way is said in one line."""
     from bot.admin.commands import CommandError  # noqa: PLC0415 - as for `run`
     from storage.engine.errors import StorageError  # noqa: PLC0415 - as for `run`
 

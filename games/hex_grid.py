@@ -73,10 +73,10 @@ class Cell(NamedTuple):
         return max(abs(rows), abs(numbers), abs(rows - numbers))
 
 
-def named(name: str) -> Cell | None:
+def find_cell(name: str) -> Cell | None:
     """Return the cell with a name such as `e5`, or None if that is no such name.
 
-    >>> named("e5")
+    >>> find_cell("e5")
     Cell(row=4, number=5)
     """
     found = _NAME.fullmatch(name)
@@ -135,9 +135,9 @@ def connected(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
         edge = [min(left)]
         part = set(edge)
         while edge:
-            fresh = [near for near in edge.pop().around() if near in left and near not in part]
-            part.update(fresh)
-            edge.extend(fresh)
+            added = [near for near in edge.pop().around() if near in left and near not in part]
+            part.update(added)
+            edge.extend(added)
         parts.append(frozenset(part))
         left -= part
     return parts

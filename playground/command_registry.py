@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground import validation
 from playground.errors import bad_form
-from playground.state import APP_ID, many, named
+from playground.state import APP_ID, as_object, many
 
 if TYPE_CHECKING:
     from playground.state import Json, State
@@ -67,7 +67,7 @@ class Registry:
         return True
 
     def _made(self, scope: int, body: Json, old: Json | None) -> Json:
-        rights = body.get("default_member_permissions")
+        permission_bits = body.get("default_member_permissions")
         command: Json = {
             "id": old["id"] if old else str(self._state.snowflake()),
             "application_id": str(APP_ID),
@@ -77,7 +77,7 @@ class Registry:
             "name_localizations": body.get("name_localizations"),
             "description": body.get("description") or "",
             "description_localizations": body.get("description_localizations"),
-            "default_member_permissions": None if rights is None else str(rights),
+            "default_member_permissions": None if permission_bits is None else str(permission_bits),
             "integration_types": body.get("integration_types") or [0],
             "nsfw": bool(body.get("nsfw")),
         }
@@ -99,7 +99,7 @@ def _option(body: Json) -> Json:
 def _check(body: Any, path: str) -> None:
     if not isinstance(body, dict):
         raise bad_form(path.removesuffix("."), "Only dictionaries may be used in a ModelType")
-    _check_command(named(body), path)
+    _check_command(as_object(body), path)
 
 
 def _check_command(body: Json, path: str) -> None:

@@ -64,17 +64,17 @@ class Gateway:
     @property
     def reads_content(self) -> bool:
         """Whether the bot may read what people write in the guild: its latest session asked for it and was let."""
-        asked = self._latest_intents is None or bool(self._latest_intents & CONTENT_INTENT)
-        return self.message_content and asked
+        wanted = self._latest_intents is None or bool(self._latest_intents & CONTENT_INTENT)
+        return self.message_content and wanted
 
     def dispatch(self, name: str, data: Json, channel: Channel) -> None:
         """Send an event about a channel to the sessions whose shard it belongs to."""
-        for session in self._hearing(channel, 0):
+        for session in self._receivers(channel, 0):
             session.dispatch(name, data)
 
     def reaches(self, channel: Channel) -> bool:
         """Whether a session is connected to which a channel's events go."""
-        return any(session.line for session in self._hearing(channel, 0))
+        return any(session.line for session in self._receivers(channel, 0))
 
     async def ready(self, shards: Collection[int]) -> None:
         """Wait until these shards are connected and know their guilds; none named, until any is."""
@@ -85,7 +85,7 @@ class Gateway:
         there = {session.shard[0] for session in self.connected if session.greeted}
         return there.issuperset(shards) if shards else bool(there)
 
-    def _hearing(self, channel: Channel, intents: int) -> list[Session]:
+    def _receivers(self, channel: Channel, intents: int) -> list[Session]:
         fits = [one for one in self._sessions.values() if one.has(0 if channel.type == DM else home(channel))]
         return [one for one in fits if one.intents & intents == intents]
 
@@ -102,14 +102,14 @@ class Gateway:
         wanted = _DIRECT_MESSAGES if channel.type == DM else _GUILD_MESSAGES
         if change.kind == "message" and message:
             name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
-            for session in self._hearing(channel, wanted):
+            for session in self._receivers(channel, wanted):
                 data = self._message_json.event(message, content=bool(session.intents & CONTENT_INTENT))
                 extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
             data |= {} if channel.type == DM else {"guild_id": str(home(channel))}
-            for session in self._hearing(channel, wanted):
+            for session in self._receivers(channel, wanted):
                 session.dispatch("MESSAGE_DELETE", data)
         elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
             self._on_channel(
@@ -121,7 +121,7 @@ class Gateway:
         thread = channel.type == THREAD
         if thread and verb == "CREATE":
             data["newly_created"] = True
-        for session in self._hearing(channel, _GUILDS):
+        for session in self._receivers(channel, _GUILDS):
             session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:

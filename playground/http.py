@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 
 from playground.errors import ApiError, bad_form
 from playground.messages import Upload
-from playground.state import many, named
+from playground.state import as_object, many
 
 if TYPE_CHECKING:
     from playground.state import Json
@@ -87,7 +87,7 @@ def _refuse_constant(name: str) -> None:
 
 def _check(value: Any, depth: int) -> None:
     """Raise `ApiError` for halves of characters, numbers without end, and what is nested too deep."""
-    inside = [*named(value), *named(value).values(), *many(value)]
+    inside = [*as_object(value), *as_object(value).values(), *many(value)]
     if inside and depth == _DEEPEST:
         raise ApiError(400, 50109, f"The request body is nested more than {_DEEPEST} deep.")
     for one in inside:

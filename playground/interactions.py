@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from playground import payloads, permissions, validation
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
 from playground.messages import private
-from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, home, named, number
+from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, home, number
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -81,32 +81,32 @@ class Interactions:
         now = self._state.clock()
         self._open = {key: one for key, one in self._open.items() if now - one.created < 2 * _LIFETIME}
         token = secrets.token_urlsafe(32)
-        asked = Interaction(self._state.snowflake(), token, kind, person, channel, now, data, source, origin)
-        self._open[asked.id] = asked
+        interaction = Interaction(self._state.snowflake(), token, kind, person, channel, now, data, source, origin)
+        self._open[interaction.id] = interaction
         if self._gateway.reaches(channel):
-            self._gateway.dispatch("INTERACTION_CREATE", self._payload(asked), channel)
+            self._gateway.dispatch("INTERACTION_CREATE", self._payload(interaction), channel)
             with suppress(TimeoutError):
-                await asyncio.wait_for(asked.answered.wait(), self._patience)
-        asked.late = not asked.answered.is_set()
-        return asked
+                await asyncio.wait_for(interaction.answered.wait(), self._patience)
+        interaction.late = not interaction.answered.is_set()
+        return interaction
 
     def shown_modal(self, key: int) -> Interaction | None:
         """Return the interaction that was answered with a form, by its id."""
-        asked = self._open.get(key)
-        return asked if asked and asked.modal else None
+        interaction = self._open.get(key)
+        return interaction if interaction and interaction.modal else None
 
-    def _payload(self, asked: Interaction) -> Json:
-        state, channel, person = self._state, asked.channel, self._state.users[asked.person]
-        rights = str(permissions.of_person(state, asked.person))
+    def _payload(self, interaction: Interaction) -> Json:
+        state, channel, person = self._state, interaction.channel, self._state.users[interaction.person]
+        permission_bits = str(permissions.of_person(state, interaction.person))
         mine = permissions.ALL & ~permissions.bits(permissions.denied(state, channel))
         payload: Json = {
-            "id": str(asked.id),
+            "id": str(interaction.id),
             "application_id": str(APP_ID),
-            "type": asked.type,
-            "data": asked.data,
-            "token": asked.token,
+            "type": interaction.type,
+            "data": interaction.data,
+            "token": interaction.token,
             "version": 1,
-            "channel": payloads.channel(state, channel) | {"permissions": rights},
+            "channel": payloads.channel(state, channel) | {"permissions": permission_bits},
             "channel_id": str(channel.id),
             "locale": "en-US",
             "app_permissions": str(mine),
@@ -115,8 +115,8 @@ class Interactions:
             "authorizing_integration_owners": _owners(channel),
             "context": 1 if channel.type == DM else 0,
         }
-        if asked.source:
-            payload["message"] = self._message_json.write(asked.source, content=self._gateway.reads_content)
+        if interaction.source:
+            payload["message"] = self._message_json.write(interaction.source, content=self._gateway.reads_content)
         if channel.type == DM:
             return payload | {"user": payloads.user(person)}
         guild = state.guilds[home(channel)]
@@ -124,121 +124,121 @@ class Interactions:
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": payloads.whole_member(guild, person) | {"permissions": rights},
+            "member": payloads.whole_member(guild, person) | {"permissions": permission_bits},
         }
 
-    def called(self, key: int, token: str) -> Interaction:
+    def get_unanswered(self, key: int, token: str) -> Interaction:
         """Return the interaction that a callback answers. Raises `ApiError` if it is too late or was answered."""
-        asked = self._open.get(key)
-        if asked is None or asked.token != token or asked.late:
+        interaction = self._open.get(key)
+        if interaction is None or interaction.token != token or interaction.late:
             raise unknown("interaction", UNKNOWN_INTERACTION)
-        if asked.kind is not None:
+        if interaction.kind is not None:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        return asked
+        return interaction
 
-    def respond(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
+    def respond(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
         """Take the bot's first answer. Raises `ApiError`, and the interaction stays open then."""
-        kind, data = body.get("type"), named(body.get("data"))
-        fitting = _FITTING[asked.type] | ({DEFER_UPDATE, UPDATE} if asked.source else set[int]())
+        kind, data = body.get("type"), as_object(body.get("data"))
+        fitting = _FITTING[interaction.type] | ({DEFER_UPDATE, UPDATE} if interaction.source else set[int]())
         if kind not in fitting:
             choices = ", ".join(map(str, sorted(fitting)))
             raise bad_form("type", f"Value must be one of {{{choices}}}.")
         match kind:
             case 4:
-                asked.original = self._say(asked, data, uploads)
+                interaction.original = self._say(interaction, data, uploads)
             case 5:
-                asked.original = self._add(asked, private=private(data.get("flags")), flags=LOADING)
+                interaction.original = self._add(interaction, private=private(data.get("flags")), flags=LOADING)
             case 6:
-                asked.original = asked.source
+                interaction.original = interaction.source
             case 7:
-                asked.original = asked.source
-                if asked.source:
-                    self._messages.edit(asked.source, data, uploads)
+                interaction.original = interaction.source
+                if interaction.source:
+                    self._messages.edit(interaction.source, data, uploads)
             case 8:
-                asked.choices = _choices(data)
+                interaction.choices = _choices(data)
             case _:
-                asked.modal = validation.modal(data)
-        if asked.original:
-            asked.own.add(asked.original.id)
-        asked.kind = kind
-        asked.answered.set()
+                interaction.modal = validation.modal(data)
+        if interaction.original:
+            interaction.own.add(interaction.original.id)
+        interaction.kind = kind
+        interaction.answered.set()
 
-    def _say(self, asked: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
+    def _say(self, interaction: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
         fields = self._messages.fields(data, uploads)
-        return self._add(asked, private=private(data.get("flags")), **fields)
+        return self._add(interaction, private=private(data.get("flags")), **fields)
 
-    def _add(self, asked: Interaction, *, private: bool, flags: int = 0, **fields: Any) -> Message:
-        answered = asked.original or asked.source
+    def _add(self, interaction: Interaction, *, private: bool, flags: int = 0, **fields: Any) -> Message:
+        answered = interaction.original or interaction.source
         if answered:
             fields["reference"] = {"channel_id": answered.channel_id, "message_id": answered.id}
         return self._state.add_message(
-            asked.channel,
+            interaction.channel,
             BOT_ID,
             type=REPLY if answered else COMMAND,
             flags=flags | (EPHEMERAL if private else 0),
-            only_for=asked.person if private else None,
-            interaction=self._metadata(asked),
+            only_for=interaction.person if private else None,
+            interaction=self._metadata(interaction),
             **fields,
         )
 
-    def _metadata(self, asked: Interaction) -> Json:
+    def _metadata(self, interaction: Interaction) -> Json:
         data: Json = {
-            "id": str(asked.id),
-            "type": asked.type,
-            "user": payloads.user(self._state.users[asked.person]),
-            "authorizing_integration_owners": _owners(asked.channel),
+            "id": str(interaction.id),
+            "type": interaction.type,
+            "user": payloads.user(self._state.users[interaction.person]),
+            "authorizing_integration_owners": _owners(interaction.channel),
         }
-        if asked.type == SLASH:
-            data["name"] = asked.data["name"]
-        if asked.type == COMPONENT and asked.source:
-            data["interacted_message_id"] = str(asked.source.id)
-        if asked.type == MODAL and asked.origin:
-            trigger = self._metadata(asked.origin)
+        if interaction.type == SLASH:
+            data["name"] = interaction.data["name"]
+        if interaction.type == COMPONENT and interaction.source:
+            data["interacted_message_id"] = str(interaction.source.id)
+        if interaction.type == MODAL and interaction.origin:
+            trigger = self._metadata(interaction.origin)
             data["triggering_interaction_metadata"] = {key: trigger[key] for key in trigger if key != "name"}
-        if asked.original:
-            data["original_response_message_id"] = str(asked.original.id)
+        if interaction.original:
+            data["original_response_message_id"] = str(interaction.original.id)
         return data
 
-    def hooked(self, token: str) -> Interaction:
+    def get_answered(self, token: str) -> Interaction:
         """Return the answered interaction that a webhook token belongs to. Raises `ApiError`."""
-        asked = next((one for one in self._open.values() if one.token == token), None)
-        if asked is None or asked.kind is None:
+        interaction = next((one for one in self._open.values() if one.token == token), None)
+        if interaction is None or interaction.kind is None:
             raise unknown("Webhook", UNKNOWN_WEBHOOK)
-        if self._state.clock() - asked.created >= _LIFETIME:
+        if self._state.clock() - interaction.created >= _LIFETIME:
             raise ApiError(401, 50027, "Invalid Webhook Token")
-        return asked
+        return interaction
 
-    def follow_up(self, asked: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
+    def follow_up(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
         """Post one more message; the first after a deferral fills the waiting one instead."""
-        original = asked.original
+        original = interaction.original
         if original and original.flags & LOADING:
             self._messages.edit(original, body, uploads)
             return original
-        message = self._say(asked, body, uploads)
-        asked.own.add(message.id)
+        message = self._say(interaction, body, uploads)
+        interaction.own.add(message.id)
         return message
 
-    def message(self, asked: Interaction, name: str) -> Message:
+    def message(self, interaction: Interaction, name: str) -> Message:
         """Return one of an interaction's messages: `@original`, or by its id. Raises `ApiError`."""
-        digits = str(asked.original.id) if name == "@original" and asked.original else name
+        digits = str(interaction.original.id) if name == "@original" and interaction.original else name
         key = number(digits)
-        message = self._state.said.get(asked.channel.id, {}).get(key)
-        if message is None or key not in asked.own:
+        message = self._state.said.get(interaction.channel.id, {}).get(key)
+        if message is None or key not in interaction.own:
             raise unknown("Message", UNKNOWN_MESSAGE)
         return message
 
-    def receipt(self, asked: Interaction) -> Json:
+    def receipt(self, interaction: Interaction) -> Json:
         """Return what a callback with `with_response` gives back."""
-        about: Json = {"id": str(asked.id), "type": asked.type, "channel_id": str(asked.channel.id)}
-        if asked.channel.type != DM:
-            about["guild_id"] = str(home(asked.channel))
-        if asked.original:
-            about["response_message_id"] = str(asked.original.id)
-            about["response_message_loading"] = bool(asked.original.flags & LOADING)
-            about["response_message_ephemeral"] = bool(asked.original.flags & EPHEMERAL)
-        if asked.original and asked.kind in {SAY, UPDATE}:
-            message = self._message_json.write(asked.original, content=self._gateway.reads_content)
-            return {"interaction": about, "resource": {"type": asked.kind, "message": message}}
+        about: Json = {"id": str(interaction.id), "type": interaction.type, "channel_id": str(interaction.channel.id)}
+        if interaction.channel.type != DM:
+            about["guild_id"] = str(home(interaction.channel))
+        if interaction.original:
+            about["response_message_id"] = str(interaction.original.id)
+            about["response_message_loading"] = bool(interaction.original.flags & LOADING)
+            about["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
+        if interaction.original and interaction.kind in {SAY, UPDATE}:
+            message = self._message_json.write(interaction.original, content=self._gateway.reads_content)
+            return {"interaction": about, "resource": {"type": interaction.kind, "message": message}}
         return {"interaction": about}
 
 

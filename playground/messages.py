@@ -19,8 +19,8 @@ from playground.state import (
     THREAD_CREATED,
     Attachment,
     Message,
+    as_object,
     many,
-    named,
     number,
 )
 
@@ -58,8 +58,8 @@ def mentioned(state: State, content: str, allowed: Json | None, answered: Messag
     `answered` is the message replied to: its author is mentioned too if the ping is on, unless the message came out of
     an interaction.
     """
-    parse = ["users", "roles", "everyone"] if allowed is None else many(named(allowed).get("parse"))
-    given = named(allowed)
+    parse = ["users", "roles", "everyone"] if allowed is None else many(as_object(allowed).get("parse"))
+    given = as_object(allowed)
     chosen = {key: {number(one) for one in many(given.get(key))} for key in ("users", "roles")}
     for key in ("users", "roles"):
         if key in parse and chosen[key]:
@@ -110,7 +110,7 @@ class Messages:
     def _answered(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
         if not wanted:
             return None, None
-        wanted = named(wanted)
+        wanted = as_object(wanted)
         key = validation.number("message_reference.message_id", wanted.get("message_id"))
         message = self._state.said[channel.id].get(key)
         if message and message.only_for is None:

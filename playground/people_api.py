@@ -18,7 +18,7 @@ from playground.errors import ApiError
 from playground.http import answer, nothing, read_body
 from playground.messages import mentioned
 from playground.slash_commands import Wrong
-from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, many, named, number
+from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, as_object, many, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 class People:
     """The routes of the people."""
 
-    def __init__(self, state: State, visibility: Visibility, gateway: Gateway, asked: Interactions) -> None:
+    def __init__(self, state: State, visibility: Visibility, gateway: Gateway, open_interactions: Interactions) -> None:
         self._state = state
         self._visibility = visibility
         self._gateway = gateway
-        self._interactions = asked
+        self._interactions = open_interactions
         self._sockets: set[web.WebSocketResponse] = set()
         names = sorted((one.name for one in state.users.values()), key=len, reverse=True)
         self._ids = {one.name.lower(): one.id for one in state.users.values()}
-        self._called = re.compile(rf"(?<![\w<])@({'|'.join(names)})\b", re.IGNORECASE)
+        self._mention_pattern = re.compile(rf"(?<![\w<])@({'|'.join(names)})\b", re.IGNORECASE)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, from the root."""
@@ -138,7 +138,7 @@ class People:
         if not isinstance(given, str):
             raise Wrong("A message's `content` is a text.")
         content = given.strip()
-        content = self._called.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
+        content = self._mention_pattern.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
         if not content:
             raise Wrong("A message needs some text.")
         if len(content) > 2000:
@@ -203,40 +203,40 @@ class People:
         if channel.archived:
             raise Wrong("Slash commands don't work in an archived thread; write something to reopen it.")
         data = slash_commands.data(
-            self._state, person, channel, str(body.get("name") or ""), named(body.get("options"))
+            self._state, person, channel, str(body.get("name") or ""), as_object(body.get("options"))
         )
         return self._outcome(await self._interactions.ask(interactions.SLASH, person, channel, data))
 
     async def _autocomplete(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
-        focused, options = str(body.get("focused") or ""), named(body.get("options"))
+        focused, options = str(body.get("focused") or ""), as_object(body.get("options"))
         data = slash_commands.data(self._state, person, channel, str(body.get("name") or ""), options, focused)
-        asked = await self._interactions.ask(interactions.AUTOCOMPLETE, person, channel, data)
-        return answer({"choices": asked.choices})
+        interaction = await self._interactions.ask(interactions.AUTOCOMPLETE, person, channel, data)
+        return answer({"choices": interaction.choices})
 
     async def _modal(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         origin = self._interactions.shown_modal(number(body.get("interaction_id")))
         if origin is None or origin.modal is None or origin.person != person:
             raise Wrong("That form is no longer open.", 404)
-        data = components.filled(origin.modal, named(body.get("values")))
+        data = components.filled(origin.modal, as_object(body.get("values")))
         kind, channel = interactions.MODAL, origin.channel
         return self._outcome(await self._interactions.ask(kind, person, channel, data, origin.source, origin))
 
     async def _dm(self, _: web.Request, person: int) -> web.Response:
         return answer(self._visibility.channel(self._state.dm_with(person)))
 
-    def _outcome(self, asked: Interaction) -> web.Response:
-        message = asked.original if asked.kind in {interactions.SAY, interactions.UPDATE} else None
+    def _outcome(self, interaction: Interaction) -> web.Response:
+        message = interaction.original if interaction.kind in {interactions.SAY, interactions.UPDATE} else None
         if message and message.flags & LOADING:
             message = None
         return answer(
             {
-                "interaction_id": str(asked.id),
-                "acknowledged": asked.kind is not None,
-                "type": asked.kind,
+                "interaction_id": str(interaction.id),
+                "acknowledged": interaction.kind is not None,
+                "type": interaction.kind,
                 "message": self._visibility.message(message) if message else None,
-                "modal": asked.modal,
+                "modal": interaction.modal,
             }
         )

@@ -203,8 +203,8 @@ class Rest:
 
     async def _post_command(self, request: web.Request) -> web.Response:
         scope, (body, _) = self._scope(request), await read_body(request)
-        command, fresh = self.registry.upsert(scope, body)
-        return answer(command, 201 if fresh else 200)
+        command, is_new = self.registry.upsert(scope, body)
+        return answer(command, 201 if is_new else 200)
 
     async def _command(self, request: web.Request) -> web.Response:
         command = self.registry.find(self._scope(request), path_id(request, "command"))
@@ -228,32 +228,32 @@ class Rest:
 
     async def _callback(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        asked = self._interactions.called(path_id(request, "interaction"), request.match_info["token"])
-        self._interactions.respond(asked, body, uploads)
+        interaction = self._interactions.get_unanswered(path_id(request, "interaction"), request.match_info["token"])
+        self._interactions.respond(interaction, body, uploads)
         wanted = request.query.get("with_response", "").lower() in {"1", "true"}
-        return answer(self._interactions.receipt(asked)) if wanted else nothing()
+        return answer(self._interactions.receipt(interaction)) if wanted else nothing()
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        asked = self._interactions.hooked(request.match_info["token"])
+        interaction = self._interactions.get_answered(request.match_info["token"])
         if path_id(request, "app") != APP_ID:
             raise bad_form("webhook_id", "The webhook is another application's.")
-        message = self._interactions.follow_up(asked, body, uploads)
+        message = self._interactions.follow_up(interaction, body, uploads)
         return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _hook_message(self, request: web.Request) -> web.Response:
-        asked = self._interactions.hooked(request.match_info["token"])
-        message = self._interactions.message(asked, request.match_info["message"])
+        interaction = self._interactions.get_answered(request.match_info["token"])
+        message = self._interactions.message(interaction, request.match_info["message"])
         return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _edit_hook_message(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        asked = self._interactions.hooked(request.match_info["token"])
-        message = self._interactions.message(asked, request.match_info["message"])
+        interaction = self._interactions.get_answered(request.match_info["token"])
+        message = self._interactions.message(interaction, request.match_info["message"])
         self._messages.edit(message, body, uploads)
         return answer(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _delete_hook_message(self, request: web.Request) -> web.Response:
-        asked = self._interactions.hooked(request.match_info["token"])
-        self._state.remove_message(self._interactions.message(asked, request.match_info["message"]))
+        interaction = self._interactions.get_answered(request.match_info["token"])
+        self._state.remove_message(self._interactions.message(interaction, request.match_info["message"]))
         return nothing()

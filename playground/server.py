@@ -86,11 +86,13 @@ class Playground:
         self._gateway = Gateway(self.state, message_json, self.token, self.gateway, message_content=message_content)
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
-        asked = Interactions(self.state, message_json, self._gateway, messages, patience)
-        self._rest = Rest(self.state, message_json, self._gateway, messages, asked, message_content=message_content)
+        open_interactions = Interactions(self.state, message_json, self._gateway, messages, patience)
+        self._rest = Rest(
+            self.state, message_json, self._gateway, messages, open_interactions, message_content=message_content
+        )
         self._rooms = Rooms(self.state, message_json, self._gateway, messages)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=message_content)
-        self._people = People(self.state, self._visibility, self._gateway, asked)
+        self._people = People(self.state, self._visibility, self._gateway, open_interactions)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod

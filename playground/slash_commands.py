@@ -158,9 +158,11 @@ def _resolved(state: State, channel: Channel, filled: list[Json]) -> Json:
     """Return what the people, channels and roles are that the options name."""
     ids = {kind: [int(one["value"]) for one in filled if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
     done: Json = {"users": {str(one): payloads.user(state.users[one]) for one in ids[USER]}}
-    rights = str(permissions.ALL)
+    permission_bits = str(permissions.ALL)
     rooms = [state.channels[one] for one in ids[CHANNEL]]
-    done["channels"] = {str(room.id): payloads.channel(state, room) | {"permissions": rights} for room in rooms}
+    done["channels"] = {
+        str(room.id): payloads.channel(state, room) | {"permissions": permission_bits} for room in rooms
+    }
     if channel.type != DM:
         guild = state.guilds[home(channel)]
         done["members"] = {str(one): payloads.guest(guild, state.users[one]) for one in ids[USER]}

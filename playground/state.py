@@ -42,7 +42,7 @@ def many(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
 
 
-def named(value: Any) -> Json:
+def as_object(value: Any) -> Json:
     """Return an object that came over the wire; anything else, as null, is an empty one."""
     return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 
@@ -294,11 +294,11 @@ class State:
         if message.only_for is None:
             channel.last_message_id = key
             if channel.type == THREAD:
-                self._heard(channel, message)
+                self._record_message(channel, message)
         self.tell("message", channel, message, new=True)
         return message
 
-    def _heard(self, thread: Channel, message: Message) -> None:
+    def _record_message(self, thread: Channel, message: Message) -> None:
         if message.type != STARTER:
             thread.said += 1
         for member in {message.author_id, *message.mentions} - set(thread.members):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import named
+from playground.state import as_object
 
 if TYPE_CHECKING:
     from playground.state import Json
@@ -72,9 +72,9 @@ def embeds(value: Any) -> list[Json]:
             text(f"{path}.fields.{index}.name", item.get("name"), 1, 256)
             text(f"{path}.fields.{index}.value", item.get("value"), 1, 1024)
         if embed.get("footer") is not None:
-            text(f"{path}.footer.text", named(embed["footer"]).get("text"), 1, 2048)
+            text(f"{path}.footer.text", as_object(embed["footer"]).get("text"), 1, 2048)
         if embed.get("author") is not None:
-            text(f"{path}.author.name", named(embed["author"]).get("name"), 1, 256)
+            text(f"{path}.author.name", as_object(embed["author"]).get("name"), 1, 256)
         checked.append(_without_nulls(embed) | {"type": "rich"})
     if sum(_message_json(embed) for embed in checked) > 6000:
         raise bad_form("embeds", "Embed size exceeds maximum size of 6000")
@@ -123,7 +123,7 @@ class _Components:
         return [self._one(thing, f"{path}.{place}", allowed or self._top) for place, thing in enumerate(things)]
 
     def _one(self, thing: Any, path: str, allowed: set[int]) -> Json:
-        kind = named(thing).get("type")
+        kind = as_object(thing).get("type")
         if not isinstance(kind, int) or kind not in allowed:
             choices = ", ".join(map(str, sorted(allowed)))
             raise bad_form(f"{path}.type", f'Value of field "type" must be one of ({choices}).')

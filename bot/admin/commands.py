@@ -92,7 +92,7 @@ async def restore(settings: Settings, source: Path) -> None:
 
     Raises `CommandError` while a bot runs, and `StorageError`.
     """
-    if await asyncio.to_thread(client.answers, settings.turnpost_data, settings.shards):
+    if await asyncio.to_thread(client.is_responding, settings.turnpost_data, settings.shards):
         raise CommandError(f"A bot runs on {settings.turnpost_data}; stop it first.")
     replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
     kept = f"; the database that was there is now {replaced}" if replaced else ""

@@ -41,7 +41,7 @@ def ask(folder: Path, shards: Shards) -> tuple[bool, str]:
         return False, f"The bot on {folder} does not answer: {type(error).__name__}."
 
 
-def answers(folder: Path, shards: Shards) -> bool:
+def is_responding(folder: Path, shards: Shards) -> bool:
     """Return whether a bot with these shards answers, healthy or not. Blocks."""
     try:
         _report(folder, shards)

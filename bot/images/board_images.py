@@ -57,7 +57,7 @@ class BoardImages:
         moment: Snapshot,
         sight: BoardDisplay,
         marked: Destinations | None = None,
-        urgency: Priority = Priority.ANSWER,
+        urgency: Priority = Priority.REPLY,
     ) -> Picture:
         """Return the picture of a match at a moment, with a hint `marked` if there is one.
 
@@ -86,7 +86,7 @@ class BoardImages:
         renderer = self._renderers[game.info.key]
         if not isinstance(renderer, CatalogueRenderer):
             return None
-        return await self._worker.run(Priority.ANSWER, _sheet, renderer, game, scene_of(moment, sight))
+        return await self._worker.run(Priority.REPLY, _sheet, renderer, game, scene_of(moment, sight))
 
     async def diagrams(self, game: Game[Any, Any], sight: BoardDisplay) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
@@ -104,13 +104,13 @@ class BoardImages:
         """Draw the page of diagrams one by one, so that a board never waits for all of them."""
         title, run = f"{game.info.title}: how it is played", self._worker.run
         try:
-            shown = await run(Priority.ANSWER, renderer.diagrams)
+            shown = await run(Priority.REPLY, renderer.diagrams)
             parts = [
-                await run(Priority.ANSWER, diagrams.draw_diagram, renderer, one, sight.theme, sight.size)
+                await run(Priority.REPLY, diagrams.draw_diagram, renderer, one, sight.theme, sight.size)
                 for one in shown
             ]
-            page = await run(Priority.ANSWER, diagrams.assemble_page, shown, parts, title, sight.theme, sight.size)
-            png = await run(Priority.ANSWER, encode, page)
+            page = await run(Priority.REPLY, diagrams.assemble_page, shown, parts, title, sight.theme, sight.size)
+            png = await run(Priority.REPLY, encode, page)
         except Exception:  # the rules are told in words too; the log has the reason
             log.exception("Could not draw the diagrams of %s", game.info.key)
             return Picture(None, "", "")
@@ -120,7 +120,7 @@ class BoardImages:
     async def draw_text(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
         """Return the board in letters, turned only where a side is asked for."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, BoardDisplay(side))
-        return await self._worker.run(Priority.ANSWER, renderer.text, scene)
+        return await self._worker.run(Priority.REPLY, renderer.text, scene)
 
 
 def scene_of(moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None) -> Scene:

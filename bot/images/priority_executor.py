@@ -21,7 +21,7 @@ class Priority(IntEnum):
 
     TURN = 0
     """A whole match waits for it."""
-    ANSWER = 1
+    REPLY = 1
     """One person requested it."""
     REPLAY = 2
     """A frame of a replay: there are up to two hundred of them."""

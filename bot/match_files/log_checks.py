@@ -108,40 +108,40 @@ def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
 
 def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
     """Yield what is wrong with the seat and the user of an event; `gone` are the seats that had left."""
-    named, holders = f"event {event.seq}", [person.id for person in match.seats]
+    label, holders = f"event {event.seq}", [person.id for person in match.seats]
     if event.source_id is None and event.user_id is not None:
-        yield f"{named} has no `source`, but somebody did it"
+        yield f"{label} has no `source`, but somebody did it"
     if event.kind == "end":
         if event.seat is not None:
-            yield f"{named} is an end, which has no `seat`"
+            yield f"{label} is an end, which has no `seat`"
         return
     if event.seat is None or not 1 <= event.seat <= len(holders):
-        yield f"{named} names no `seat` of this match"
+        yield f"{label} names no `seat` of this match"
         return
     if event.seat in gone:
-        yield f"{named} is by seat {event.seat}, which had left"
+        yield f"{label} is by seat {event.seat}, which had left"
     if event.kind in {"move", "draw"} and event.user_id != holders[event.seat - 1]:
-        yield f"{named} is a {event.kind} of seat {event.seat}, but not by its player"
+        yield f"{label} is a {event.kind} of seat {event.seat}, but not by its player"
     if event.kind == "draw" and event.text != "agreed":
-        yield f"{named} is a draw by `{event.text}`, not `agreed`"
+        yield f"{label} is a draw by `{event.text}`, not `agreed`"
     by = None if event.user_id is None else match.seat_of(event.user_id)
     if event.kind == "takeback" and by in {None, event.seat, *gone}:
-        yield f"{named} takes back a move, and none of the others who are still in agreed to it"
+        yield f"{label} takes back a move, and none of the others who are still in agreed to it"
     if event.kind == "leave":
-        yield from _check_leave(event, named, by, gone)
+        yield from _check_leave(event, label, by, gone)
 
 
-def _check_leave(event: Event, named: str, by: int | None, gone: set[int]) -> Iterator[str]:
+def _check_leave(event: Event, label: str, by: int | None, gone: set[int]) -> Iterator[str]:
     """Yield what is wrong with the user of a leave: a player who is still in, or None when time was up."""
     if event.user_id is None:
         if event.source_id is not None:
-            yield f"{named} lets seat {event.seat} leave, and has a `source`, but no `user`"
+            yield f"{label} lets seat {event.seat} leave, and has a `source`, but no `user`"
     elif by is None or by in gone - {event.seat}:
-        yield f"{named} lets seat {event.seat} leave, but not by a player who is still in"
+        yield f"{label} lets seat {event.seat} leave, but not by a player who is still in"
     elif by == event.seat and event.text == OUT_OF_TIME:
-        yield f"{named} lets seat {event.seat} leave as it {OUT_OF_TIME}, claimed by its own player"
+        yield f"{label} lets seat {event.seat} leave as it {OUT_OF_TIME}, claimed by its own player"
     elif by != event.seat and event.text == "resigned":
-        yield f"{named} lets seat {event.seat} resign, but not by its own player"
+        yield f"{label} lets seat {event.seat} resign, but not by its own player"
 
 
 def _check_times(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:

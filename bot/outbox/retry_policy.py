@@ -9,7 +9,7 @@ from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.errors import RequestRejected, RulesMissing
 from storage.engine.database import StorageError
-from storage.tables.outbox import ANSWERS
+from storage.tables.outbox import REPLY_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
     if is_permanent(error) or isinstance(error, RulesMissing):
         log.warning("%s can't be posted: %s", name, error)
         return ()
-    if post.kind in ANSWERS and post.attempts + 1 >= MAX_ANSWER_TRIES and not isinstance(error, passing):
+    if post.kind in REPLY_KINDS and post.attempts + 1 >= MAX_ANSWER_TRIES and not isinstance(error, passing):
         log.error(
             "%s is given up after %d tries",
             name,

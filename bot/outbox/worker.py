@@ -35,8 +35,8 @@ SEND_TIMEOUT = 240.0
 """Seconds that an attempt may take, waits for rate limits included; below `CLAIM_DURATION`."""
 MAX_LANES = 100
 """Concurrent rows that whole matches wait for: boards, alarms, ends."""
-MAX_ANSWERS = 6
-"""Further concurrent rows, for answers to one person. They never use the slots of the others."""
+MAX_REPLIES = 6
+"""Further concurrent rows, for replies to one person. They never use the slots of the others."""
 STOP_TIMEOUT = 5.0
 """Seconds that posts under way get when the process stops; the others are sent at the next start."""
 RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
@@ -117,7 +117,7 @@ class OutboxWorker:
 
         The two are one transaction, for all lanes: where there is much to send, many rows share one.
         """
-        if not (self._free_lanes() or self._free_answers() or self._sent_posts):
+        if not (self._free_lanes() or self._free_replies() or self._sent_posts):
             return
         async with self._context.database.write() as tx:
             now, sent_posts = self._context.now(), list(self._sent_posts)
@@ -131,22 +131,22 @@ class OutboxWorker:
                 until=now + CLAIM_DURATION,
                 busy=under_way,
                 limit=authorization.room(self._free_lanes(done), len(under_way), now),
-                answers=authorization.room(self._free_answers(done), len(under_way), now),
+                replies=authorization.room(self._free_replies(done), len(under_way), now),
             )
         del self._sent_posts[: len(sent_posts)]
         for each in sent_posts:
             self._free_lane(each.post)
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
-            if post.kind in outbox.ANSWERS:
+            if post.kind in outbox.REPLY_KINDS:
                 self._answering.add(post.lane)
 
     def _free_lanes(self, done: AbstractSet[str] = frozenset()) -> int:
-        """Return how many more rows, answers excluded, may start once the lanes `done` are free."""
+        """Return how many more rows, replies excluded, may start once the lanes `done` are free."""
         return MAX_LANES - len(self._lanes.keys() - self._answering - done)
 
-    def _free_answers(self, done: AbstractSet[str] = frozenset()) -> int:
-        return MAX_ANSWERS - len(self._answering - done)
+    def _free_replies(self, done: AbstractSet[str] = frozenset()) -> int:
+        return MAX_REPLIES - len(self._answering - done)
 
     def _free_lane(self, post: Post) -> None:
         del self._lanes[post.lane]

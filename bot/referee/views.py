@@ -170,7 +170,7 @@ async def put_reply(
                 seq=seq,
                 source_id=request.source_id,
             )
-            own, total = await outbox.count_waiting_answers(tx, lane)
+            own, total = await outbox.count_waiting_replies(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
                 raise RequestRejected(text.BUSY_FOR_YOU)
             if total > MAX_WAITING:

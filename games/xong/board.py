@@ -54,7 +54,7 @@ class LegBoard(hex_grid.Board):
         """The place of every leg in the order of the board: by the row, number and side of its canonical name."""
         return {leg: rank for rank, leg in enumerate(sorted(self.sides, key=self.sides.__getitem__))}
 
-    def named(self, legs: Iterable[int]) -> list[str]:
+    def names_of(self, legs: Iterable[int]) -> list[str]:
         """Return the canonical names of legs in alphabetical order."""
         names = self.leg_names
         return sorted([names[leg] for leg in legs])
@@ -65,7 +65,7 @@ def standard() -> LegBoard:
     return LegBoard(hex_grid.STANDARD.area)
 
 
-def moved(cells: Iterable[Cell]) -> LegBoard | None:
+def move_to_origin(cells: Iterable[Cell]) -> LegBoard | None:
     """Return the board of some cells, moved to begin in row a with number 1; None if it is too large to be named.
 
     Rows end at z (R6); numbers end at 31, as far as the lattice reaches.

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.hex_grid import STEPS, Cell, connected
-from games.xong.board import LegBoard, moved, standard
+from games.xong.board import LegBoard, move_to_origin, standard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -65,7 +65,7 @@ def board(kind: str, hexes: int, seed: int) -> LegBoard:
     draw = {"random": _random, "symmetric": _symmetric, "islands": _islands}[kind]
     while True:
         drawn = draw(lot, hexes)
-        found = moved(drawn) if drawn else None
+        found = move_to_origin(drawn) if drawn else None
         if found and found != standard():
             return found
 

@@ -43,7 +43,7 @@ def destinations(state: State, text: str) -> Destinations:
         return _of_shape(state, parser.read_shape(state.board, state.vacant, words))
     if state.hand is None:
         return _before_first_gift(words)
-    if len(words) == 1 and (cell := hex_grid.named(words[0])) in state.board.area:
+    if len(words) == 1 and (cell := hex_grid.find_cell(words[0])) in state.board.area:
         assert cell is not None, "the board has it"  # noqa: S101 - tells the type
         return _at_hexagon(state, words[0], spread(1 << cell_index(cell)))
     _check_notation(words)
@@ -93,16 +93,16 @@ def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
 
 def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     """Return the legs that can come beside some that are named."""
-    readings = parser.read_legs(state, words)
+    alternatives = parser.read_legs(state, words)
     hand = parser.hand_shape(state)
-    places = [place for place in placements(hand, state.vacant) if any(legs & place == legs for legs in readings)]
+    places = [place for place in placements(hand, state.vacant) if any(legs & place == legs for legs in alternatives)]
     if not places:
         parser.read_placement(state, words)
-    named = readings[0]
-    for legs in readings:
-        named &= legs
-    more = _names(state, union_of(places) & ~named)
-    source = _names(state, named)
+    common = alternatives[0]
+    for legs in alternatives:
+        common &= legs
+    more = _names(state, union_of(places) & ~common)
+    source = _names(state, common)
     if not more:
         return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
     can = f"With {format_short_list(source)} it fits in {_ways(places)}; next can come {format_short_list(more, 'or')}"
@@ -124,4 +124,4 @@ def _example(state: State, places: Sequence[Mask]) -> str:
 
 
 def _names(state: State, legs: Mask) -> tuple[str, ...]:
-    return tuple(state.board.named(bits(legs)))
+    return tuple(state.board.names_of(bits(legs)))

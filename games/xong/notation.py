@@ -55,7 +55,7 @@ def write(board: LegBoard, move: Move) -> str:
 
 def write_placement(board: LegBoard, legs: Mask) -> str:
     """Return the canonical text of a placement."""
-    return f"place {' '.join(board.named(bits(legs)))}"
+    return f"place {' '.join(board.names_of(bits(legs)))}"
 
 
 def write_briefly(board: LegBoard, legs: Mask, limit: int) -> str:
@@ -68,5 +68,5 @@ def write_briefly(board: LegBoard, legs: Mask, limit: int) -> str:
         return text
     walk, leg = min(walks.left_first(legs), key=lambda found: (walks.by_text(found[0]), found[1]))
     others = [legs & ~other for other in walks.legs_from(leg, walk) if other != legs]
-    distinct = board.named(bits(others[0]))[:1] if others else []
+    distinct = board.names_of(bits(others[0]))[:1] if others else []
     return " ".join([f"place {board.leg_names[leg]}>{walk}", *distinct])

@@ -97,14 +97,14 @@ def read_placement(state: State, words: Sequence[str]) -> Mask:
     places = placements(hand, state.vacant)
     if not words:
         raise rejections.which_legs(state.board, hand, places[0])
-    named = read_legs(state, words)
-    whole = sorted(set(named).intersection(places))
+    alternatives = read_legs(state, words)
+    whole = sorted(set(alternatives).intersection(places))
     if len(whole) > 1:
         raise rejections.ambiguous(state.board, whole)
     if not whole:
-        begun = [(legs, place) for legs in named for place in places if legs & place == legs]
+        begun = [(legs, place) for legs in alternatives for place in places if legs & place == legs]
         if not begun:
-            raise rejections.wrong_legs(state.board, hand, named[0], places)
+            raise rejections.wrong_legs(state.board, hand, alternatives[0], places)
         more = union_of(place & ~legs for legs, place in begun)
         raise rejections.more_legs(state.board, hand, begun[0][0], more)
     return whole[0]

@@ -24,7 +24,7 @@ _WALK = re.compile(r"F[LR()]*")
 
 def write(state: State) -> str:
     """Return the one line of text of a position."""
-    red, blue = (",".join(state.board.named(bits(legs))) for legs in state.legs)
+    red, blue = (",".join(state.board.names_of(bits(legs))) for legs in state.legs)
     played = ",".join(state.played) or "-"
     return f"1:{red} 2:{blue} hand:{state.hand or '-'} played:{played} {state.mover or '-'}"
 
@@ -39,7 +39,7 @@ def read(text: str, board: LegBoard) -> State:
         )
     red, blue = _legs(parts[1], board), _legs(parts[2], board)
     if red & blue:
-        name = board.named(bits(red & blue))[0]
+        name = board.names_of(bits(red & blue))[0]
         raise ValueError(f"Red and blue both have `{name}`.")
     played = [] if parts[4] == "-" else [_shape(walk, board) for walk in parts[4].split(",")]
     hand = None if parts[3] == "-" else _shape(parts[3], board)
@@ -61,7 +61,7 @@ def _legs(part: str, board: LegBoard) -> Mask:
     if strange is not None:
         raise ValueError(f"{strange[:20]!r} is no leg of this board.")
     legs = [board.by_name[name] for name in names]
-    if names != board.named(set(legs)):
+    if names != board.names_of(set(legs)):
         raise ValueError("Legs stand in alphabetical order, each once and by its canonical name.")
     return union(legs)
 

@@ -115,7 +115,7 @@ def ambiguous(board: LegBoard, places: Sequence[Mask]) -> IllegalMove:
 
 def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMove:
     """Return the rejection of a part of a placement, with the legs that can come next."""
-    names = board.named(bits(more))
+    names = board.names_of(bits(more))
     others = " and others" if len(names) > 8 else ""
     return unfinished(
         f"Right so far: {legs.bit_count()} of the {hand.size} legs of `{walks.format_walk(hand.text)}`. "
@@ -160,7 +160,7 @@ def leg_taken(state: State, word: str, leg: int) -> IllegalMove:
 def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
     """Return the rejection of a word that names no leg; in the `last` word it may be the beginning of a name."""
     name, side = _split_leg(word)
-    cell = hex_grid.named(name)
+    cell = hex_grid.find_cell(name)
     row = [other for other in board.names if other[0] == name]
     if cell is None and row and last:
         span = f"its hexagons go from `{row[0]}` to `{row[-1]}`, and `{row[0]}e` is a leg"

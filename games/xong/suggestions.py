@@ -47,43 +47,43 @@ def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
         yield from _placements(state, [], "")
     elif words[0] == "place":
         at = words.index("give") if "give" in words else len(words)
-        named, typed = words[1:at], words[at + 1 :]
+        leg_words, typed = words[1:at], words[at + 1 :]
         try:
-            legs = parser.read_placement(state, named)
+            legs = parser.read_placement(state, leg_words)
         except IllegalMove:
-            if len(named) > 1 and "give".startswith(named[-1]) and _is_placement(state, named[:-1]):
-                yield from _gifts_after(state, parser.read_placement(state, named[:-1]), "")
+            if len(leg_words) > 1 and "give".startswith(leg_words[-1]) and _is_placement(state, leg_words[:-1]):
+                yield from _gifts_after(state, parser.read_placement(state, leg_words[:-1]), "")
             elif at == len(words):
-                yield from _continue(state, named)
+                yield from _continue(state, leg_words)
             return
         yield from _gifts_after(state, legs, "".join(typed))
 
 
-def _is_placement(state: State, named: Sequence[str]) -> bool:
+def _is_placement(state: State, leg_words: Sequence[str]) -> bool:
     try:
-        parser.read_placement(state, named)
+        parser.read_placement(state, leg_words)
     except IllegalMove:
         return False
     return True
 
 
-def _continue(state: State, named: Sequence[str]) -> Iterator[str]:
+def _continue(state: State, leg_words: Sequence[str]) -> Iterator[str]:
     """Yield placements with the legs named so far, the last of which may be half a name or half a walk."""
     try:
-        yield from _placements(state, parser.read_legs(state, named), "")
+        yield from _placements(state, parser.read_legs(state, leg_words), "")
     except IllegalMove:
-        *whole, half = named
+        *whole, half = leg_words
         yield from _placements(state, parser.read_legs(state, whole), half.partition(">")[0])
 
 
-def _placements(state: State, readings: Sequence[Mask], half: str) -> Iterator[str]:
+def _placements(state: State, alternatives: Sequence[Mask], half: str) -> Iterator[str]:
     """Yield placements that hold all legs of some reading, and another whose name begins with `half`."""
     places: Sequence[Mask] = placements(parser.hand_shape(state), state.vacant)
-    if readings:
-        places = [place for place in places if any(legs & place == legs for legs in readings)]
+    if alternatives:
+        places = [place for place in places if any(legs & place == legs for legs in alternatives)]
     if half:
-        named = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
-        places = [place for place in places if place & named & ~(readings[0] if readings else 0)]
+        matching = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
+        places = [place for place in places if place & matching & ~(alternatives[0] if alternatives else 0)]
     if len(f"place a1e>{state.hand}") > LONGEST:
         return  # such a Xoid has no placement short enough for a choice
     ranks = state.board.ranks

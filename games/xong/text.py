@@ -34,7 +34,7 @@ def describe(state: State, move: Move) -> str:
         return f"gives red {xoid(move.gift or '')} to begin with"
     touched = (spread(move.legs) & state.board.cell_mask).bit_count()
     size = move.legs.bit_count()
-    names = state.board.named(bits(move.legs))
+    names = state.board.names_of(bits(move.legs))
     where = f"on {format_list(names)}" if size <= _LISTED else f"along {touched} hexagons, from {names[0]}"
     gift = f"gives {xoid(move.gift)}" if move.gift else "has no new Xoid to give"
     return f"places {walks.format_walk(state.hand)} {where}, and {gift}"

@@ -24,10 +24,10 @@ def destinations(state: State, text: str) -> Destinations:
 
     In Blitzkrieg `2@e5` asks which ships can fly after that, and `2@e5 c3` where one of them can.
     """
-    asked = bool(text) and (len(text) > notation.LONGEST or bool(clean(text)))
-    typed, seat = notation.read(text) if asked else None, state.mover
-    if seat is None or (asked and typed is None):
-        raise _rejection(state, text if asked else "a1")
+    has_text = bool(text) and (len(text) > notation.LONGEST or bool(clean(text)))
+    typed, seat = notation.read(text) if has_text else None, state.mover
+    if seat is None or (has_text and typed is None):
+        raise _rejection(state, text if has_text else "a1")
     places = moves.placements(state, seat) if state.phase == "deploy" else []
     if typed is None:
         return _list_placements(seat, places) if places else _list_starts(state, flight_options(state, seat, None))

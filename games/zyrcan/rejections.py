@@ -223,15 +223,15 @@ def landing_missing(
 ) -> IllegalMove:
     """Return the rejection of a flight that names no whole landing."""
     mine = [flight for flight in flights if flight.start == start]
-    taking, row = typed.sign == "x", typed.landing or ""
+    captures, row = typed.sign == "x", typed.landing or ""
     fitting = [
-        flight for flight in mine if NAMES[flight.landing].startswith(row) and (board[flight.landing] or not taking)
+        flight for flight in mine if NAMES[flight.landing].startswith(row) and (board[flight.landing] or not captures)
     ]
     if fitting:
         return unfinished(
             f"say where it flies to, {_list_choices(lead + write_flight(board, one) for one in fitting)}."
         )
-    what = "has nothing to capture" if taking or attack else "cannot end its flight"
+    what = "has nothing to capture" if captures or attack else "cannot end its flight"
     where = f" in row {row}" if row else ""
     return illegal(f"Your ship on `{NAMES[start]}` {what}{where}. {_list_flights(board, mine, start, attack=attack)}.")
 

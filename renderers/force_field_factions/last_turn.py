@@ -39,15 +39,17 @@ def draw_below(picture: Canvas, last: Turn, theme: Theme) -> None:
     """Draw what lies under the pieces: bursts where the piece attacked, where it left from, its path."""
     for event in last.events:
         if isinstance(event, Attack) and event.outcome != "pushes":
-            picture.paste_centred(_blast(_flare(event), theme.panel, _reach(event.target)), *centre(event.target))
+            picture.paste_centred(
+                _blast(_flare(event), theme.panel, _burst_radius(event.target)), *centre(event.target)
+            )
         elif isinstance(event, Crash):
-            picture.paste_centred(_blast(theme.panel, theme.panel, _reach(event.square)), *centre(event.square))
+            picture.paste_centred(_blast(theme.panel, theme.panel, _burst_radius(event.square)), *centre(event.square))
     if len(set(last.path)) > 1:
         picture.paste_centred(_footprint(last.seat), *centre(last.start))
         _path(picture, last.seat, last.path)
 
 
-def _reach(square: int) -> int:
+def _burst_radius(square: int) -> int:
     """The radius of a burst; at the edge it stays clear of panels, labels and pool."""
     return round((0.64 if square % 8 in (0, 7) or square // 8 in (0, 7) else 0.8) * PITCH)
 

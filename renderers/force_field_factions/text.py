@@ -81,13 +81,13 @@ def _pieces(state: State, seat: int) -> str:
     """A seat's pieces by size: "1 pip c2 north, d2 upright (green in red); 3 pips a1 upright"."""
     groups: list[str] = []
     for pips in (1, 2, 3):
-        named = [
+        described = [
             f"{GRID.names[square]} {_WAYS[piece.facing]}{_fields(piece)}"
             for square, piece in pieces(state)
             if (piece.seat, piece.pips) == (seat, pips)
         ]
-        if named:
-            groups.append(f"{format_count(pips, 'pip')} {', '.join(named)}")
+        if described:
+            groups.append(f"{format_count(pips, 'pip')} {', '.join(described)}")
     return "; ".join(groups)
 
 

@@ -70,6 +70,6 @@ def _nearly_full() -> str:
     vacant = 1 << board.by_name[_LAST]
     red = sum(1 << leg for leg in bits(board.legs) if sum(x for x, _ in ends(leg)) < _SEAM) & ~vacant
     blue = board.legs & ~red & ~vacant
-    legs = [",".join(board.named(bits(mask))) for mask in (red, blue)]
+    legs = [",".join(board.names_of(bits(mask))) for mask in (red, blue)]
     played = sorted((shapes.of(mask).text for mask in (red, blue)), key=lambda text: (len(text), text))
     return f"1:{legs[0]} 2:{legs[1]} hand:F played:{','.join(played)} 1"

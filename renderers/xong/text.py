@@ -143,5 +143,5 @@ def _cells(state: State, mask: Mask) -> str:
 
 def _legs(state: State) -> str:
     """Both players' legs."""
-    red, blue = (" ".join(state.board.named(bits(legs))) or "none" for legs in state.legs)
+    red, blue = (" ".join(state.board.names_of(bits(legs))) or "none" for legs in state.legs)
     return f"Legs of Red: {red}; of Blue: {blue}."

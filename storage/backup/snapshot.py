@@ -71,10 +71,10 @@ def _checked_copy(source: Path, made: Path) -> None:
         _copy(source, made)
     try:
         with translate_errors(source):
-            standing = asyncio.run(check_schema(SqliteFile(made)))
+            schema_state = asyncio.run(check_schema(SqliteFile(made)))
     except StorageError as error:
         raise StorageError(str(error).replace(str(made), str(source))) from error
-    if standing == "empty":
+    if schema_state == "empty":
         raise StorageError(f"The database {source} is empty.")
     from storage.engine.compare_schema import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
 

@@ -77,9 +77,9 @@ def _folder(target: Path) -> Path:
 async def _fill(place: Backend, made: SqliteFile) -> None:
     await made.prepare()
     await upgrade(made)
-    reading, writing = place.engine("read", poolclass=NullPool), made.engine("alter", poolclass=NullPool)
+    source, target = place.engine("read", poolclass=NullPool), made.engine("alter", poolclass=NullPool)
     try:
-        async with reading.begin() as old, writing.begin() as new:
+        async with source.begin() as old, target.begin() as new:
             await _copy(old, new)
             for table in _COUNTED:
                 last = await old.execute(text("SELECT last_value FROM " + await _sequence(old, table.name)))
@@ -88,14 +88,14 @@ async def _fill(place: Backend, made: SqliteFile) -> None:
                 await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), used)
             await row_ids.save_skipped(new, await row_ids.deleted_ids(old))
     finally:
-        await reading.dispose()
-        await writing.dispose()
+        await source.dispose()
+        await target.dispose()
 
 
 async def _empty_into(made: SqliteFile, place: Backend) -> None:
-    reading, writing = made.engine("read", poolclass=NullPool), place.engine("alter", poolclass=NullPool)
+    source, target = made.engine("read", poolclass=NullPool), place.engine("alter", poolclass=NullPool)
     try:
-        async with reading.begin() as old, writing.begin() as new:
+        async with source.begin() as old, target.begin() as new:
             await place.begin_migration(new)
             for table in metadata.sorted_tables:
                 if (await new.execute(select(table).limit(1))).first() is not None:
@@ -110,8 +110,8 @@ async def _empty_into(made: SqliteFile, place: Backend) -> None:
                     used = {"sequence": await _sequence(new, table.name), "last": last}
                     await new.execute(text("SELECT setval(CAST(:sequence AS text)::regclass, :last)"), used)
     finally:
-        await reading.dispose()
-        await writing.dispose()
+        await source.dispose()
+        await target.dispose()
 
 
 async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:

@@ -69,15 +69,15 @@ class ShardLocks(Guard):
         driver.add_termination_listener(end)
         if self._session:  # the server may still keep our lost connection with its locks
             await connection.execute(_END, self._session)
-        began = asked = time.monotonic()
+        began = attempted_at = time.monotonic()
         while (obstacle := await self._try_lock(connection)) is not None:
             await connection.execute(text("SELECT pg_advisory_unlock_all()"))
-            if asked >= began + patience:
+            if attempted_at >= began + patience:
                 raise StorageError(obstacle)
             await asyncio.sleep(0.1)
-            asked = time.monotonic()
+            attempted_at = time.monotonic()
         self._session = dict((await connection.execute(_SESSION)).mappings().one())
-        self._confirmed = asked
+        self._confirmed = attempted_at
 
     async def watch(self, lost: Callable[[], None]) -> None:
         """Confirm the locks regularly, and acquire them again when their connection breaks.

@@ -77,9 +77,9 @@ async def bad_values(tx: Tx) -> list[BadValue]:
         keys = list(table.primary_key.columns)
         query = select(*(each.label(f"key_{each.name}") for each in keys), *invalid).where(or_(*invalid))
         for row in await tx.execute(query):
-            named = dict(zip((each.name for each in keys), row, strict=False))
-            key = ", ".join(f"{name} {value}" for name, value in named.items())
-            of = [await _find_owner(tx, table, named, owner) for owner in ("match_id", "challenge_id")]
+            values = dict(zip((each.name for each in keys), row, strict=False))
+            key = ", ".join(f"{name} {value}" for name, value in values.items())
+            of = [await _find_owner(tx, table, values, owner) for owner in ("match_id", "challenge_id")]
             at_fault = [column.name for column, bad in zip(columns, row[len(keys) :], strict=True) if bad]
             found += [BadValue(table.name, key, name, *of) for name in at_fault]
     return found

@@ -1,7 +1,7 @@
 """The outbox: what must be posted. All calls run in the caller's transaction, the one that makes it true.
 
 A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
-`ANSWERS` answer what one person asked for; all others say what a whole match waits for.
+`REPLY_KINDS` answer what one person asked for; all others say what a whole match waits for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-ANSWERS = ("show", "replay")
+REPLY_KINDS = ("show", "replay")
 """The kinds of rows that one person asked for."""
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
@@ -48,7 +48,7 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
 )
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
-    pending, outbox.c.kind.in_(ANSWERS)
+    pending, outbox.c.kind.in_(REPLY_KINDS)
 )
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
@@ -68,8 +68,8 @@ def _build_claim(*also: ColumnElement[bool]) -> Executable:
         some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
         return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
 
-    answers = outbox.c.kind.in_(ANSWERS)
-    taken = or_(locked(~answers, "limit"), locked(answers, "answers"))
+    replies = outbox.c.kind.in_(REPLY_KINDS)
+    taken = or_(locked(~replies, "limit"), locked(replies, "answers"))
     tries = outbox.c.attempts
     held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
     before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
@@ -126,16 +126,16 @@ async def claim(
     until: datetime,
     busy: Collection[str] = (),
     limit: int = 100,
-    answers: int = 100,
+    replies: int = 100,
 ) -> list[Post]:
     """Claim the first open row of each lane if it is due and free, and count an attempt.
 
-    At most `answers` of the rows are of the kinds `ANSWERS`, and at most `limit` of all others. The process `by` holds
+    At most `replies` rows are of the kinds `REPLY_KINDS`, and at most `limit` of all others. The process `by` holds
     them until they are settled (`mark_sent`, `give_up`, `retry_later`) or until the time `until`. Before that only the
     same process can claim them again, and it names the lanes that are `busy`. Returns the rows as they were, oldest
     first: `attempts` counts earlier attempts.
     """
-    given = {"by": by, "now": now, "until": until, "limit": limit, "answers": answers, "busy": list(busy)}
+    given = {"by": by, "now": now, "until": until, "limit": limit, "answers": replies, "busy": list(busy)}
     found = await tx.execute(_CLAIM_EXCEPT if busy else _CLAIM, given)
     return sorted((Post(*row) for row in found), key=lambda post: post.id)
 
@@ -202,8 +202,8 @@ async def first_board_source(tx: Tx, match_id: int) -> int | None:
     return (await tx.execute(_FIRST_BOARD_SOURCE, {"match": match_id})).scalar()
 
 
-async def count_waiting_answers(tx: Tx, lane: str) -> tuple[int, int]:
-    """Return how many answers are neither sent nor given up: in a lane, and in all."""
+async def count_waiting_replies(tx: Tx, lane: str) -> tuple[int, int]:
+    """Return how many replies are neither sent nor given up: in a lane, and in all."""
     own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
     return own, every
 

@@ -94,7 +94,7 @@ async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
     Skips rows that were replaced, replacements of a row that is requeued, and boards of matches with a later board
     that was sent or waits.
     """
-    reasons = select(outbox.c.id, _HAS_REPLACEMENT, _REPLACES_ANOTHER, _LATER_BOARD).where(_GIVEN_UP)
+    given_up = select(outbox.c.id, _HAS_REPLACEMENT, _REPLACES_ANOTHER, _LATER_BOARD).where(_GIVEN_UP)
     ids = (
         [post_id]
         if post_id is not None
@@ -102,7 +102,7 @@ async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
     )
     done = RequeueResult([], {})
     for each in ids:
-        row = (await tx.execute(reasons.where(outbox.c.id == each))).first()
+        row = (await tx.execute(given_up.where(outbox.c.id == each))).first()
         if row is None:
             done.skipped[each] = "it wasn't given up"
         elif row[1]:

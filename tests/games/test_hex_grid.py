@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.hex_grid import CORNERS, DIRECTIONS, STANDARD, Cell, connected, hexagon, named
+from games.hex_grid import CORNERS, DIRECTIONS, STANDARD, Cell, connected, find_cell, hexagon
 
 E5 = Cell(4, 5)
 
@@ -40,10 +40,10 @@ def test_the_board_knows_its_neighbours_and_where_it_ends() -> None:
 
 
 def test_names_and_cells_undo_each_other() -> None:
-    assert [named(name) for name in STANDARD.names] == list(STANDARD.cells)
+    assert [find_cell(name) for name in STANDARD.names] == list(STANDARD.cells)
     assert [STANDARD.numbers[name] for name in STANDARD.names] == list(range(61))
     for text in ("", "e", "5", "e0", "e05", "E5", "e5e", "\u00e45", "e\u0665", "e1000"):
-        assert named(text) is None
+        assert find_cell(text) is None
 
 
 def test_the_distance_is_the_fewest_steps() -> None:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.state import many, named
+from playground.state import as_object, many
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
@@ -70,7 +70,7 @@ THREAD = {"name": "x", "type": 11, "auto_archive_duration": 60}
 
 def damaged(body: Any) -> Iterator[Any]:
     """Yield a body again and again, each time with one of its values replaced by one of another kind."""
-    for key, value in named(body).items():
+    for key, value in as_object(body).items():
         yield from ({**body, key: other} for other in [*VALUES, *damaged(value)])
     for place, value in enumerate(many(body)):
         for other in [*VALUES, *damaged(value)]:

@@ -83,10 +83,10 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         for event, back in steps_back(match, log)
         if back <= SKEW
     ]
-    named = [
+    findings = [
         tuple(f"#{match.id}: {line}" for line in lines) for lines in ((*differences, *other_lines), (*notes, *skewed))
     ]
-    return Verdict(match.id, len(log), *named)
+    return Verdict(match.id, len(log), *findings)
 
 
 def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:

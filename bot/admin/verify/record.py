@@ -84,8 +84,8 @@ async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
     for table, gone in (await row_ids.deleted_ids(tx)).items():
         for first, last in gone:
             numbers = f"#{first}" if first == last else f"#{first} to #{last}"
-            named = numbers if table == "matches" else f"{table} {numbers.replace('#', '')}"
-            yield f"{named}: the number was given, but nothing of it is here."
+            label = numbers if table == "matches" else f"{table} {numbers.replace('#', '')}"
+            yield f"{label}: the number was given, but nothing of it is here."
     for known in await row_ids.load_imports(tx):
         spans = known["matches"]
         clocked = await row_ids.count_with_clock(tx, spans)
@@ -109,8 +109,8 @@ async def _duplicates(tx: Tx) -> AsyncIterator[str]:
 async def _overtaken_posts(tx: Tx) -> AsyncIterator[str]:
     for row in await inspection.overtaken_posts(tx):
         about = "" if row["match_id"] is None else f"#{row['match_id']}: "
-        named = f"{about}outbox row {row['id']} ({row['kind']})"
-        yield f"{named} waits, and later ones of its lane went out: was it put back?"
+        label = f"{about}outbox row {row['id']} ({row['kind']})"
+        yield f"{label} waits, and later ones of its lane went out: was it put back?"
 
 
 async def _check_challenges(tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]]) -> AsyncIterator[str]:
@@ -140,11 +140,11 @@ async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, An
             continue
         number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
         post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
-        faults = [*challenges.check_challenge(games, row, invited, post, matches.get(number, ()))]
+        problems = [*challenges.check_challenge(games, row, invited, post, matches.get(number, ()))]
         if original is not None:
             before = next(iter(played.get(original, ())), None)
-            faults += challenges.check_rematch(row, invited, before, seats.get(original, ()))
-        lines += [f"challenge {number} {fault}" for fault in faults]
+            problems += challenges.check_rematch(row, invited, before, seats.get(original, ()))
+        lines += [f"challenge {number} {fault}" for fault in problems]
     return lines
 
 

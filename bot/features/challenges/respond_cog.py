@@ -117,9 +117,9 @@ class RespondCog(commands.Cog):
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the free seats of the challenge in the form, or of the only one waiting."""
         found = await self._listed(interaction)
-        named = str(interaction.namespace.challenge or "").strip().removeprefix("#")
-        meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == named]
-        if not named and len(found.waiting) == 1:
+        typed_number = str(interaction.namespace.challenge or "").strip().removeprefix("#")
+        meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == typed_number]
+        if not typed_number and len(found.waiting) == 1:
             meant = found.waiting
         seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
         return [Choice(name=seat, value=seat.lower()) for seat in seats if seat.lower().startswith(current.lower())]

@@ -48,7 +48,7 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
         log = await events.of_match(tx, match.id, upto=match.seq)
         notes, clock = await list_published_notes(tx, match), await clocks.of_match(tx, match.id)
     release_channel()
-    record = await bot.executor.run(Priority.ANSWER, record_files, bot.context.games, match, log, notes, clock)
+    record = await bot.executor.run(Priority.REPLY, record_files, bot.context.games, match, log, notes, clock)
     buttons = row(HistoryPageButton("Moves", match.id, match.seq, 0))
     try:
         await reply(source, record.post, files=record.attachments, view=buttons)
@@ -90,7 +90,7 @@ async def _load_page(bot: Client, match: Match, seq: int, page: int) -> tuple[st
     """Return a page of the history up to event `seq`, and the buttons to the pages before and after it."""
     async with bot.context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=min(seq, match.seq))
-    lines = await bot.executor.run(Priority.ANSWER, lambda: history_lines(match, list_entries(log)))
+    lines = await bot.executor.run(Priority.REPLY, lambda: history_lines(match, list_entries(log)))
     last = len(split_pages(lines)) - 1
     page = max(0, min(page, last))
     buttons = [HistoryPageButton("Earlier", match.id, seq, page + 1)] if page < last else []

@@ -59,46 +59,46 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
     counting: list[Event] = []
     states_before: list[Any] = []
     for place, event in enumerate(log, 1):
-        named = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
+        label = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
         if event.seq != place:
             raise LogMismatch(f"event {place} is missing: the next one is {event.seq}.")
         if to_move is None:
-            raise LogMismatch(f"{named} comes after the end of the match.")
+            raise LogMismatch(f"{label} comes after the end of the match.")
         if event.kind == "move" and event.seat != to_move:
-            raise LogMismatch(f"{named} is by seat {event.seat}, but the rules have seat {to_move} to move.")
+            raise LogMismatch(f"{label} is by seat {event.seat}, but the rules have seat {to_move} to move.")
         if event.kind == "takeback":
-            kept = _count_kept(counting, event, named)
+            kept = _count_kept(counting, event, label)
             state = states_before[kept]
             del counting[kept:], states_before[kept:]
         else:
             counting.append(event)
             states_before.append(state)
-            state = _apply_checked(game, state, event, named)
+            state = _apply_checked(game, state, event, label)
         to_move = None if event.closes else game.to_move(state)
     return LogEnd(state, to_move)
 
 
-def _apply_checked(game: Game[Any, Any], state: Any, event: Event, named: str) -> Any:
+def _apply_checked(game: Game[Any, Any], state: Any, event: Event, label: str) -> Any:
     if event.kind != "move":
         return apply_event(game, state, event)
     try:
         move = game.parse(state, event.text)
         if (text := game.format(state, move)) != event.text:
-            raise LogMismatch(f"{named} is read as `{text}` by the rules.")
+            raise LogMismatch(f"{label} is read as `{text}` by the rules.")
         return game.play(state, move)
     except IllegalMove as illegal:
-        raise LogMismatch(f"{named} is not taken by the rules: {illegal.reason}") from illegal
+        raise LogMismatch(f"{label} is not taken by the rules: {illegal.reason}") from illegal
 
 
-def _count_kept(counting: Sequence[Event], event: Event, named: str) -> int:
+def _count_kept(counting: Sequence[Event], event: Event, label: str) -> int:
     """Return how many events of the mainline a takeback keeps. Raises `LogMismatch`."""
     kept, gone = split_takeback(counting, event.seat)
     if not gone:
-        raise LogMismatch(f"{named} is by seat {event.seat}, which has no move to take back.")
+        raise LogMismatch(f"{label} is by seat {event.seat}, which has no move to take back.")
     if any(one.kind == "leave" for one in gone):
-        raise LogMismatch(f"{named} would bring back a seat that left.")
+        raise LogMismatch(f"{label} would bring back a seat that left.")
     if event.text != takeback_text(kept):
-        raise LogMismatch(f"{named} leads back `{takeback_text(kept)}`.")
+        raise LogMismatch(f"{label} leads back `{takeback_text(kept)}`.")
     return len(kept)
 
 

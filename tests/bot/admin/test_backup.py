@@ -166,19 +166,19 @@ def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kep
     assert "is now a copy of" in kept.does("restore", copy)
 
 
-async def test_upkeep_beside_a_running_bot(tmp_path: Path) -> None:
+async def test_maintenance_beside_a_running_bot(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         command_line = CommandLine(env.bot.data)
         contest = Contest("xero-g", (env.ann, env.bob))
         await contest.begin()
         *moves, last = SCRIPTS["xero-g"].split()
-        upkeep = asyncio.gather(
+        maintenance = asyncio.gather(
             asyncio.to_thread(command_line.does, "verify"),
             asyncio.to_thread(command_line.does, "backup", tmp_path / "early.db"),
         )
         for text in moves:
             await contest.turn(bare, text)
-        assert "all as stored" in (await upkeep)[0]
+        assert "all as stored" in (await maintenance)[0]
         await asyncio.to_thread(command_line.does, "backup", tmp_path / "late.db")
         assert await asyncio.to_thread(command_line.does, "verify") == "1 match, 8 events, all as stored\n"
         await contest.turn(bare, last)

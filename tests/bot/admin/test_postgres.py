@@ -1,4 +1,4 @@
-"""Upkeep of a record on PostgreSQL: a backup is a file as ever, and the way from one kind of database to the other."""
+"""Maintenance of a record on PostgreSQL: a backup is a file as ever; copies between the two kinds of database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ONE = "1 match, 5 events, all as stored\n"
 
 
-def test_upkeep_does_on_postgres_what_it_does_on_a_file(
+def test_maintenance_does_on_postgres_what_it_does_on_a_file(
     postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:
     command_line.settings = {"DATABASE_URL": asyncio.run(postgres.create())}

@@ -13,7 +13,7 @@ from bot.images.priority_executor import Priority, PriorityExecutor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TURN, ANSWER, REPLAY = Priority
+TURN, REPLY, REPLAY = Priority
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ async def test_what_a_match_waits_for_comes_first_and_equals_in_their_order(work
 
     work = [worker.run(REPLAY, hold)]
     await asyncio.to_thread(begun.wait, 60)
-    for urgency, name in ((REPLAY, "a"), (ANSWER, "b"), (TURN, "c"), (ANSWER, "d"), (TURN, "e"), (REPLAY, "f")):
+    for urgency, name in ((REPLAY, "a"), (REPLY, "b"), (TURN, "c"), (REPLY, "d"), (TURN, "e"), (REPLAY, "f")):
         work.append(worker.run(urgency, done.append, name))
     go_on.set()
     await asyncio.gather(*work)

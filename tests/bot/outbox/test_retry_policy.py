@@ -127,7 +127,7 @@ async def test_no_more_lanes_are_at_work_than_may_be(setup: WorkerSetup, monkeyp
 
 async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 2)
-    monkeypatch.setattr("bot.outbox.worker.MAX_ANSWERS", 2)
+    monkeypatch.setattr("bot.outbox.worker.MAX_REPLIES", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
 
     async def held_up(post: Post) -> tuple[int, int]:

@@ -45,7 +45,7 @@ async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
                 post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
             )
             await outbox.mark_sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
-            assert await outbox.count_waiting_answers(tx, first.lane) == (
+            assert await outbox.count_waiting_replies(tx, first.lane) == (
                 views.MAX_WAITING_PER_PERSON - 1,
                 2 * views.MAX_WAITING_PER_PERSON - 1,
             )
@@ -67,4 +67,4 @@ async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: 
         for _ in range(3):
             await views.show_board(at.context, asked, match)
         async with at.context.database.read() as tx:
-            assert await outbox.count_waiting_answers(tx, f"asked:{ANN.id}") == (1, 1)
+            assert await outbox.count_waiting_replies(tx, f"asked:{ANN.id}") == (1, 1)

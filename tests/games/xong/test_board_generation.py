@@ -9,7 +9,7 @@ import pytest
 from games.contract import BadOption
 from games.hex_grid import Cell, Point, connected
 from games.xong import Xong, board_generation
-from games.xong.board import moved
+from games.xong.board import move_to_origin
 from games.xong.lattice import ends
 
 GAME = Xong()
@@ -116,9 +116,9 @@ def test_what_is_stringy_torn_or_holed_is_no_blob() -> None:
 
 
 def test_a_board_of_more_than_26_rows_cannot_be_named() -> None:
-    assert moved([Cell(row, 0) for row in range(26)]) is not None
-    assert moved([Cell(row, 0) for row in range(27)]) is None
-    assert moved([Cell(0, number) for number in range(32)]) is None
+    assert move_to_origin([Cell(row, 0) for row in range(26)]) is not None
+    assert move_to_origin([Cell(row, 0) for row in range(27)]) is None
+    assert move_to_origin([Cell(0, number) for number in range(32)]) is None
 
 
 @pytest.mark.parametrize(("kind", "hexes", "seed"), KEPT)

@@ -68,7 +68,9 @@ def test_both_agree_on_every_position_of_random_matches(kind: str) -> None:
         assert GAME.to_move(state) == (None if reference.over else reference.mover)
         if reference.hand:
             places = placements(shapes.read(reference.hand), state.vacant)
-            assert {frozenset(state.board.named(bits(place))) for place in places} == reference.places(reference.hand)
+            assert {frozenset(state.board.names_of(bits(place))) for place in places} == reference.places(
+                reference.hand
+            )
     result = GAME.result(state)
     assert result is not None
     assert result.points == reference.points()
@@ -104,7 +106,7 @@ def test_both_find_the_same_new_xoids_wherever_legs_are_few(count: int) -> None:
         board = blob(chance, chance.randint(1, 4))
         reference = Reference(list(board.names))
         vacant = union(leg for leg in bits(board.legs) if chance.random() < 0.6)
-        reference.owned[1] = {reference.by_name[name] for name in board.named(bits(board.legs & ~vacant))}
+        reference.owned[1] = {reference.by_name[name] for name in board.names_of(bits(board.legs & ~vacant))}
         everything = all_xoids(reference)
         reference.played = {text for text in everything if chance.random() < chance.choice((0.5, 0.9, 1))}
         played = tuple(sorted(reference.played, key=lambda text: (len(text), text)))

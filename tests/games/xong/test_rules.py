@@ -111,7 +111,7 @@ class TestTurns:
         everything = shapes.of(BOARD.legs)
         assert everything.size == 210
         state = played(f"give {everything.text}")
-        place = f"place {' '.join(BOARD.named(bits(BOARD.legs)))}"
+        place = f"place {' '.join(BOARD.names_of(bits(BOARD.legs)))}"
         after = played(place, state=state)
         assert GAME.result(after) is not None
         assert GAME.to_move(after) is None
@@ -249,12 +249,12 @@ class TestRulings:
 
     def test_r5_red_placed_last_if_the_number_of_xoids_played_is_odd(self) -> None:
         whole = shapes.of(BOARD.legs).text
-        names = ",".join(BOARD.named(bits(BOARD.legs)))
+        names = ",".join(BOARD.names_of(bits(BOARD.legs)))
         odd = GAME.result(GAME.parse_position(f"1:{names} 2: hand:- played:{whole} -"))
         assert odd is not None
         assert odd.points == (122, 1)
         rest = BOARD.legs & ~legs(["a1w"])
-        two = f"1:{','.join(BOARD.named(bits(rest)))} 2:a1w hand:- played:F,{shapes.of(rest).text} -"
+        two = f"1:{','.join(BOARD.names_of(bits(rest)))} 2:a1w hand:- played:F,{shapes.of(rest).text} -"
         even = GAME.result(GAME.parse_position(two))
         assert even is not None
         assert even.points == (2 * 60 + 1, 0)

@@ -89,7 +89,7 @@ def test_labels_are_8_pixels_high_at_a_third(kind: str) -> None:
 def test_legs_are_drawn_where_their_island_is() -> None:
     board = BOARDS[0]
     grid = layout(board).grid
-    names = [board.named([leg])[0] for leg in bits(board.legs)]
+    names = [board.names_of([leg])[0] for leg in bits(board.legs)]
     for name in names[:: len(names) // 6]:
         state = read(f"1:{name} 2: hand:FL played:F 2", board)
         picture = XongRenderer().draw(Scene(state, ("Ann", "Bob"), 2)).convert("RGB")

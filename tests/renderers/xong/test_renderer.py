@@ -243,7 +243,7 @@ def test_the_fullest_positions_with_the_longest_names_fit(kind: str) -> None:
         while red.bit_count() < 40:
             red |= spread(red) & board.legs
         blue = board.legs & ~red
-        move = f"place {' '.join(board.named(bits(red)))}"
+        move = f"place {' '.join(board.names_of(bits(red)))}"
         last = Turn(1, Move(red, None), "F", None, (0, 0))
         long = "F" + "LR" * 40
         for hand, mover in ((None, None), (long, 2)):

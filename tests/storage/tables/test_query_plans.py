@@ -91,7 +91,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.challenge_posts": lambda tx: outbox.challenge_posts(tx, [1, 2]),
     "outbox.first_board_source": lambda tx: outbox.first_board_source(tx, 1),
     "outbox.count_backlog": outbox.count_backlog,
-    "outbox.count_waiting_answers": lambda tx: outbox.count_waiting_answers(tx, "asked:1"),
+    "outbox.count_waiting_answers": lambda tx: outbox.count_waiting_replies(tx, "asked:1"),
     "outbox.release": lambda tx: outbox.release(tx, 1),
     "undelivered.oldest_board": undelivered.oldest_board,
     "undelivered.count_lost_since": lambda tx: undelivered.count_lost_since(tx, NOON),

@@ -72,9 +72,9 @@ def _check_people(row: Row, people: Sequence[Row]) -> Iterator[str]:
     if full != (row["status"] == "accepted"):
         yield f"is {row['status']}, and {'all' if full else 'not all'} of its people are in"
     chosen = [row["seat"], *(each["seat"] for each in people if each["place"] > 0)]
-    named = [seat for seat in chosen if seat is not None]
-    if len(set(named)) < len(named) or not set(named) <= set(seats):
-        yield f"gives the seats {named} of {row['size']}"
+    chosen_seats = [seat for seat in chosen if seat is not None]
+    if len(set(chosen_seats)) < len(chosen_seats) or not set(chosen_seats) <= set(seats):
+        yield f"gives the seats {chosen_seats} of {row['size']}"
     if not row["theirs"] and any(seat is not None for seat in chosen[1:]):
         yield "lets nobody choose a seat, and somebody chose one"
     if any(each["seat"] is not None and (each["place"] == 0 or not each["accepted"]) for each in people):

@@ -65,8 +65,8 @@ def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str
     soonest, silent = calculate_deadline(clock, seat, stored.stopped), stored.last_reached
     latest = soonest
     if silent is not None and silent < now:
-        stops = replace(stored.stopped, intervals=(*stored.stopped.intervals, (silent, now)))
-        latest = calculate_deadline(clock, seat, stops)
+        stopped_time = replace(stored.stopped, intervals=(*stored.stopped.intervals, (silent, now)))
+        latest = calculate_deadline(clock, seat, stopped_time)
     if not _between(soonest.deadline, clock.deadline, latest.deadline):
         yield f"the deadline is stored as `{clock.deadline}`, but the clock leads to `{soonest.deadline}`"
     elif clock.due == "alarm" and not _between(soonest.due_at, clock.due_at, latest.due_at):

@@ -37,7 +37,7 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
     match, row = stored.match, stored.challenge
     if row is None:
         return
-    named = f"challenge {row['id']}, which it came of,"
+    label = f"challenge {row['id']}, which it came of,"
     same: Mapping[str, Any] = {
         "game": match.game,
         "options": match.options,
@@ -50,17 +50,17 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
     }
     for name, value in same.items():
         if row[name] != value:
-            yield f"{named} has {name} `{row[name]}`, not `{value}`"
+            yield f"{label} has {name} `{row[name]}`, not `{value}`"
     if not row["created_at"] - SKEW <= match.created_at <= row["expires_at"] + SKEW:
-        yield f"{named} is of {row['created_at']}, and the match of {match.created_at}"
-    yield from _check_seating(stored, row, named)
+        yield f"{label} is of {row['created_at']}, and the match of {match.created_at}"
+    yield from _check_seating(stored, row, label)
 
 
-def _check_seating(stored: Stored, row: Row, named: str) -> Iterator[str]:
+def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
     seats = {person.id: seat for seat, person in enumerate(stored.match.seats, 1)}
     names = {person.id: person.name for person in stored.match.seats}
     if set(seats) != {each["user_id"] for each in stored.invited}:
-        yield f"{named} has other people than its seats"
+        yield f"{label} has other people than its seats"
         return
     for each in stored.invited:
         who, seat = each["user_id"], seats[each["user_id"]]
@@ -68,9 +68,9 @@ def _check_seating(stored: Stored, row: Row, named: str) -> Iterator[str]:
         if row["rematch_of"] is not None and row["seat"] is not None:
             wanted = (row["seat"] - 1 + each["place"]) % len(seats) + 1
         if wanted not in {None, seat}:
-            yield f"{named} gives seat {wanted} to user {who}, who has seat {seat}"
+            yield f"{label} gives seat {wanted} to user {who}, who has seat {seat}"
         if each["name"] != names[who]:
-            yield f"{named} names user {who} `{each['name']}`, and seat {seat} `{names[who]}`"
+            yield f"{label} names user {who} `{each['name']}`, and seat {seat} `{names[who]}`"
 
 
 def _check_offers(stored: Stored) -> Iterator[str]:
@@ -133,13 +133,13 @@ def _check_agreement(stored: Stored, row: Row) -> Iterator[str]:
 
 def _check_notes(stored: Stored) -> Iterator[str]:
     for row in stored.notes:
-        named = f"note {row['id']}"
+        label = f"note {row['id']}"
         if not 1 <= row["seat"] <= len(stored.match.seats) or not 0 <= row["seq"] <= len(stored.log):
-            yield f"{named} is of seat {row['seat']} after event {row['seq']}, which there isn't"
+            yield f"{label} is of seat {row['seat']} after event {row['seq']}, which there isn't"
         elif not _within(stored, row["seq"], row["created_at"]):
-            yield f"{named} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
+            yield f"{label} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
         if len(row["text"]) > MAX_LENGTH:
-            yield f"{named} has {len(row['text'])} characters, more than {MAX_LENGTH}"
+            yield f"{label} has {len(row['text'])} characters, more than {MAX_LENGTH}"
 
 
 def _check_pauses(stored: Stored) -> Iterator[str]:
@@ -148,17 +148,17 @@ def _check_pauses(stored: Stored) -> Iterator[str]:
     ended = [*stored.times[1:], *(post["created_at"] for post in stored.posted("resumed"))]
     before: datetime | None = None
     for row in sorted(stored.pauses, key=lambda each: each["began_at"]):
-        named = f"pause {row['id']}"
+        label = f"pause {row['id']}"
         if before is not None and row["began_at"] < before - SKEW:
-            yield f"{named} begins before the one before it ends"
+            yield f"{label} begins before the one before it ends"
         if row["ended_at"] is not None and row["ended_at"] < row["began_at"]:
-            yield f"{named} ends before it begins"
+            yield f"{label} ends before it begins"
         if not any(near(row["began_at"], post["created_at"]) for post in stored.posted("paused")):
-            yield f"{named} begins at {row['began_at']}, when no pause was posted"
+            yield f"{label} begins at {row['began_at']}, when no pause was posted"
         if row["ended_at"] is not None and not any(near(row["ended_at"], each) for each in ended):
-            yield f"{named} ends at {row['ended_at']}, when nothing ended it"
+            yield f"{label} ends at {row['ended_at']}, when nothing ended it"
         if row["ended_at"] is None and row is not max(stored.pauses, key=lambda each: each["began_at"]):
-            yield f"{named} has no end, and a later one has begun"
+            yield f"{label} has no end, and a later one has begun"
         before = row["ended_at"] or row["began_at"]
     if len(stored.posted("paused")) > len(stored.pauses):
         yield f"{len(stored.posted('paused'))} pauses of it were posted, and {len(stored.pauses)} are here"

@@ -43,7 +43,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)
 """How far a machine's clock may be set back between storing a row and sending it."""
-ANSWERS = {"show", "replay"}
+REPLY_KINDS = {"show", "replay"}
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
 _ASKED = re.compile(r"[a-z]+:?\d+", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)
@@ -65,9 +65,9 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     if match.challenge_id is not None and len(stored.posted("thread")) != 1:
         yield f"it has {len(stored.posted('thread'))} outbox rows that make its thread"
     for post in stored.posts:
-        named = f"outbox row {post['id']} ({post['kind']})"
+        label = f"outbox row {post['id']} ({post['kind']})"
         for wrong in (*check_post(post, now, match.challenge_id), *_check_against_match(stored, post)):
-            yield f"{named} {wrong}"
+            yield f"{label} {wrong}"
     posted = Counter(post["message_id"] for post in boards if post["message_id"] is not None)
     if any(count > 1 for count in posted.values()):
         yield "two of its boards are the same message"
@@ -149,7 +149,7 @@ def _can_be_of(stored: Stored, seq: int, written: datetime) -> bool:
 
 def _is_own_lane(post: Row, challenge_id: int | None) -> bool:
     """Return whether every number in a lane's name is an id of the row; the lane of an answer has its person's."""
-    if post["kind"] in ANSWERS:
+    if post["kind"] in REPLY_KINDS:
         return _ASKED.fullmatch(post["lane"]) is not None
     own: set[Any] = {post["id"], post["match_id"], post["challenge_id"], challenge_id, post["source_id"]}
     own |= {value for value in post["body"].values() if isinstance(value, int | str)}
@@ -163,5 +163,5 @@ def _is_number(value: object) -> bool:
 
 def _events(seqs: Sequence[int | None]) -> str:
     """Return events by number in words; 0 is the beginning."""
-    named = ["its beginning" if seq == 0 else f"event {seq}" for seq in seqs[:10]]
-    return ", ".join(named) + (f" and {len(seqs) - 10} more" if len(seqs) > 10 else "")
+    labels = ["its beginning" if seq == 0 else f"event {seq}" for seq in seqs[:10]]
+    return ", ".join(labels) + (f" and {len(seqs) - 10} more" if len(seqs) > 10 else "")
