@@ -71,7 +71,7 @@ def where(found: Mapping[str, Any]) -> str:
 
 
 def _turn(found: Mapping[str, Any]) -> str:
-    rows = [turn.line(key, row) for key, row in found["games"].items()]
+    rows = [turn.format_row(key, row) for key, row in found["games"].items()]
     return f"{where(found)}\n\n{turn.HEAD}\n" + "\n".join(rows)
 
 
@@ -91,7 +91,7 @@ def _calls(found: Mapping[str, Any]) -> str:
 
 
 def _throughput(found: Mapping[str, Any]) -> str:
-    rows = [throughput.line(players, row) for players, row in found["players"].items()]
+    rows = [throughput.format_row(players, row) for players, row in found["players"].items()]
     memory = {name: number / 1e6 for name, number in found["memory"].items()}
     ends = f"Memory in use at the end: bot {memory['bot']:.0f} MB, echo bot {memory['echo']:.0f} MB."
     return f"{where(found)}\n\n{throughput.HEAD}\n" + "\n".join(rows) + f"\n\n{ends}"
@@ -117,7 +117,7 @@ def _commit(found: Mapping[str, Any]) -> str:
 
 
 def _growth(found: Mapping[str, Any]) -> str:
-    rows = [growth.line(stored, row) for stored, row in found["records"].items()]
+    rows = [growth.format_row(stored, row) for stored, row in found["records"].items()]
     return f"{where(found)}\n\n{growth.HEAD}\n" + "\n".join(rows)
 
 
@@ -131,7 +131,7 @@ def _growth_long(found: Mapping[str, Any]) -> str:
 
 
 def _abuse(found: Mapping[str, Any]) -> str:
-    rows = [abuse.line(name, row) for name, row in found["floods"].items()]
+    rows = [abuse.format_row(name, row) for name, row in found["floods"].items()]
     return f"{where(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
 
 

@@ -56,7 +56,7 @@ class PortInUse(OSError):  # noqa: N818 - the plain words of it
 class Playground:
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
-    `faults` orders bad days for the bot's requests; `state` is everything there and everything said; `calls` counts the
+    `faults` are injected into the bot's requests; `state` is everything there and everything said; `calls` counts the
     bot's requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
@@ -161,7 +161,7 @@ class Playground:
         await self._gateway_faults.invalidate(resumable=resumable)
 
     def turn_away(self, how: str, times: int = 1) -> None:
-        """Let the bot's next connections fail before it is said hello to, in one of the ways of `mishaps.WELCOMES`.
+        """Let the bot's next connections fail before the hello, in one of the ways of `gateway_faults.WELCOMES`.
 
         Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
         """

@@ -16,5 +16,5 @@ _LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_file_that_a_page_names_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    named = {ROOT / name for name in _PATH.findall(text)} | {page.parent / name for name in _LINK.findall(text)}
-    assert [str(path.relative_to(ROOT)) for path in sorted(named) if not path.exists()] == []
+    paths = {ROOT / name for name in _PATH.findall(text)} | {page.parent / name for name in _LINK.findall(text)}
+    assert [str(path.relative_to(ROOT)) for path in sorted(paths) if not path.exists()] == []

@@ -53,8 +53,8 @@ async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted
     assert level["echo"]["rate"] > 0
     assert level["bot"]["rate"] > 0
     assert 0 <= level["block"]["bot"]["block_p999"] <= level["block"]["bot"]["block"]
-    assert turn.line("martian-life", row).count("|") == turn.HEAD.splitlines()[0].count("|")
-    assert throughput.line("2", level).count("|") == throughput.HEAD.splitlines()[0].count("|")
+    assert turn.format_row("martian-life", row).count("|") == turn.HEAD.splitlines()[0].count("|")
+    assert throughput.format_row("2", level).count("|") == throughput.HEAD.splitlines()[0].count("|")
 
 
 async def test_commits_are_measured_beside_bare_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,8 +124,8 @@ def test_the_page_gets_what_was_measured_and_keeps_what_was_not(folder: Path) ->
 
 
 def test_every_place_on_the_page_is_known() -> None:
-    named = {found[1] for found in report.MARK.finditer(report.PAGE.read_text("utf-8"))}
-    assert named == {*report.TABLES, *report.PRINTED}
+    marks = {found[1] for found in report.MARK.finditer(report.PAGE.read_text("utf-8"))}
+    assert marks == {*report.TABLES, *report.PRINTED}
 
 
 def test_curves_lie_between_their_marks() -> None:

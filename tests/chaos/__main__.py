@@ -58,7 +58,7 @@ async def _run(plan: Plan, server: Server | None) -> int:
 
 def _progress(chaos: Chaos) -> None:
     if chaos.kills % 10 == 0:
-        said = chaos.players.heard
+        said = chaos.players.said_counts
         _say(
             f"{chaos.kills} kills, {sum(chaos.matches.values())} matches, {said['people']} said, {said['bot']} answered"
         )

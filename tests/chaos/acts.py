@@ -38,9 +38,9 @@ class Act:
     def key(self) -> Key:
         return self.kind.key(self)
 
-    def judged(self, answers: Sequence[Message]) -> bool | None:
+    def judged(self, replies: Sequence[Message]) -> bool | None:
         """Return whether what it was answered says that it was done; None where that can't be told."""
-        told = answers[0].content if answers else ""
+        told = replies[0].content if replies else ""
         if not told or told.startswith((post_parser.OURS, "That was done already")):
             return None
         return bool(self.kind.done.match(told))
@@ -78,7 +78,7 @@ def _by_round(act: Act) -> Key:
     return act.user, act.what
 
 
-def _agreements(record: Record) -> Iterator[Key]:
+def _offer_keys(record: Record) -> Iterator[Key]:
     """Yield the source of each offer, and of each answer to one: that is an event, or a post that is rewritten."""
     for offer in record.offers:
         yield (offer["source_id"],)
@@ -137,9 +137,7 @@ def _sources(record: Record, row_kind: str) -> Iterator[Key]:
             yield (row["source_id"],)
 
 
-AGREEMENT = Kind(
-    "offers and answers", re.compile(r"You (?:offer|ask|agree|declined|withdrew)\b"), _agreements, _by_source
-)
+OFFER = Kind("offers and answers", re.compile(r"You (?:offer|ask|agree|declined|withdrew)\b"), _offer_keys, _by_source)
 RESUMPTION = Kind("resumptions", re.compile(r"You ended the pause"), _resumptions, _by_source)
 CLAIM = Kind("claims", re.compile(r"You claimed"), _claims, _by_source)
 GIFT = Kind("gifts", re.compile(r"You gave"), _gifts, _by_content)
@@ -151,4 +149,4 @@ VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacati
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
 DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
 """None comes where nothing waits at its time."""
-KINDS = (AGREEMENT, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST)
+KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST)

@@ -80,9 +80,9 @@ async def attempt(players: Players, draw: Callable[[], Wish], seen: Callable[[],
             return seen()
         act = Act(wish.kind, int(wish.person.id), wish.match, wish.what, wish.told, sent.source, sent.lasts)
         players.acts.append(act)
-        answers = players.answers_to(sent.source)
-        await players.until(lambda a=answers: seen() or bool(a), LONG_PATIENCE if sent.lasts else PATIENCE)
-        done = act.judged(answers)
+        replies = players.replies_to(sent.source)
+        await players.until(lambda a=replies: seen() or bool(a), LONG_PATIENCE if sent.lasts else PATIENCE)
+        done = act.judged(replies)
         if done is not None or sent.lasts or seen():
             return bool(done) or seen()
     return seen()

@@ -39,7 +39,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     _as_the_rules_say(audit, record)
     _boards(audit, record, posts)
     _beginnings(audit, record, players, posts)
-    _answers(audit, record, players)
+    _check_replies(audit, record, players)
     audit_acts(audit, record, players)
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
@@ -50,32 +50,36 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
 
 def _acknowledged(audit: Audit, record: Record, players: Players, posts: list[Message]) -> None:
     for post in posts:
-        named = post_parser.acknowledged(post.content)
-        if named is None:
+        acknowledged_move = post_parser.acknowledged(post.content)
+        if acknowledged_move is None:
             continue
         audit.acknowledgements += 1
-        if not any(_holds(record, number, named) for number in _meant(record, players, post, named)):
+        if not any(
+            _holds(record, number, acknowledged_move) for number in _meant(record, players, post, acknowledged_move)
+        ):
             audit.found("acknowledged moves lost", f"message {post.id} says {post.content[:120]!r}")
 
 
-def _meant(record: Record, players: Players, post: Message, named: Named) -> list[int]:
+def _meant(record: Record, players: Players, post: Message, acknowledged_move: Named) -> list[int]:
     """Return the matches that a post may be about."""
-    if named.match is not None:
-        return [named.match]
+    if acknowledged_move.match is not None:
+        return [acknowledged_move.match]
     homes = {match.home: number for number, match in record.matches.items()}
-    if named.home is not None:
-        return [homes.get(named.home, 0)]
+    if acknowledged_move.home is not None:
+        return [homes.get(acknowledged_move.home, 0)]
     if post.channel_id in homes:
         return [homes[post.channel_id]]
     to = post.only_for or (players.said[post.reference["message_id"]].author if post.reference else 0)
     return [number for number, match in record.matches.items() if match.seat_of(to)]
 
 
-def _holds(record: Record, number: int, named: Named) -> bool:
+def _holds(record: Record, number: int, acknowledged_move: Named) -> bool:
     """Whether a move was made as a post names it; it may have been taken back since."""
     log = record.logs.get(number, [])
     return any(
-        event.kind == "move" and count_plies(log[:seq]) == named.ply and post_parser.shows(named.shown, event.text)
+        event.kind == "move"
+        and count_plies(log[:seq]) == acknowledged_move.ply
+        and post_parser.shows(acknowledged_move.shown, event.text)
         for seq, event in enumerate(log, 1)
     )
 
@@ -178,23 +182,23 @@ def _beginnings(audit: Audit, record: Record, players: Players, posts: list[Mess
             audit.found(twice, f"challenge {number} led to {times} matches")
 
 
-def _answers(audit: Audit, record: Record, players: Players) -> None:
+def _check_replies(audit: Audit, record: Record, players: Players) -> None:
     """Look for people's messages that were answered more than once, or answered as if not played though they were."""
     twice = "messages answered twice"
     moves = [event for log in record.logs.values() for event in log if event.kind == "move"]
     homes = {event.source_id: record.matches[event.match_id].home for event in moves}
-    for source, answers in players.replies.items():
-        if len({post.id for post in answers}) > 1:
-            audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in answers))
-    for source, answers in players.answers.items():
+    for source, posts in players.replies.items():
+        if len({post.id for post in posts}) > 1:
+            audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in posts))
+    for source, posts in players.message_replies.items():
         said = players.said.get(source)
-        if said is None or not answers:
+        if said is None or not posts:
             continue
         what = f"message {source}, {said.content[:60]!r}, in {said.channel}"
-        parts = Counter(str(post.nonce) for post in answers)
+        parts = Counter(str(post.nonce) for post in posts)
         firsts = [nonce for nonce in parts if not (nonce.startswith("r") and not nonce.endswith("-0"))]
         if len(firsts) > 1 or max(parts.values()) > 1:
-            told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in answers)
+            told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in posts)
             audit.found(twice, f"{what}: {told}")
         elif homes.get(source) == said.channel:
-            audit.found(twice, f"{what}, was played and yet answered: {answers[0].content[:120]!r}")
+            audit.found(twice, f"{what}, was played and yet answered: {posts[0].content[:120]!r}")

@@ -25,7 +25,7 @@ def audit_acts(audit: Audit, record: Record, players: Players) -> None:
 
 
 def _audit_kind(audit: Audit, players: Players, kind: Kind, effects: Counter[Key], acts: Sequence[Act]) -> None:
-    judged = [(act, act.judged(players.answers_to(act.source))) for act in acts]
+    judged = [(act, act.judged(players.replies_to(act.source))) for act in acts]
     meant = {act.key for act, done in judged if done is not False}
     for act, done in judged:
         if done and kind.promised and not effects[act.key]:

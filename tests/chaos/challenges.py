@@ -126,8 +126,8 @@ async def _challenge(offer: Offer, chance: Random) -> None:
         )
 
 
-def _written(named: Mapping[str, int | str]) -> str:
-    return " ".join(f"{name}={value}" for name, value in named.items())
+def _written(terms: Mapping[str, int | str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in terms.items())
 
 
 async def _join(players: Players, person: Person, post: Message, number: int, chance: Random) -> None:

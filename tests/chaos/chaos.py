@@ -208,8 +208,8 @@ class Chaos:
         """Leave the bot dead: for no time, for some words of people, for a while, until its nonces are forgotten."""
         length = self._chance.choice(("none", "none", "some words", "some words", "a while", "a while", "minutes"))
         if length != "none":
-            enough = self.players.heard["people"] + self._chance.randint(1, 12)
-            await self.players.until(lambda: self.players.heard["people"] >= enough, 1)
+            enough = self.players.said_counts["people"] + self._chance.randint(1, 12)
+            await self.players.until(lambda: self.players.said_counts["people"] >= enough, 1)
         if length == "a while":
             await self._move_clock(A_WHILE)
         elif length == "minutes":
@@ -245,11 +245,11 @@ class Chaos:
         await self.players.playground.bot_ready(*range(self.plan.processes))
         deadline = time.monotonic() + LONGEST
         while time.monotonic() < deadline:
-            said = sum(self.players.heard.values())
+            said = sum(self.players.said_counts.values())
             _, waiting = await asyncio.wait(playing, timeout=QUIET)
             owed = await records.backlog(self._url)
-            if not owed and (not waiting or said == sum(self.players.heard.values())):
+            if not owed and (not waiting or said == sum(self.players.said_counts.values())):
                 break
-            await self.players.until(lambda said=said: sum(self.players.heard.values()) > said, 1)
+            await self.players.until(lambda said=said: sum(self.players.said_counts.values()) > said, 1)
         for task in playing:
             task.cancel()

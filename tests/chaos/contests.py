@@ -54,7 +54,7 @@ class Contest:
         """How many moves counted after each event that still counts, and the state it led to."""
         self._read = 0
         """How many boards were taken in."""
-        self._agreed = False
+        self._agreed_draw = False
         self._beside: set[asyncio.Task[None]] = set()
         self._most = chance.randint(3, 24)
 
@@ -68,7 +68,7 @@ class Contest:
             self.number, self.clocked = place.match, "clock" in offer.terms
         match = await recorded(self.database, self.number)
         self.home, self.hall = str(match.home), str(match.channel_id)
-        self.people = {seat: self._named(person.id) for seat, person in enumerate(match.seats, 1)}
+        self.people = {seat: self._find_person(person.id) for seat, person in enumerate(match.seats, 1)}
         self._path = [(0, self.game.start(len(match.seats), match.options, match.seed))]
         await self._until(lambda: self.went_on, "the first board")
         try:
@@ -101,7 +101,7 @@ class Contest:
     @property
     def is_over(self) -> bool:
         """Whether the boards taken in show the end."""
-        return self._agreed or self.game.to_move(self.state) is None
+        return self._agreed_draw or self.game.to_move(self.state) is None
 
     def still_in(self) -> list[Person]:
         """Return who has not left."""
@@ -122,7 +122,7 @@ class Contest:
         while self._beside:
             await asyncio.gather(*self._beside)
 
-    def _named(self, user: int) -> Person:
+    def _find_person(self, user: int) -> Person:
         return next(person for person in self.players.people if person.id == str(user))
 
     async def _until(self, there: Callable[[], bool], what: str) -> None:
@@ -147,7 +147,7 @@ class Contest:
             elif board.event == "takeback":
                 while self.ply > board.ply:
                     self._path.pop()
-            self._agreed = self._agreed or board.event == "draw"
+            self._agreed_draw = self._agreed_draw or board.event == "draw"
         return not self.is_over
 
     async def _rematch(self) -> Contest | None:
@@ -214,10 +214,10 @@ class Contest:
 
     async def _came_of(self, sent: Sent, turn: Turn, submission: Submission) -> bool:
         """Wait for what a move came to; return False when it has to be given again."""
-        answers = self.players.answers_to(sent.source)
+        replies = self.players.replies_to(sent.source)
 
         def settled() -> bool:
-            return self.went_on or bool(answers)
+            return self.went_on or bool(replies)
 
         if sent.acknowledged:
             return await self._taken(sent.answer or "", turn)
@@ -226,12 +226,12 @@ class Contest:
         elif not await self.players.until(settled, PATIENCE):
             await self.players.online()
             return False
-        if self.went_on or not answers:
+        if self.went_on or not replies:
             return True
         pick = f"pick:{self.number}:{turn.person.id}"
-        if pick in post_parser.buttons(answers[0]):
-            return await self._pick(str(answers[0].id), pick, turn, submission)
-        return await self._taken(answers[0].content, turn)
+        if pick in post_parser.buttons(replies[0]):
+            return await self._pick(str(replies[0].id), pick, turn, submission)
+        return await self._taken(replies[0].content, turn)
 
     async def _pick(self, question: str, pick: str, turn: Turn, submission: Submission) -> bool:
         for _ in range(TRIES):
@@ -246,8 +246,12 @@ class Contest:
 
     async def _taken(self, answer: str, turn: Turn) -> bool:
         """Whether an answer lets somebody wait for the board; anything unheard-of is noted."""
-        named = post_parser.acknowledged(answer)
-        if not answer or answer.startswith("That was done already") or (named and named.ply == turn.ply):
+        acknowledged_move = post_parser.acknowledged(answer)
+        if (
+            not answer
+            or answer.startswith("That was done already")
+            or (acknowledged_move and acknowledged_move.ply == turn.ply)
+        ):
             return True
         if await self.players.until(lambda: self.went_on, PATIENCE):
             return True  # by another message, which came first

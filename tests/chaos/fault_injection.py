@@ -36,8 +36,8 @@ class FaultInjector:
         """Make trouble until cancelled."""
         kinds = self._kinds()
         while True:
-            calm = sum(self._crowd.heard.values()) + self._chance.randint(2, self._pace * 3 // 2)
-            while not await self._crowd.until(lambda calm=calm: sum(self._crowd.heard.values()) >= calm, 60):
+            calm = sum(self._crowd.said_counts.values()) + self._chance.randint(2, self._pace * 3 // 2)
+            while not await self._crowd.until(lambda calm=calm: sum(self._crowd.said_counts.values()) >= calm, 60):
                 pass
             kind = self._chance.choice(list(kinds))
             await kinds[kind]()
@@ -87,8 +87,8 @@ class FaultInjector:
     async def _outage(self) -> None:
         """Cut the bot off while people go on talking."""
         async with self._playground.outage(resumable=self._chance.random() < 0.5):
-            said = self._crowd.heard["people"] + self._chance.randint(1, 6)
-            await self._crowd.until(lambda: self._crowd.heard["people"] >= said, 1)
+            said = self._crowd.said_counts["people"] + self._chance.randint(1, 6)
+            await self._crowd.until(lambda: self._crowd.said_counts["people"] >= said, 1)
 
     async def _invalidate(self) -> None:
         await self._playground.invalidate_session(resumable=self._chance.random() < 0.3)

@@ -67,7 +67,7 @@ class KillTimer:
         await self._said("bot", self._chance.randint(0, self._pace))
         self._faults.clear()
         method, path = self._chance.choice(REQUESTS)
-        said = self._crowd.heard["bot"]
+        said = self._crowd.said_counts["bot"]
         if applied:
             self._faults.slow(60, method=method, path=path)
         else:
@@ -76,7 +76,7 @@ class KillTimer:
             async with asyncio.timeout(LONGEST):
                 await self._faults.used_up()
         if applied:
-            await self._crowd.until(lambda: self._crowd.heard["bot"] > said, CARRIED_OUT)
+            await self._crowd.until(lambda: self._crowd.said_counts["bot"] > said, CARRIED_OUT)
 
     async def _spoken(self) -> None:
         await self._said("people", self._chance.randint(1, self._pace))
@@ -86,5 +86,5 @@ class KillTimer:
         await asyncio.sleep(self._chance.uniform(0, 0.3))
 
     async def _said(self, who: str, times: int) -> None:
-        enough = self._crowd.heard[who] + times
-        await self._crowd.until(lambda: self._crowd.heard[who] >= enough, LONGEST)
+        enough = self._crowd.said_counts[who] + times
+        await self._crowd.until(lambda: self._crowd.said_counts[who] >= enough, LONGEST)

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tests.chaos import post_parser
-from tests.chaos.acts import AGREEMENT, RESUMPTION
+from tests.chaos.acts import OFFER, RESUMPTION
 from tests.chaos.attempts import Wish, attempt, press, say, slash
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
     players, known = contest.players, set(contest.players.offers)
 
     def posted() -> Message | None:
-        fresh = ((number, post) for number, post in players.offers.items() if number not in known)
-        return next((post for _, post in fresh if _is_it(post, contest.number, kind, person)), None)
+        new_posts = ((number, post) for number, post in players.offers.items() if number not in known)
+        return next((post for _, post in new_posts if _is_it(post, contest.number, kind, person)), None)
 
     def draw() -> Wish:
         number = contest.number
@@ -37,7 +37,7 @@ async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
                 slash(person, contest.hall, kind, match=str(number)),
             )
         )
-        return Wish(AGREEMENT, person, kind, send, number)
+        return Wish(OFFER, person, kind, send, number)
 
     await attempt(players, draw, lambda: posted() is not None or contest.went_on)
     await players.until(lambda: posted() is not None or contest.went_on, WHO_ASKS_WAITS)
@@ -67,7 +67,7 @@ async def _answer(contest: Contest, person: Person, post: Message, stands: post_
                 slash(person, contest.home, word, match=str(number), what=kind),
             )
         )
-        return Wish(AGREEMENT, person, f"{word} to offer {stands.id}, {kind}", send, number)
+        return Wish(OFFER, person, f"{word} to offer {stands.id}, {kind}", send, number)
 
     await attempt(contest.players, draw, settled)
 

@@ -84,7 +84,7 @@ class Players:
         """How much time people give: each time another length, so that gifts can be told apart."""
         self.vacations = {person.id: VacationState() for person in people}
         self.boards: defaultdict[int, list[Board]] = defaultdict(list)
-        self.answers: defaultdict[int, list[Message]] = defaultdict(list)
+        self.message_replies: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []
         """Posts of open challenges that no contest has taken for its own yet."""
         self.submissions: list[Submission] = []
@@ -94,7 +94,7 @@ class Players:
         self.said: dict[int, Said] = {}
         self.closing = False
         """Set when no new turn shall be begun."""
-        self.heard = Counter[str]()
+        self.said_counts = Counter[str]()
         """How often something was said, by `people` and by the `bot`."""
         self.floor = {person.id: asyncio.Lock() for person in people}
         """Held while a person issues a challenge, so that its post can be told from their others."""
@@ -115,13 +115,13 @@ class Players:
         if change.kind != "message" or message is None:
             return
         if message.author_id == BOT_ID:
-            self.heard["bot"] += 1
+            self.said_counts["bot"] += 1
             self._read(message, new=change.new)
         else:
-            self.heard["people"] += 1
+            self.said_counts["people"] += 1
             if change.new:
                 self.said[message.id] = Said(message.author_id, message.channel_id, message.content)
-        if sum(self.heard.values()) % 200 == 0:
+        if sum(self.said_counts.values()) % 200 == 0:
             for person in self.people:
                 person.seen.clear()
         self._stir.set()
@@ -137,7 +137,7 @@ class Players:
         if new and not message.interaction:
             self._read_post(message)
         if new and message.reference and message.interaction is None:
-            self.answers[message.reference["message_id"]].append(message)
+            self.message_replies[message.reference["message_id"]].append(message)
         if new and post_parser.challenge(message.content) is not None:
             self.calls.append(message)
 
@@ -185,9 +185,9 @@ class Players:
         while not await self.until(lambda: self.playground.bot_online, 60):
             pass
 
-    def answers_to(self, source: int) -> list[Message]:
+    def replies_to(self, source: int) -> list[Message]:
         """Return what a message or an interaction was answered, so far."""
-        return self.answers[source] if source in self.said else self.replies[source]
+        return self.message_replies[source] if source in self.said else self.replies[source]
 
     def claim(self, fits: Callable[[Message], bool]) -> Message | None:
         """Take the first open challenge that fits, so that nobody else does."""

@@ -167,9 +167,9 @@ def challenge(content: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def shows(named: str, text: str) -> bool:
+def shows(pattern: str, text: str) -> bool:
     """Whether the notation in a post is that of a move; a long one is shown cut."""
-    return code(text) == f"`{named}`"
+    return code(text) == f"`{pattern}`"
 
 
 def buttons(message: Message) -> list[str]:

@@ -22,10 +22,10 @@ async def by_preview(contest: Contest, turn: Turn) -> Sent | None:
     players = contest.players
     await players.online()
     try:
-        asked = await _ask(contest, turn)
-        answers = players.answers_to(asked)
-        await players.until(lambda: contest.went_on or bool(answers), PATIENCE)
-        shown: Message | None = answers[0] if answers else None
+        request = await _ask(contest, turn)
+        replies = players.replies_to(request)
+        await players.until(lambda: contest.went_on or bool(replies), PATIENCE)
+        shown: Message | None = replies[0] if replies else None
         button = post_parser.button(shown, "play") if shown else None
         if shown is None or button is None:
             return None

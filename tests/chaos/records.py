@@ -44,13 +44,13 @@ class Record:
 
 async def match(url: str, number: int) -> Match:
     """Return one match: people read from its picture what only the record knows in words, as a board drawn by lot."""
-    async with _reading(url) as tx:
+    async with _open_to_read(url) as tx:
         return await matches.require(tx, number)
 
 
 async def everything(url: str, now: datetime) -> Record:
     """Return the whole record, read at a moment by the bot's clock."""
-    async with _reading(url) as tx:
+    async with _open_to_read(url) as tx:
         found = {one.id: one for one in await matches.find(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
         return Record(
@@ -70,20 +70,20 @@ async def everything(url: str, now: datetime) -> Record:
 
 async def rematch(url: str, number: int) -> int | None:
     """Return the number of the match that a match's rematch led to, None where it led to none yet."""
-    async with _reading(url) as tx:
+    async with _open_to_read(url) as tx:
         known = await challenges.rematch(tx, number)
         return known.match_id if known else None
 
 
 async def reached(url: str) -> datetime | None:
     """Return when the guilds in which clocks run were all reached last; None where none runs."""
-    async with _reading(url) as tx:
+    async with _open_to_read(url) as tx:
         return min((row["at"] for row in await _rows(tx, schema.beats)), default=None)
 
 
 async def backlog(url: str) -> int:
     """Return how many rows of the outbox are neither sent nor given up."""
-    async with _reading(url) as tx:
+    async with _open_to_read(url) as tx:
         return await outbox.count_backlog(tx)
 
 
@@ -94,7 +94,7 @@ async def _rows(tx: Tx, table: Table) -> list[Row]:
 
 
 @asynccontextmanager
-async def _reading(url: str) -> AsyncGenerator[Tx]:
+async def _open_to_read(url: str) -> AsyncGenerator[Tx]:
     database = await Database.open_existing(url)
     try:
         async with database.read() as tx:

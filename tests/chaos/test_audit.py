@@ -13,7 +13,7 @@ from playground.server import Playground
 from playground.state import BOT_ID, Message
 from storage.tables.clocks import Clock
 from storage.tables.models import Event, Match, Person
-from tests.chaos.acts import AGREEMENT, GIFT, NOTE, Act
+from tests.chaos.acts import GIFT, NOTE, OFFER, Act
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_posts import audit_posts
@@ -86,7 +86,7 @@ class Scene:
         players = self.players
         players.acts += [
             Act(GIFT, ANN, 1, "17m", "givetime 17m", GIFT_SOURCE, lasts=False),
-            Act(AGREEMENT, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
+            Act(OFFER, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
             Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
         ]
         players.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))

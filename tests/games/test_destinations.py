@@ -61,17 +61,17 @@ def test_a_piece_reaches_exactly_what_some_legal_move_reaches(key: str) -> None:
         for state in play_random_match(game, seed, 60).states[:: 4 + seed % 3]:
             ends: dict[str, set[str]] = defaultdict(set)
             sources: dict[str, str] = {}
-            for asked, source, place in describe_moves(game, state):
-                sources[asked] = source
-                ends[asked] |= {place} - {source, ""}
-            for asked, places in ends.items():
-                found = game.destinations(state, asked)
-                assert (set(found.places), "".join(found.source)) == (places, sources[asked]), asked
-            for asked in sorted(everywhere(game) - ends.keys()):
+            for query, source, place in describe_moves(game, state):
+                sources[query] = source
+                ends[query] |= {place} - {source, ""}
+            for query, places in ends.items():
+                found = game.destinations(state, query)
+                assert (set(found.places), "".join(found.source)) == (places, sources[query]), query
+            for query in sorted(everywhere(game) - ends.keys()):
                 with pytest.raises(IllegalMove):
-                    game.destinations(state, asked)
+                    game.destinations(state, query)
             if ends:
-                placed = {asked for asked, source in sources.items() if not source}
+                placed = {query for query, source in sources.items() if not source}
                 assert set(game.destinations(state, "").places) == (placed or set(sources.values()))
                 pieces += len(ends)
     assert pieces > 100
@@ -91,9 +91,9 @@ def test_a_reprogrammed_ship_can_be_sent_exactly_where_a_legal_move_sends_it() -
             for text in (game.format(state, move) for move in game.legal(state)):
                 if "@" in text:
                     sent[text.split("@")[0]].add(text[-2:])
-            for asked, places in sent.items():
-                found = game.destinations(state, asked)
-                assert (found.source, set(found.places)) == ((asked[-2:],), places)
+            for query, places in sent.items():
+                found = game.destinations(state, query)
+                assert (found.source, set(found.places)) == ((query[-2:],), places)
 
 
 def test_after_a_placing_ships_fly_exactly_as_legal_moves_say() -> None:

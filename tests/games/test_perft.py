@@ -69,9 +69,9 @@ def test_xero_g_is_counted_after_both_setups() -> None:
         (("perft", "martian-life", "--depth", "1", "--players", "3"), "2 players"),
     ],
 )
-def test_bad_input_ends_with_one_line_and_exit_code_2(arguments: tuple[str, ...], named: str) -> None:
+def test_bad_input_ends_with_one_line_and_exit_code_2(arguments: tuple[str, ...], expected: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert named in done.stderr
+    assert expected in done.stderr

@@ -53,7 +53,7 @@ def positions(key: str) -> Iterator[Any]:
         yield from states[::4]
 
 
-def begun(game: Game[Any, Any], state: Any) -> list[str]:
+def texts_to_complete(game: Game[Any, Any], state: Any) -> list[str]:
     """Return texts to complete: none, and some that completions of none lead to."""
     first = game.suggest(state, "", 200)
     return ["", *Random(len(first)).sample(first, min(3, len(first)))]
@@ -63,7 +63,7 @@ def begun(game: Game[Any, Any], state: Any) -> list[str]:
 def test_suggestions_stand_in_the_order_of_the_board(key: str) -> None:
     game = GAMES[key]
     for state in positions(key):
-        for text in begun(game, state):
+        for text in texts_to_complete(game, state):
             if key == "xong" and text:
                 continue  # what follows a placement are gifts, in the order of the catalogue
             found = game.suggest(state, text, ALL if key != "xong" else 200)
@@ -81,7 +81,7 @@ def test_suggestions_stand_in_the_order_of_the_board(key: str) -> None:
 def test_fewer_suggestions_are_the_first_of_all(key: str) -> None:
     game = GAMES[key]
     for state in positions(key):
-        for text in begun(game, state):
+        for text in texts_to_complete(game, state):
             assert game.suggest(state, text, 25) == game.suggest(state, text, 200)[:25]
 
 

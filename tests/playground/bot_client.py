@@ -38,18 +38,18 @@ class BotClient(discord.Client):
         number, count = shard or (None, None)
         super().__init__(intents=intents, shard_id=number, shard_count=count)
         self.tree = app_commands.CommandTree(self)
-        self.heard: list[discord.Message] = []
+        self.received: list[discord.Message] = []
         self.threads: list[discord.Thread] = []
         self.resumed = asyncio.Event()
-        self._fresh = asyncio.Event()
+        self._updated = asyncio.Event()
         self._connection.guild_ready_timeout = 0.01
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify at once: discord.py would wait for 5 seconds before it does so again."""
 
     async def on_message(self, message: discord.Message) -> None:
-        self.heard.append(message)
-        self._fresh.set()
+        self.received.append(message)
+        self._updated.set()
 
     async def on_thread_create(self, thread: discord.Thread) -> None:
         self.threads.append(thread)
@@ -61,11 +61,11 @@ class BotClient(discord.Client):
         """Return the message with an id, once it has been heard."""
         async with asyncio.timeout(DEADLINE):
             while True:
-                self._fresh.clear()
-                found = [message for message in self.heard if str(message.id) == key]
+                self._updated.clear()
+                found = [message for message in self.received if str(message.id) == key]
                 if found:
                     return found[0]
-                await self._fresh.wait()
+                await self._updated.wait()
 
     def room(self, name: str = "games") -> discord.TextChannel:
         return next(one for one in self.guilds[0].text_channels if one.name == name)
@@ -78,7 +78,7 @@ async def bot_client_at(
     token: str | None = None,
     shard: tuple[int, int] | None = None,
 ) -> AsyncGenerator[BotClient]:
-    """Connect a clerk to a playground, as a shard of several if one is named; wait until it is ready; take it off."""
+    """Connect a bot client to a playground, as one shard if given; wait until it is ready; disconnect it at the end."""
     bot_client = BotClient(intents or discord.Intents.default(), shard)
     task = asyncio.create_task(bot_client.start(token or playground.token))
     ready = asyncio.create_task(bot_client.wait_until_ready())

@@ -89,7 +89,7 @@ class Card(discord.ui.LayoutView):
 
 
 def commands(bot_client: BotClient) -> None:
-    """Give the clerk its slash commands."""
+    """Give the bot client its slash commands."""
     tree = bot_client.tree
 
     @tree.command(description="Challenge somebody.")

@@ -37,7 +37,7 @@ class Person:
         self.id = ""
         self.seen: list[Json] = []
         self._url = playground.url
-        self._fresh = asyncio.Condition()
+        self._updated = asyncio.Condition()
 
     async def __aenter__(self) -> Self:
         self._http = aiohttp.ClientSession(self._url)
@@ -55,9 +55,9 @@ class Person:
 
     async def _listen(self) -> None:
         async for frame in self._socket:
-            async with self._fresh:
+            async with self._updated:
                 self.seen.append(json.loads(frame.data))
-                self._fresh.notify_all()
+                self._updated.notify_all()
 
     async def _call(self, method: str, path: str, **body: Any) -> Any:
         async with self._http.request(method, path, json=body or None) as response:
@@ -113,9 +113,9 @@ class Person:
 
     async def ask_by_text(self, text: str, channel: str = GAMES, *, holds: str = "") -> Json:
         """Write a message and return the bot's reply to it, the first one that `holds` something."""
-        asked = await self.say(text, channel)
+        message = await self.say(text, channel)
         return await self.hear(
-            lambda one: answered(one) == asked["id"] and holds in one["content"], f"an answer to {text}"
+            lambda one: answered(one) == message["id"] and holds in one["content"], f"an answer to {text}"
         )
 
     async def ask_by_slash(self, name: str, channel: str = GAMES, /, **options: Any) -> Json:
@@ -166,7 +166,7 @@ class Person:
 
         Raises AssertionError after a minute, with what was seen instead.
         """
-        async with self._fresh:
+        async with self._updated:
             try:
                 async with asyncio.timeout(DEADLINE):
                     while True:
@@ -174,7 +174,7 @@ class Person:
                             if predicate(event):
                                 return event
                         since = len(self.seen)
-                        await self._fresh.wait()
+                        await self._updated.wait()
             except TimeoutError:
                 seen = "\n".join(_brief(event) for event in self.seen) or "nothing"
                 raise AssertionError(f"{self.name} waited in vain for {what or 'an event'}. Seen:\n{seen}") from None

@@ -84,7 +84,7 @@ async def test_unknown_routes_and_bad_tokens_answer_in_json_of_exactly_that_type
 
 async def test_two_shards_share_the_work(playground: Playground, ann: Person) -> None:
     async with aiohttp.ClientSession() as http:
-        heard: list[list[Any]] = []
+        received: list[list[Any]] = []
         sockets = [await http.ws_connect(playground.gateway) for _ in range(2)]
         for number, socket in enumerate(sockets):
             await socket.receive_json()
@@ -96,16 +96,16 @@ async def test_two_shards_share_the_work(playground: Playground, ann: Person) ->
         await ann.say("directly", await ann.dm())
         for socket in sockets:
             await socket.send_json({"op": 1, "d": None})
-            heard.append([])
+            received.append([])
             while (frame := await socket.receive_json())["op"] != 11:
-                heard[-1] += [frame["t"]] if frame["t"] != "MESSAGE_CREATE" else [frame["d"].get("guild_id")]
+                received[-1] += [frame["t"]] if frame["t"] != "MESSAGE_CREATE" else [frame["d"].get("guild_id")]
             await socket.close()
     mine = (int((await ann.view())["guild"]["id"]) >> 22) % 2
     guild = (await ann.view())["guild"]["id"]
     expected: list[list[Any]] = [[], []]
     expected[mine] += ["GUILD_CREATE", guild]
     expected[0] += [None]
-    assert heard == expected
+    assert received == expected
 
 
 @pytest.mark.parametrize("resumable", [True, False])
@@ -122,8 +122,8 @@ async def test_after_an_outage_the_bot_is_back_and_has_missed_nothing_if_it_coul
     await playground.bot_ready()
     after = await ann.say("@Turnpost after")
     await bot_client.hear(after["id"])
-    heard = [message.content.split()[-1] for message in bot_client.heard]
-    assert heard == (["before", "meanwhile", "after"] if resumable else ["before", "after"])
+    received = [message.content.split()[-1] for message in bot_client.received]
+    assert received == (["before", "meanwhile", "after"] if resumable else ["before", "after"])
     assert bot_client.resumed.is_set() is resumable
     online = [event["online"] for event in ann.seen if event["type"] == "bot"]
     assert online[-2:] == [False, True]

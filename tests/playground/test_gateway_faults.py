@@ -1,4 +1,4 @@
-"""What an unmodified discord.py makes of the gateway's mishaps."""
+"""What an unmodified discord.py makes of the gateway's faults."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from tests.playground.client import Person
 
 
-@pytest.mark.parametrize("mishap", ["reconnect", "invalid, to be resumed", "invalid for good"])
+@pytest.mark.parametrize("fault", ["reconnect", "invalid, to be resumed", "invalid for good"])
 async def test_the_bot_comes_back_with_its_session_or_with_a_new_one(
-    playground: Playground, bot_client: BotClient, ann: Person, mishap: str
+    playground: Playground, bot_client: BotClient, ann: Person, fault: str
 ) -> None:
     await bot_client.hear((await ann.say("@Turnpost before"))["id"])
-    resumed = mishap != "invalid for good"
-    if mishap == "reconnect":
+    resumed = fault != "invalid for good"
+    if fault == "reconnect":
         await playground.ask_to_reconnect()
     else:
         await playground.invalidate_session(resumable=resumed)
     await ann.say("@Turnpost meanwhile")
     await playground.bot_ready()
     await bot_client.hear((await ann.say("@Turnpost after"))["id"])
-    heard = [message.content.split()[-1] for message in bot_client.heard]
-    assert heard == (["before", "meanwhile", "after"] if resumed else ["before", "after"])
+    received = [message.content.split()[-1] for message in bot_client.received]
+    assert received == (["before", "meanwhile", "after"] if resumed else ["before", "after"])
     assert bot_client.resumed.is_set() is resumed
 
 
@@ -67,7 +67,9 @@ async def test_messages_and_interactions_are_delivered_again_as_they_were(playgr
         await playground.deliver_again(2)
         last = await ann.say("@Turnpost last")
         await bot_client.hear(last["id"])
-        heard = [str(message.id) for message in bot_client.heard if message.author.id != bot_client.application_id]
-        assert heard == [first["id"], first["id"], last["id"]]
+        received = [
+            str(message.id) for message in bot_client.received if message.author.id != bot_client.application_id
+        ]
+        assert received == [first["id"], first["id"], last["id"]]
         assert len(pressed) == 2
         assert len(set(pressed)) == 1

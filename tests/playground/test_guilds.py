@@ -26,10 +26,10 @@ async def test_every_guild_has_channels_and_roles_of_its_own_and_the_same_people
         assert [channel.name for channel in second.text_channels] == ["games-2", "lounge-2"]
         assert second.me.top_role.id != first.me.top_role.id
         for guild, name in ((first, "games"), (second, "games-2")):
-            heard = await bot_client.hear((await ann.say("@Turnpost hello", name))["id"])
-            assert heard.guild == guild
+            received = await bot_client.hear((await ann.say("@Turnpost hello", name))["id"])
+            assert received.guild == guild
             assert (await guild.fetch_member(int(ann.id))).guild == guild
-            thread = await guild.text_channels[0].create_thread(name="#1", message=heard)
+            thread = await guild.text_channels[0].create_thread(name="#1", message=received)
             said = await bot_client.hear((await ann.say("@Turnpost within", str(thread.id)))["id"])
             assert said.guild == guild
             assert thread.id in {one.id for one in await guild.active_threads()}
@@ -45,15 +45,15 @@ async def test_shards_of_two_processes_hear_their_own_guild_and_shard_0_direct_m
     playground = await start(guilds=3)
     async with AsyncExitStack() as stack:
         ann = await stack.enter_async_context(Person(playground, "Ann"))
-        clerks = [await stack.enter_async_context(bot_client_at(playground, shard=(one, 2))) for one in range(2)]
+        clients = [await stack.enter_async_context(bot_client_at(playground, shard=(one, 2))) for one in range(2)]
         await playground.bot_ready(0, 1)
-        names = [sorted(guild.name for guild in bot_client.guilds) for bot_client in clerks]
+        names = [sorted(guild.name for guild in bot_client.guilds) for bot_client in clients]
         assert names == [["The Board Room", "The Board Room 3"], ["The Board Room 2"]]
         for place, shard in (("games", 0), ("games-2", 1), ("games-3", 0), (await ann.dm(), 0)):
             said = await ann.say("@Turnpost hello", place)
-            await clerks[shard].hear(said["id"])
-        assert [len(bot_client.heard) for bot_client in clerks] == [3, 1]
-        await clerks[1].close()
+            await clients[shard].hear(said["id"])
+        assert [len(bot_client.received) for bot_client in clients] == [3, 1]
+        await clients[1].close()
         waiting = asyncio.create_task(playground.bot_ready(1))
         again = await stack.enter_async_context(bot_client_at(playground, shard=(1, 2)))
         await waiting

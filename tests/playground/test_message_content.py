@@ -87,11 +87,11 @@ async def test_without_the_intent_only_some_messages_can_be_read(
 ) -> None:
     bot_client, ann = poor
     written = await write(bot_client, ann)
-    heard = await bot_client.hear(str(written["id"]))
-    fetched = await heard.channel.fetch_message(heard.id)
-    listed = await anext(heard.channel.history(limit=1))
+    received = await bot_client.hear(str(written["id"]))
+    fetched = await received.channel.fetch_message(received.id)
+    listed = await anext(received.channel.history(limit=1))
     assert TEXT in str(written["content"])
-    assert [TEXT in message.content for message in (heard, fetched, listed)] == [readable] * 3
+    assert [TEXT in message.content for message in (received, fetched, listed)] == [readable] * 3
 
 
 async def test_the_message_replied_to_is_blanked_by_its_own_right(poor: tuple[BotClient, Person]) -> None:
@@ -108,9 +108,9 @@ async def test_with_the_intent_everything_can_be_read(playground: Playground, an
     intents = discord.Intents.default()
     intents.message_content = True
     async with bot_client_at(playground, intents) as bot_client:
-        heard = await bot_client.hear((await ann.say(TEXT))["id"])
-        assert heard.content == TEXT
-        assert (await heard.fetch()).content == TEXT
+        received = await bot_client.hear((await ann.say(TEXT))["id"])
+        assert received.content == TEXT
+        assert (await received.fetch()).content == TEXT
 
 
 async def test_an_edit_is_blanked_like_the_message(poor: tuple[BotClient, Person]) -> None:

@@ -30,13 +30,17 @@ def png(width: int, height: int) -> bytes:
 async def test_what_a_person_says_reaches_the_bot_and_its_answer_reaches_everybody(
     bot_client: BotClient, ann: Person, bob: Person
 ) -> None:
-    heard = await bot_client.hear((await ann.say("@Turnpost b1-b4"))["id"])
-    assert (heard.author.display_name, heard.channel, heard.guild) == ("Ann", bot_client.room(), bot_client.guilds[0])
-    assert isinstance(heard.author, discord.Member)
-    await heard.reply("Flown.", mention_author=False)
+    received = await bot_client.hear((await ann.say("@Turnpost b1-b4"))["id"])
+    assert (received.author.display_name, received.channel, received.guild) == (
+        "Ann",
+        bot_client.room(),
+        bot_client.guilds[0],
+    )
+    assert isinstance(received.author, discord.Member)
+    await received.reply("Flown.", mention_author=False)
     answer = await bob.hear_bot("Flown.")
     assert answer["type"] == 19
-    assert answer["referenced_message"]["content"] == heard.content
+    assert answer["referenced_message"]["content"] == received.content
     assert answer["mentions"] == []
 
 
@@ -139,14 +143,14 @@ async def test_a_reply_to_a_vanished_message_can_be_sent_all_the_same(bot_client
 
 async def test_the_bot_may_delete_any_message_but_alter_only_its_own(bot_client: BotClient, ann: Person) -> None:
     said = await ann.say("@Turnpost hello")
-    heard = await bot_client.hear(said["id"])
+    received = await bot_client.hear(said["id"])
     with pytest.raises(discord.Forbidden) as caught:
-        await heard.edit(content="mine now")
+        await received.edit(content="mine now")
     assert caught.value.code == 50005
-    await heard.delete()
+    await received.delete()
     await ann.wait_for(lambda event: event["type"] == "delete" and event["id"] == said["id"])
     with pytest.raises(discord.NotFound) as gone:
-        await heard.fetch()
+        await received.fetch()
     assert gone.value.code == 10008
 
 
@@ -170,9 +174,9 @@ async def test_people_alter_only_their_own_messages(ann: Person, bob: Person) ->
 
 async def test_direct_messages_are_between_two(bot_client: BotClient, ann: Person, bob: Person) -> None:
     place = await ann.dm()
-    heard = await bot_client.hear((await ann.say("just us", place))["id"])
-    assert isinstance(heard.channel, discord.DMChannel)
-    await heard.channel.send("indeed")
+    received = await bot_client.hear((await ann.say("just us", place))["id"])
+    assert isinstance(received.channel, discord.DMChannel)
+    await received.channel.send("indeed")
     await ann.hear_bot("indeed")
     user = await bot_client.fetch_user(int(bob.id))
     await user.send("and you?")
@@ -213,6 +217,6 @@ async def test_a_silent_message_is_so_for_all_and_stays_so_when_it_is_edited(
 async def test_three_of_the_people_are_regulars(playground: Playground, bot_client: BotClient, ann: Person) -> None:
     async with Person(playground, "Dan") as dan:
         for person, roles in ((ann, ["@everyone", "Regulars"]), (dan, ["@everyone"])):
-            heard = await bot_client.hear((await person.say("Hello"))["id"])
-            assert isinstance(heard.author, discord.Member)
-            assert [role.name for role in heard.author.roles] == roles
+            received = await bot_client.hear((await person.say("Hello"))["id"])
+            assert isinstance(received.author, discord.Member)
+            assert [role.name for role in received.author.roles] == roles

@@ -46,9 +46,9 @@ async def test_a_thread_of_its_own_is_announced_in_the_channel(bot_client: BotCl
 
 async def test_what_is_said_in_a_thread_reaches_the_bot_there(bot_client: BotClient, ann: Person) -> None:
     thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
-    heard = await bot_client.hear((await ann.say("@Turnpost here", str(thread.id)))["id"])
-    assert isinstance(heard.channel, discord.Thread)
-    assert heard.channel.parent == bot_client.room()
+    received = await bot_client.hear((await ann.say("@Turnpost here", str(thread.id)))["id"])
+    assert isinstance(received.channel, discord.Thread)
+    assert received.channel.parent == bot_client.room()
 
 
 async def test_a_message_reopens_an_archived_thread_unless_it_is_locked(bot_client: BotClient, ann: Person) -> None:

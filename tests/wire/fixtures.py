@@ -48,22 +48,22 @@ async def env_without_content(make_env: MakeEnvironment) -> AsyncGenerator[Envir
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
     """One environment for all tests of a module, which play one match after the other."""
-    async with start_env(tmp_path_factory.mktemp("lasting"), settings=GENEROUS) as ready:
+    async with start_env(tmp_path_factory.mktemp("shared"), settings=GENEROUS) as ready:
         yield ready
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_env_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
     """The same with the message content intent off."""
-    async with start_env(tmp_path_factory.mktemp("lasting"), content=False, settings=GENEROUS) as ready:
+    async with start_env(tmp_path_factory.mktemp("shared"), content=False, settings=GENEROUS) as ready:
         yield ready
 
 
 @pytest.fixture(autouse=True)
 def no_faults_left(request: pytest.FixtureRequest) -> Generator[None]:
     """Remove the faults that a failed test left, before the next test."""
-    lasting = ("shared_env", "shared_env_without_content")
-    stages: list[Environment] = [request.getfixturevalue(name) for name in lasting if name in request.fixturenames]
+    shared = ("shared_env", "shared_env_without_content")
+    environments: list[Environment] = [request.getfixturevalue(name) for name in shared if name in request.fixturenames]
     yield
-    for env in stages:
+    for env in environments:
         env.playground.faults.clear()

@@ -31,11 +31,11 @@ POSTS = r"/channels/\d+/messages$"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
-    async with start_env(tmp_path_factory.mktemp("lasting"), nonce_window=timedelta(0)) as ready:
+    async with start_env(tmp_path_factory.mktemp("shared"), nonce_window=timedelta(0)) as ready:
         yield ready
 
 
-async def forget_what_was_heard(env: Environment, *directly: ReadMarker) -> None:
+async def reset_read_markers(env: Environment, *directly: ReadMarker) -> None:
     """Let the next start read everything again, as if nothing had been heard, in Cleo's direct messages too."""
     database = await Database.open(file_url(env.bot.data / "turnpost.db"))
     async with database.write() as tx:
@@ -60,8 +60,8 @@ def by_bot(env: Environment, message: Message) -> bool:
 def everything_by_bot(env: Environment) -> list[int]:
     """Return the ids of all messages of the bot's, but for the boards that only `settled` asked for."""
     said = [one for channel in env.playground.state.said.values() for one in channel.values()]
-    asked = {one.id for one in said if str(one.author_id) == env.cleo.id and one.content == "!board"}
-    return [one.id for one in said if by_bot(env, one) and (one.reference or {}).get("message_id") not in asked]
+    commands = {one.id for one in said if str(one.author_id) == env.cleo.id and one.content == "!board"}
+    return [one.id for one in said if by_bot(env, one) and (one.reference or {}).get("message_id") not in commands]
 
 
 async def boards(env: Environment, contest: Contest) -> list[str]:
@@ -165,7 +165,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(env: Environme
     played = await boards(env, contest)
     before = everything_by_bot(env)
     async with env.down():
-        await forget_what_was_heard(env)
+        await reset_read_markers(env)
     assert await boards(env, contest) == played == ["e4+", "b7"]
     assert everything_by_bot(env) == before
 
@@ -178,7 +178,7 @@ async def test_a_text_is_never_a_move_of_a_later_turn_than_the_one_it_was_writte
     await contest.turn(by_slash, "e4+")
     before = everything_by_bot(env)
     async with env.down():
-        await forget_what_was_heard(env)
+        await reset_read_markers(env)
     assert await boards(env, contest) == ["e4+"]
     assert everything_by_bot(env) == before
     await contest.turn(bare, "b7")
@@ -195,9 +195,9 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(env: Envir
         changed = await env.ann.say("c2", contest.thread)
         for message, text in ((thinking, "e3"), (changed, "c3"), (chat, "b7")):
             await env.bob.edit(message, text) if message is chat else await env.ann.edit(message, text)
-        await forget_what_was_heard(env)
-    asked = await env.ann.hear(lambda one: answered(one) == changed["id"])
-    assert "You edited this while I was away" in asked["content"]
+        await reset_read_markers(env)
+    question = await env.ann.hear(lambda one: answered(one) == changed["id"])
+    assert "You edited this while I was away" in question["content"]
     assert await boards(env, contest) == []
     await contest.turn(bare, "e4+")
 
@@ -228,7 +228,7 @@ async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(env: Envi
         await faults.used_up()
         await env.bot.stop(signal.SIGKILL)
         faults.clear()
-        await forget_what_was_heard(env, ReadMarker(1, int(env.cleo.id)))
+        await reset_read_markers(env, ReadMarker(1, int(env.cleo.id)))
         await env.bot.start()
         played = contest.game.parse(contest.state, text.removeprefix("!move "))
         contest.state = contest.game.play(contest.state, played)
@@ -277,14 +277,14 @@ async def test_without_the_content_intent_it_asks_once_for_what_it_can_not_read(
             await env.ann.say("well, well", contest.thread)
             unread = await env.bob.say("b7", contest.thread)
             await env.bob.say("b7!", contest.thread)
-        asked = await env.bob.hear_bot("I was away, and here I can't read")
-        assert answered(asked) == unread["id"]
-        assert "**Bob**, if you sent your move" in asked["content"]
-        assert not asked["mentions"], "the board of his turn is the one that mentions him"
+        question = await env.bob.hear_bot("I was away, and here I can't read")
+        assert answered(question) == unread["id"]
+        assert "**Bob**, if you sent your move" in question["content"]
+        assert not question["mentions"], "the board of his turn is the one that mentions him"
         board = await env.bob.hear_bot("**1.** **Ann**")
         before = everything_by_bot(env)
         async with env.down():
-            await forget_what_was_heard(env)
+            await reset_read_markers(env)
         for _ in range(2):  # the first is answered when all is read, the second after whatever is asked then
             wanted = await env.cleo.say("@Turnpost board", contest.thread)
             await env.cleo.hear(lambda one, wanted=wanted: answered(one) == wanted["id"])

@@ -104,8 +104,8 @@ async def test_moves_are_completed_only_for_whose_turn_it_is(env: Environment) -
         choice["value"] for choice in await env.ann.autocomplete("move", "text", contest.thread, text="32112")
     ]
     assert not await env.bob.autocomplete("move", "text", contest.thread, text="")
-    named = await env.ann.autocomplete("move", "text", text="#1 1. 32112")
-    assert "#1 1. 321123" in [choice["value"] for choice in named]
+    choices = await env.ann.autocomplete("move", "text", text="#1 1. 32112")
+    assert "#1 1. 321123" in [choice["value"] for choice in choices]
 
 
 async def test_a_whole_match_can_be_played_by_autocomplete_alone(env: Environment) -> None:

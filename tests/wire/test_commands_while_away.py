@@ -71,16 +71,16 @@ async def read_markers(env: Environment) -> dict[int, int]:
         await database.close()
 
 
-async def heard_before(person: Person, channel: str = GAMES) -> None:
+async def make_known(person: Person, channel: str = GAMES) -> None:
     """Let the bot be spoken to in a channel, and have answered."""
     await person.ask_by_text("!games", channel)
 
 
-def answers_to(env: Environment, asked: Json) -> list[str]:
+def replies_to(env: Environment, command: Json) -> list[str]:
     """Return what the bot replied to a message."""
-    said = env.playground.state.said[int(asked["channel_id"])].values()
+    said = env.playground.state.said[int(command["channel_id"])].values()
     users = env.playground.state.users
-    replies = [one for one in said if (one.reference or {}).get("message_id") == int(asked["id"])]
+    replies = [one for one in said if (one.reference or {}).get("message_id") == int(command["id"])]
     return [one.content for one in replies if users[one.author_id].bot]
 
 
@@ -94,7 +94,7 @@ async def restarted(env: Environment, witness: Person) -> None:
     """Let the bot read everything again, and wait until it has: what comes after is taken up after it."""
     async with env.down():
         await forget_read_markers(env)
-    await heard_before(witness)
+    await make_known(witness)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -109,7 +109,7 @@ async def restarted(env: Environment, witness: Person) -> None:
 async def test_a_challenge_written_while_it_is_down_is_issued_once(
     env: Environment, how: signal.Signals, command: str, answer: str
 ) -> None:
-    await heard_before(env.cleo)
+    await make_known(env.cleo)
     since = len(env.ann.seen)
     async with env.down(how):
         await env.ann.say(command)
@@ -121,35 +121,35 @@ async def test_a_challenge_written_while_it_is_down_is_issued_once(
 
 
 async def test_a_question_written_while_it_is_down_is_answered_once(env: Environment) -> None:
-    await heard_before(env.cleo)
+    await make_known(env.cleo)
     async with env.down():
-        asked = [await env.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
-    for each in asked[:3]:
+        commands = [await env.ann.say(text) for text in ("!help", "@Turnpost games", "!rules xong", "!nonsense")]
+    for each in commands[:3]:
         await env.ann.hear(lambda one, each=each: answered(one) == each["id"], f"an answer to {each['content']}")
     await restarted(env, env.cleo)
-    assert [len(answers_to(env, each)) > 0 for each in asked] == [True, True, True, False]
-    counts = [len(answers_to(env, each)) for each in asked]
+    assert [len(replies_to(env, each)) > 0 for each in commands] == [True, True, True, False]
+    counts = [len(replies_to(env, each)) for each in commands]
     await restarted(env, env.cleo)
-    assert [len(answers_to(env, each)) for each in asked] == counts
+    assert [len(replies_to(env, each)) for each in commands] == counts
 
 
 async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
-    await heard_before(env.cleo)
+    await make_known(env.cleo)
     async with env.down():
-        asked = await env.dan.say(f"!board #{contest.number}")
-    shown = await env.dan.hear(lambda one: answered(one) == asked["id"], "the board")
+        command = await env.dan.say(f"!board #{contest.number}")
+    shown = await env.dan.hear(lambda one: answered(one) == command["id"], "the board")
     assert shown["attachments"]
     await restarted(env, env.cleo)
-    assert len(answers_to(env, asked)) == 1
+    assert len(replies_to(env, command)) == 1
 
 
 async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await contest.resign(2)
     async with env.down():
-        asked = await env.ann.say("!rematch", contest.thread)
-    told = await env.ann.hear(lambda one: answered(one) == asked["id"], "an answer to !rematch")
+        command = await env.ann.say("!rematch", contest.thread)
+    told = await env.ann.hear(lambda one: answered(one) == command["id"], "an answer to !rematch")
     assert f"the rematch of #{contest.number}, is posted in" in told["content"]
 
 
@@ -157,8 +157,8 @@ async def test_the_first_direct_message_of_somebody_challenged_is_read(env: Envi
     await env.ann.say("!challenge @Eve xero-g")
     await env.eve.hear_bot("<@" + env.eve.id)
     async with env.down():
-        asked = await env.eve.say("!games", await env.eve.dm())
-    await env.eve.hear(lambda one: answered(one) == asked["id"], "an answer by direct message")
+        command = await env.eve.say("!games", await env.eve.dm())
+    await env.eve.hear(lambda one: answered(one) == command["id"], "an answer by direct message")
 
 
 @pytest.mark.parametrize(("text", "channel"), [("!games", "lounge"), ("hello", "")])
@@ -168,22 +168,22 @@ async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answe
     async with start_env(tmp_path, nonce_window=timedelta(0)) as env:
         place = channel or await env.ann.dm()
         env.playground.faults.slow(60, method="POST", path=r"/channels/\d+/messages$", applied=False)
-        asked = await env.ann.say(text, place)
+        command = await env.ann.say(text, place)
         await env.playground.faults.used_up()
         await env.bot.stop(signal.SIGKILL)
         env.playground.faults.clear()
         await env.bot.start()
-        await env.ann.hear(lambda one: answered(one) == asked["id"], "the answer, after all")
+        await env.ann.hear(lambda one: answered(one) == command["id"], "the answer, after all")
 
 
 async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         games, lounge = [int(await env.cleo.channel(name)) for name in (GAMES, "lounge")]
-        await heard_before(env.cleo)
+        await make_known(env.cleo)
         for _ in range(2):
             await env.cleo.say("well, well", "lounge")
             last = await env.cleo.say("well, well")
-            await heard_before(env.cleo, await env.cleo.dm())  # taken up after both
+            await make_known(env.cleo, await env.cleo.dm())  # taken up after both
             await env.bot.stop()
             markers = await read_markers(env)
             assert markers[games] == int(last["id"])
@@ -192,28 +192,28 @@ async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(
 
 
 async def test_only_the_newest_thousand_messages_of_a_channel_are_read(env: Environment) -> None:
-    await heard_before(env.cleo)
+    await make_known(env.cleo)
     state, channel = env.playground.state, await env.cleo.channel(GAMES)
     async with env.down():
         buried = await env.bob.say("!games")
         for _ in range(PAGE_SIZE):
             state.add_message(state.channels[int(channel)], int(env.cleo.id), "well, well")
-        asked = await env.dan.say("!games")
-    await env.dan.hear(lambda one: answered(one) == asked["id"], "an answer to !games")
-    assert answers_to(env, buried) == []
+        command = await env.dan.say("!games")
+    await env.dan.hear(lambda one: answered(one) == command["id"], "an answer to !games")
+    assert replies_to(env, buried) == []
 
 
 async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE + MINUTE
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
-        await heard_before(env.cleo)
+        await make_known(env.cleo)
         async with env.down():
-            asked = [await env.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
+            commands = [await env.ann.say(text) for text in ("!challenge @Bob xero-g", "!open zyrcan 4", "!games")]
             others = await env.bob.say("@Turnpost board #1")
             changed = await env.dan.say("!games")
             await env.dan.edit(changed, "!help")
             await env.cleo.say("well, well")
-        for latest, person in ((asked[-1], env.ann), (others, env.bob), (changed, env.dan)):
+        for latest, person in ((commands[-1], env.ann), (others, env.bob), (changed, env.dan)):
             told = await person.hear(lambda one, latest=latest: answered(one) == latest["id"], "the late answer")
             assert told["content"].startswith(AWAY)
             assert re.search(r"<t:\d+:R>", told["content"])
@@ -221,13 +221,13 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
         before = said_by_bot(env)
         await restarted(env, env.cleo)
         assert said_by_bot(env) == before + 1
-        assert [answers_to(env, each) for each in asked[:2]] == [[], []]
+        assert [replies_to(env, each) for each in commands[:2]] == [[], []]
 
 
 async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE - MINUTE
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
-        await heard_before(env.cleo)
+        await make_known(env.cleo)
         async with env.down():
             await env.ann.say("!open xero-g")
         await env.ann.hear_bot("**Ann** challenges anyone here")
@@ -254,4 +254,4 @@ async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path:
             hidden = await env.ann.say("!open martian-life")
             await env.ann.say("@Turnpost open xero-g")
         await env.ann.hear_bot("**Ann** challenges anyone here to **Xero-G**")
-        assert answers_to(env, hidden) == []
+        assert replies_to(env, hidden) == []

@@ -17,7 +17,7 @@ NOWHERE = "#999999"
 """A match that never exists: a command about it is always answered, and changes nothing."""
 
 
-async def answers_in(person: Person, channel: str) -> list[str]:
+async def list_replies(person: Person, channel: str) -> list[str]:
     """Return what the bot said in a channel, boards left out, after it took up all that was said there before."""
     last = await person.say(f"!move {NOWHERE} a1", channel)
     await person.hear(lambda one: answered(one) == last["id"], "the answer to the last word")
@@ -31,21 +31,21 @@ def is_board(message: Json) -> bool:
 
 async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
-    before = await answers_in(env.ann, contest.thread)
+    before = await list_replies(env.ann, contest.thread)
     for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
         await env.ann.say(chat, contest.thread)
         await env.bob.say(chat, contest.thread)
-    assert await answers_in(env.ann, contest.thread) == before
+    assert await list_replies(env.ann, contest.thread) == before
     await contest.turn(bare, "e4+")
 
 
 async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
-    before = await answers_in(env.ann, contest.thread)
+    before = await list_replies(env.ann, contest.thread)
     await env.bob.say("b7", contest.thread)
     await env.cleo.say("b7", contest.thread)
     await env.bob.say("b7", contest.thread, to=contest.board)
-    assert await answers_in(env.ann, contest.thread) == before
+    assert await list_replies(env.ann, contest.thread) == before
     await contest.turn(bare, "e4+")
 
 
@@ -111,10 +111,10 @@ async def test_markup_round_a_move_is_read_over(env: Environment) -> None:
 async def test_the_same_move_sent_twice_is_played_once_and_answered_once(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    before = await answers_in(env.ann, contest.thread)
+    before = await list_replies(env.ann, contest.thread)
     await env.ann.say("!move e4+", contest.thread)
     await env.ann.say("!move 1. E4+", contest.thread)
-    assert await answers_in(env.ann, contest.thread) == before
+    assert await list_replies(env.ann, contest.thread) == before
     boards = [one for one in await env.ann.messages(contest.thread) if is_board(one)]
     assert len(boards) == 2
 
@@ -136,7 +136,7 @@ async def test_two_players_never_share_a_turn(env: Environment) -> None:
     assert all(refusal.startswith(refused) for refusal in refusals.values())
     (played,) = [each["content"].removeprefix("!move 1. ") for each in sent if each["id"] not in refusals]
     await env.ann.hear_bot(f"`{played}`")
-    await answers_in(env.ann, contest.thread)
+    await list_replies(env.ann, contest.thread)
     said = await env.ann.messages(contest.thread)
     assert len([one for one in said if is_board(one)]) == 2
     assert sent[texts.index(played)]["id"] not in map(answered, said), "it is answered by its board alone"
@@ -205,13 +205,13 @@ async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(env: Envir
 async def test_editing_or_deleting_a_message_changes_nothing(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     chat = await env.ann.say("let me think", contest.thread)
-    before = await answers_in(env.ann, contest.thread)
+    before = await list_replies(env.ann, contest.thread)
     await env.ann.edit(chat, "f5")
     await contest.turn(bare, "e4+")
     played = next(one for one in await env.ann.messages(contest.thread) if one["content"] == "e4+")
     await env.ann.edit(played, "c1")
     await env.ann.delete(played)
-    assert await answers_in(env.ann, contest.thread) == before
+    assert await list_replies(env.ann, contest.thread) == before
     await contest.turn(bare, "b7")
 
 

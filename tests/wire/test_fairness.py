@@ -36,7 +36,7 @@ async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(share
     contest = await begin_match(env.people[:2])
     lounge = await env.ann.channel("lounge")
     env.playground.faults.slow(600, path=f"/channels/{lounge}/messages", applied=False)
-    asked = [
+    commands = [
         await stranger.say(f"!board #{contest.number}", "lounge")
         for stranger in (env.cleo, env.dan, env.eve)
         for _ in range(3)
@@ -44,7 +44,7 @@ async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(share
     await env.playground.faults.used_up()
     await contest.turn(by_text, "e4+")
     env.playground.faults.clear()
-    for each in asked:
+    for each in commands:
         await env.ann.hear(lambda one, each=each: answered(one) == each["id"], "the answer to a stranger")
 
 
@@ -76,9 +76,9 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         monkeypatch.setattr(animations, "shoot", shot)
         monkeypatch.setattr(board_images, "drawn", drawn)
         monkeypatch.setattr(PriorityExecutor, "run", counted)
-        asked = [await env["Eve"].say("!replay", contest.thread)]
+        commands = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
-        asked += [await env[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
+        commands += [await env[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
         await until(unroll, 2)
         passing.release()  # after this frame the other replay is begun
         await until(shot, 3)  # one frame is at work, the other replay's waits
@@ -86,7 +86,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         await stored(env, contest.number, 5)
         passing.release(20)
         await env["Ann"].hear_bot("**5.**")
-        for each in asked:
+        for each in commands:
             await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay")
     assert order[:3] == ["frame", "frame", "board 5"]
     assert order.count("frame") == 5 + 5
@@ -102,9 +102,9 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as env:
         contest = await begin_long_match(env, 3)
         monkeypatch.setattr(animations, "shoot", shot)
-        asked = [await env[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
+        commands = [await env[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
         shown = [
-            await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in asked
+            await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in commands
         ]
         again = await env["Bob"].ask_by_text("!replay gif", contest.thread)
         films = [await env["Eve"].fetch(one["attachments"][0]["url"]) for one in (*shown, again)]
@@ -156,8 +156,8 @@ async def test_a_flood_is_told_once_that_it_is_one_and_nobody_else_is_limited(
         contest, eve = await begin_long_match(env, 2), env["Eve"]
         await flood(eve, contest, 9)
         await eve.ask_by_text("!help", contest.thread)
-        answers = [one["content"] for one in await eve.messages(contest.thread) if answered(one)]
-        assert [sum(text in one for one in answers) for text in ("**1.** **Ann**", TOO_MUCH)] == [PER_MINUTE, 1]
+        replies = [one["content"] for one in await eve.messages(contest.thread) if answered(one)]
+        assert [sum(text in one for one in replies) for text in ("**1.** **Ann**", TOO_MUCH)] == [PER_MINUTE, 1]
         await contest.turn(by_text, MOVES[2])
         await env["Bob"].ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
         env.ahead += timedelta(seconds=61)
@@ -197,8 +197,8 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         for text in said:
             await eve.say(f"!{text}", contest.thread)
         await eve.ask_by_text("!help", contest.thread)
-        answers = [one for one in await eve.messages(contest.thread) if answered(one)]
-        assert sum(TOO_MUCH in one["content"] for one in answers) == 1, "once in a minute"
+        replies = [one for one in await eve.messages(contest.thread) if answered(one)]
+        assert sum(TOO_MUCH in one["content"] for one in replies) == 1, "once in a minute"
         await env.all_posted()
 
 
@@ -219,17 +219,17 @@ async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
         await bob.ask_by_slash("preferences", confirm="always")
         since = len(bob.seen)
         await bob.say(f"!move {MOVES[3]}", contest.thread)
-        asked = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)
-        assert not asked["attachments"]
-        await bob.press(asked, "Play it")
+        question = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)
+        assert not question["attachments"]
+        await bob.press(question, "Play it")
         await bob.hear_bot("**4.**", since=since)
 
 
 async def flood(person: Person, contest: Contest, more: int) -> None:
     """Let somebody ask for as much as they may, each time once the answer is there, and then so many times more."""
     for _ in range(PER_MINUTE):
-        asked = await person.say("!history", contest.thread)
-        answer = await person.hear(lambda one, asked=asked: answered(one) == asked["id"], "an answer")
+        command = await person.say("!history", contest.thread)
+        answer = await person.hear(lambda one, command=command: answered(one) == command["id"], "an answer")
         if TOO_MUCH in answer["content"]:
             break
     for _ in range(more):

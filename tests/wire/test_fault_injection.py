@@ -1,4 +1,4 @@
-"""A bad day: Discord fails, limits, delays and breaks off, the record is locked or its disk full. Then it ends."""
+"""Fault injection: Discord fails, limits, delays and breaks off, the record is locked or its disk full."""
 
 from __future__ import annotations
 
@@ -129,18 +129,18 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared
     no_tracebacks(env)
 
 
-@pytest.mark.parametrize("mishap", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
-async def test_the_bot_gets_over_what_befalls_its_connection(shared_env: Environment, mishap: str) -> None:
+@pytest.mark.parametrize("fault", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
+async def test_the_bot_gets_over_what_befalls_its_connection(shared_env: Environment, fault: str) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])
-    match mishap:
+    match fault:
         case "half a frame":
             await playground.half_a_frame()
         case "reconnect":
             await playground.ask_to_reconnect()
         case _:
-            await playground.invalidate_session(resumable=mishap.endswith("resumed"))
-    if mishap == "invalid for good":
+            await playground.invalidate_session(resumable=fault.endswith("resumed"))
+    if fault == "invalid for good":
         await playground.bot_ready()
     await contest.turn(bare, "e4+")
     await playground.bot_ready()

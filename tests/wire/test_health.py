@@ -90,7 +90,7 @@ async def well(data: Path) -> None:
 
 
 @contextmanager
-def held(record: Path) -> Generator[None]:
+def hold_record(record: Path) -> Generator[None]:
     """Hold the record as another program's writer does."""
     with closing(sqlite3.connect(record, isolation_level=None, timeout=30)) as rival:
         rival.execute("BEGIN IMMEDIATE")
@@ -105,7 +105,7 @@ def change(env: Environment, statement: str, *given: int) -> None:
 
 async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(shared_env: Environment) -> None:
     await well(shared_env.bot.data)
-    with held(shared_env.bot.data / "turnpost.db"):
+    with hold_record(shared_env.bot.data / "turnpost.db"):
         await unwell(shared_env.bot.data, "A small write to the record isn't done after 3 seconds.")
         await unwell(shared_env.bot.data, "A small write to the record isn't done after 3 seconds.")
     await well(shared_env.bot.data)

@@ -91,8 +91,8 @@ async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(shared_env: Env
     assert [user["id"] for user in chat["mentions"]] == [str(BOT_ID)]
     await all_read(env.cleo, contest.thread)
     assert await replies(env.cleo, chat) == []
-    asked = await env.cleo.say(PERSON, contest.thread, to=contest.board)
-    await env.cleo.hear(lambda one: answered(one) == asked["id"] and SHORT in one["content"])
+    command = await env.cleo.say(PERSON, contest.thread, to=contest.board)
+    await env.cleo.hear(lambda one: answered(one) == command["id"] and SHORT in one["content"])
 
 
 # These come first: who was told how to begin within the last minute isn't told again, whatever they write.

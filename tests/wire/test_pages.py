@@ -36,9 +36,9 @@ async def test_the_catalogue_is_shown_to_everybody_in_answer_to_a_message_and_pr
     renderer = contest.renderer
     assert isinstance(renderer, CatalogueRenderer)
     page, words = encode(renderer.draw_catalogue(contest.scene)), renderer.catalogue_alt(contest.scene)
-    asked = await env.ann.say("!catalogue", contest.thread)
+    command = await env.ann.say("!catalogue", contest.thread)
     shown = await env.ann.hear_bot(f"**#{contest.number} Xong** after 2 moves: the catalogue.")
-    assert shown["referenced_message"]["id"] == asked["id"]
+    assert shown["referenced_message"]["id"] == command["id"]
     file = shown["attachments"][0]
     assert file["description"] == words
     assert "holds 3-3 F(L)R." in words

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.wire.match import begin_match
-from tests.wire.test_settings import check_refused, turnpost
+from tests.wire.test_settings import check_rejected, turnpost
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -141,4 +141,4 @@ async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back
     assert (await board(contest, 1, since))["attachments"]
     again = await asyncio.to_thread(turnpost, "outbox", "--retry", "99999", TURNPOST_DATA=data)
     assert "Post 99999 isn't put back: it wasn't given up." in again.stdout
-    check_refused(await asyncio.to_thread(turnpost, "outbox", "--retry", "some", TURNPOST_DATA=data), "not 'some'")
+    check_rejected(await asyncio.to_thread(turnpost, "outbox", "--retry", "some", TURNPOST_DATA=data), "not 'some'")

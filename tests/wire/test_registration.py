@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.playground.client import Json
     from tests.wire.fixtures import Environment
 
-ASKED = "GET /applications/{app}/commands"
+LISTING = "GET /applications/{app}/commands"
 FAILED = "The slash commands could not be registered; trying again in "
 
 
@@ -97,7 +97,7 @@ async def restarted(env: Environment) -> int:
     await env.bot.stop()
     await env.bot.start()
     await env.ann.ask_by_text("!games")
-    return env.playground.calls[ASKED]
+    return env.playground.calls[LISTING]
 
 
 async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(env: Environment) -> None:
@@ -136,5 +136,5 @@ async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(env: Env
     order(env.playground.faults, "403", method="GET")
     await restarted(env)
     await env.ann.wait_for(lambda event: event["type"] == "commands" and len(event["commands"]) > 1)
-    assert env.playground.calls[ASKED] == 1, "the one that failed didn't come so far"
+    assert env.playground.calls[LISTING] == 1, "the one that failed didn't come so far"
     assert env.playground.command_puts == 2

@@ -31,7 +31,7 @@ def turnpost(*arguments: str, **settings: str) -> subprocess.CompletedProcess[st
     return run_command(arguments, clean_environment() | settings, PATIENCE)
 
 
-def check_refused(done: subprocess.CompletedProcess[str], *parts: str) -> None:
+def check_rejected(done: subprocess.CompletedProcess[str], *parts: str) -> None:
     assert done.returncode == 2, done.stderr
     last = done.stderr.strip().splitlines()[-1]
     for part in ("turnpost: ", *parts):
@@ -47,19 +47,19 @@ async def test_a_wrong_token(tmp_path: Path) -> None:
         done = await asyncio.to_thread(turnpost, "run", **settings)
     finally:
         await playground.stop()
-    check_refused(done, "DISCORD_TOKEN")
+    check_rejected(done, "DISCORD_TOKEN")
     assert "nonsense" not in done.stderr + done.stdout
 
 
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "data"
     file.touch()
-    check_refused(turnpost("run", TURNPOST_DATA=str(file), TURNPOST_PORT="0"), "TURNPOST_DATA", str(file))
+    check_rejected(turnpost("run", TURNPOST_DATA=str(file), TURNPOST_PORT="0"), "TURNPOST_DATA", str(file))
 
 
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "turnpost.db").write_text("this is no database, but long enough to look at" * 100)
-    check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
+    check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
 
 
 @pytest.mark.parametrize("rest", ["127.0.0.1:1/name?ssl=nonsense", "127.0.0.1:70000/name", "a..b/name"])
@@ -67,7 +67,7 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
 def test_a_database_address_that_makes_no_sense(tmp_path: Path, command: str, rest: str) -> None:
     url = f"postgresql+asyncpg://turnpost:hunter2@{rest}"
     done = turnpost(command, DATABASE_URL=url, TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0")
-    check_refused(done, "database address")
+    check_rejected(done, "database address")
     assert "hunter2" not in done.stderr
 
 
@@ -112,7 +112,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT=port), "TURNPOST_PORT", port)
+        check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT=port), "TURNPOST_PORT", port)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     ],
 )
 def test_settings_that_make_no_sense(tmp_path: Path, settings: dict[str, str], name: str) -> None:
-    check_refused(turnpost("run", TURNPOST_DATA=str(tmp_path), **settings), name)
+    check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), **settings), name)
 
 
 def test_a_discord_out_of_reach_is_no_wrong_setting(tmp_path: Path) -> None:

@@ -126,14 +126,14 @@ async def test_a_stop_works_while_nothing_answers_as_a_gateway(
         assert await bot.stop(how) == 0
 
 
-async def stopped_while_locked(folder: Path, how: signal.Signals, *, fresh_record: bool) -> int:
+async def stopped_while_locked(folder: Path, how: signal.Signals, *, new_record: bool) -> int:
     """Start a bot whose record another program holds, with its tables or with none yet, stop it, return its code."""
     async with beginning(folder) as (_, bot):
         file = bot.data / "turnpost.db"
-        if not fresh_record:
+        if not new_record:
             file.unlink()
         with closing(sqlite3.connect(file, isolation_level=None)) as rival:
-            rival.execute("BEGIN IMMEDIATE" if fresh_record else "BEGIN EXCLUSIVE")
+            rival.execute("BEGIN IMMEDIATE" if new_record else "BEGIN EXCLUSIVE")
             await bot.begin()
             await opened(bot, file)
             return await bot.stop(how)
@@ -141,8 +141,8 @@ async def stopped_while_locked(folder: Path, how: signal.Signals, *, fresh_recor
 
 async def test_a_stop_works_while_another_program_holds_the_record(tmp_path: Path) -> None:
     kinds = [(how, known) for how in (signal.SIGTERM, signal.SIGINT) for known in (True, False)]
-    stops = [stopped_while_locked(tmp_path / f"{how}{known}", how, fresh_record=known) for how, known in kinds]
-    assert await asyncio.gather(*stops) == [0] * 4
+    runs = [stopped_while_locked(tmp_path / f"{how}{known}", how, new_record=known) for how, known in kinds]
+    assert await asyncio.gather(*runs) == [0] * 4
 
 
 async def opened(bot: BotProcess, file: Path) -> None:

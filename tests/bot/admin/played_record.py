@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files import importer
-from bot.referee import offers as agreements
+from bot.referee import offers as referee_offers
 from bot.referee import resign, views
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.rematch import request_rematch
@@ -103,11 +103,11 @@ class Scribe:
         return match
 
     async def offer(self, match: Match, person: Person, kind: OfferKind, *answers: tuple[Person, bool]) -> None:
-        await agreements.make_offer(self.context, self.request(person), match.id, kind)
+        await referee_offers.make_offer(self.context, self.request(person), match.id, kind)
         async with self.context.database.read() as tx:
             found = await offers.list_open(tx, await matches.require(tx, match.id))
         for other, agrees in answers:
-            await agreements.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
+            await referee_offers.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
     async def tick(self, length: timedelta) -> None:
         """Let time pass, and do what is due every half hour. Only a silence before the first round is an outage."""

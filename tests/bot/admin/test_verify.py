@@ -85,8 +85,8 @@ def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Comm
     assert done.returncode == 1, done.stderr
     assert not done.stderr
     *lines, summary = done.stdout.splitlines()
-    named = ["#1: position", "#1: to_move", "#2: position"]
-    assert [line.split(" is stored")[0] for line in lines if " is stored" in line] == named
+    differences = ["#1: position", "#1: to_move", "#2: position"]
+    assert [line.split(" is stored")[0] for line in lines if " is stored" in line] == differences
     assert summary == "2 matches, 10 events, 2 not as stored"
 
 

@@ -32,16 +32,16 @@ async def test_messages_of_an_unread_conversation_wait_even_the_bots_own() -> No
     async def needs_marker(_: discord.Message) -> bool:
         return False
 
-    ears = MessageQueue(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
-    ears.hold((), {ANN})
+    queue = MessageQueue(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
+    queue.hold((), {ANN})
     for message in (
         said(101, ANN, WITH_ANN),
         said(102, BOT, WITH_ANN),
         said(103, BOB, WITH_BOB),
         said(104, ANN, GUILD_CHANNEL, guild=7),
     ):
-        ears.add(message)
-    await ears.wait_until_empty()
+        queue.add(message)
+    await queue.wait_until_empty()
     assert taken_up == [103, 104]
-    assert WITH_ANN not in ears.read_markers
-    assert [message.id for message in ears.take_held({WITH_ANN})] == [101, 102]
+    assert WITH_ANN not in queue.read_markers
+    assert [message.id for message in queue.take_held({WITH_ANN})] == [101, 102]

@@ -1,4 +1,4 @@
-"""What the tests of posting may ask for."""
+"""Fixtures of the tests of the outbox."""
 
 from __future__ import annotations
 

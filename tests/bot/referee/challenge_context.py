@@ -36,7 +36,7 @@ SAID = count(1000)
 """Ids of what people say and press."""
 
 
-class ChallengeTable:
+class ChallengeContext:
     """A referee at `time`, with the few things that people do to challenges."""
 
     def __init__(self, database: Database) -> None:
@@ -107,10 +107,10 @@ class ChallengeTable:
 
 
 @asynccontextmanager
-async def challenge_table(url: str) -> AsyncGenerator[ChallengeTable]:
+async def make_challenge_context(url: str) -> AsyncGenerator[ChallengeContext]:
     """Give such a table on a database."""
     database = await Database.open(url)
     try:
-        yield ChallengeTable(database)
+        yield ChallengeContext(database)
     finally:
         await database.close()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts.text import board_post
-from bot.features.offers import text as agreed
+from bot.features.offers import text as offers_text
 from bot.features.offers.text import OfferDetails
 from bot.referee import formatting, views
-from bot.referee import offers as agreements
+from bot.referee import offers as referee_offers
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
@@ -85,14 +85,14 @@ async def log_of(context: Context, match: Match) -> list[Event]:
 
 async def offered(context: Context, match: Match, person: Person, kind: OfferKind) -> int:
     """Offer something and return the number of the offer."""
-    done = await agreements.make_offer(context, by(person), match.id, kind)
-    assert isinstance(done, agreements.OfferResult)
+    done = await referee_offers.make_offer(context, by(person), match.id, kind)
+    assert isinstance(done, referee_offers.OfferResult)
     async with context.database.read() as tx:
         return (await offers.list_open(tx, await matches.require(tx, match.id)))[-1].id
 
 
 async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> OfferResult | AlreadyDone:
-    return await agreements.answer_offer_by_id(context, by(person), offer, agrees=agrees)
+    return await referee_offers.answer_offer_by_id(context, by(person), offer, agrees=agrees)
 
 
 async def take_back(context: Context, match: Match, person: Person, *others: Person) -> Match:
@@ -111,8 +111,8 @@ async def board_words(context: Context, match: Match) -> str:
 async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
         found, now = await offers.require(tx, offer), await matches.require(tx, match.id)
-        first, goes = await agreements.undone_events(tx, found)
-    return agreed.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
+        first, goes = await referee_offers.undone_events(tx, found)
+    return offers_text.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
 
 
 async def differences(context: Context) -> list[str]:

@@ -158,9 +158,9 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
 
 async def test_the_same_message_counts_once(context: Context) -> None:
     match = await begin_match(context)
-    asked = by(ANN)
-    assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), offers.OfferResult)
-    assert isinstance(await offers.make_offer(context, asked, match.id, "draw"), AlreadyDone)
+    request = by(ANN)
+    assert isinstance(await offers.make_offer(context, request, match.id, "draw"), offers.OfferResult)
+    assert isinstance(await offers.make_offer(context, request, match.id, "draw"), AlreadyDone)
     agrees = by(BOB)
     assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), offers.OfferResult)
     assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), AlreadyDone)

@@ -24,12 +24,12 @@ async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
     """Let people ask for a board and a replay by turns; return what each was refused for, nothing else."""
     refused: list[str] = []
     for number, person in enumerate(people):
-        asked = at.request(person)
+        request = at.request(person)
         try:
             if number % 2:
-                await replays.put_replay(at.context, asked, match, ReplayRequest(image_format="gif"))
+                await replays.put_replay(at.context, request, match, ReplayRequest(image_format="gif"))
             else:
-                await views.show_board(at.context, asked, match)
+                await views.show_board(at.context, request, match)
         except RequestRejected as error:
             refused.append(error.reason)
     return refused
@@ -63,8 +63,8 @@ async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.
 async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: str) -> None:
     async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
-        asked = at.request(ANN)
+        request = at.request(ANN)
         for _ in range(3):
-            await views.show_board(at.context, asked, match)
+            await views.show_board(at.context, request, match)
         async with at.context.database.read() as tx:
             assert await outbox.count_waiting_replies(tx, f"asked:{ANN.id}") == (1, 1)

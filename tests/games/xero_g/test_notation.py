@@ -294,17 +294,17 @@ class TestIllegal:
             for _ in range(400):
                 squares = [lot.choice("abcdef") + lot.choice("123456") for _ in range(3)]
                 start, sent = lot.choice(["b1", "c1", squares[2]]), lot.choice(["", f"@{squares[1]}"])
-                for named in named_in_refusal(state, f"{start}{lot.choice(' -x')}{squares[0]}{sent}"):
-                    assert begins(state, named), named
+                for suggested in moves_in_rejection(state, f"{start}{lot.choice(' -x')}{squares[0]}{sent}"):
+                    assert begins(state, suggested), suggested
 
 
 NEAR_SOUTH = GAME.parse_position(".2.1../....../....../....../....../...... play 1")
 
 
-def named_in_refusal(state: State, text: str) -> list[str]:
+def moves_in_rejection(state: State, text: str) -> list[str]:
     """Return the moves that the answer to a wrong text names, but for that text itself."""
     try:
         GAME.parse(state, text)
     except IllegalMove as refusal:
-        return [named for named in re.findall(r"`([a-f]\d[-x:][^`]*)`", refusal.reason) if named != text]
+        return [suggested for suggested in re.findall(r"`([a-f]\d[-x:][^`]*)`", refusal.reason) if suggested != text]
     return []

@@ -75,7 +75,7 @@ class TestPositionText:
             ("1...../....../....../....../....../321123 setup 2", "only row 1"),
         ],
     )
-    def test_a_wrong_one_is_rejected_in_a_sentence(self, text: str, named: str) -> None:
-        with pytest.raises(ValueError, match=named) as refusal:
+    def test_a_wrong_one_is_rejected_in_a_sentence(self, text: str, expected: str) -> None:
+        with pytest.raises(ValueError, match=expected) as refusal:
             GAME.parse_position(text)
         assert str(refusal.value).endswith(".")

@@ -23,7 +23,7 @@ def played(pieces: str, move: str, mover: int = 2) -> Scene:
     return Scene(RULES.play(state, RULES.parse(state, move)), ("Ann", "Bob"), 10, move)
 
 
-def named(words: str) -> list[tuple[int, Piece]]:
+def read_names(words: str) -> list[tuple[int, Piece]]:
     """Read every piece back from an alt text."""
     found: list[tuple[int, Piece]] = []
     names = {name: letter for letter, name in COLOURS.items()}
@@ -43,7 +43,7 @@ def remaining(state: State) -> list[tuple[int, Piece]]:
 
 def test_the_alt_text_names_every_piece_with_its_facing_and_fields() -> None:
     what = played("d4:b1.ne.go d4:w1.s.rc e5:b2.w.p h8:b3.nw g7:w2.e.y f6:w1.sw.bb", "g7: f")
-    assert named(RENDERER.alt(what)) == remaining(what.state)
+    assert read_names(RENDERER.alt(what)) == remaining(what.state)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_fullest_position_with_the_longest_names_and_move_fits_and_names_eve
     words = RENDERER.alt(what)
     assert longest in words
     assert len(words) <= 1024
-    assert named(words) == remaining(what.state)
+    assert read_names(words) == remaining(what.state)
     assert len(RENDERER.text(what)) < 1500
     assert RENDERER.draw(what).size == (1000, 1048)
 

@@ -183,7 +183,7 @@ def test_a_position_read_from_text_can_be_drawn_also_when_it_is_over() -> None:
         assert len(RENDERER.alt(what)) < 1024
 
 
-def named(words: str) -> dict[str, tuple[int, int]]:
+def read_names(words: str) -> dict[str, tuple[int, int]]:
     """Read pieces back from the alt text's list of the board."""
     found: dict[str, tuple[int, int]] = {}
     board = words.partition("On the board: ")[2].partition(". In stock")[0]
@@ -198,7 +198,7 @@ def named(words: str) -> dict[str, tuple[int, int]]:
 
 def test_the_alt_text_names_every_piece_the_move_the_dead_the_points_and_the_mover() -> None:
     words = RENDERER.alt(scene())
-    assert named(words) == PIECES
+    assert read_names(words) == PIECES
     for part in (
         "Ann (Red) played c3+: promoted to a medium.",
         "Died: Red large g3; Yellow small h4, medium g4.",

@@ -253,7 +253,7 @@ def test_a_position_read_from_text_can_be_drawn_also_when_it_is_over() -> None:
         assert len(RENDERER.alt(what)) < 1024
 
 
-def named(words: str) -> list[int]:
+def read_names(words: str) -> list[int]:
     """Read the board back from the alt text's list of ships."""
     found = [0] * 36
     ships = words.partition("Ships: ")[2].partition(".")[0]
@@ -265,7 +265,7 @@ def named(words: str) -> list[int]:
 
 def test_the_alt_text_names_every_ship_the_whole_flight_and_the_task() -> None:
     words = RENDERER.alt(REPROGRAM)
-    assert named(words) == list(BOARD)
+    assert read_names(words) == list(BOARD)
     assert "Ann (South) played c1xd5@a6: a medium flies c1 c2 c3 (boost 2) d3 e3 (boost 3) e4 e5 d5" in words
     assert "the small from there is put on a6" in words
     assert "Bob (North) to fly from row 6." in words
@@ -273,7 +273,7 @@ def test_the_alt_text_names_every_ship_the_whole_flight_and_the_task() -> None:
 
 def test_the_alt_text_names_ships_in_the_corners() -> None:
     state = Rules().parse_position("123321/....../....../....../....../321123 play 1")
-    assert named(RENDERER.alt(Scene(state, ("Ann", "Bob"), 2))) == list(state.board)
+    assert read_names(RENDERER.alt(Scene(state, ("Ann", "Bob"), 2))) == list(state.board)
 
 
 def test_the_alt_text_tells_a_setup_and_a_win() -> None:

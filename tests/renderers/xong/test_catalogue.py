@@ -42,7 +42,7 @@ def corner(number: int) -> tuple[int, int]:
     return 25 + 160 * column, 18 + 161 * row
 
 
-def named(text: str, begins: str) -> list[str]:
+def read_names(text: str, begins: str) -> list[str]:
     """The Xoids in a sentence of the words."""
     sentence = next((part for part in text.rstrip(".").split(". ") if part.startswith(begins)), "")
     return [entry.split()[-1] for entry in sentence.removeprefix(begins).split(", ")] if sentence else []
@@ -122,7 +122,7 @@ def test_the_words_tell_how_every_xoid_stands_in_at_most_1024_characters(match: 
             ("New, but fit nowhere: ", "cramped"),
             ("Played: ", "played"),
         ):
-            assert named(words, begins) == [shape.text for shape, other in found.items() if other == status]
+            assert read_names(words, begins) == [shape.text for shape, other in found.items() if other == status]
         if scene.state.hand and "hand" in found.values():
             assert f"holds {shapes.number(scene.state.hand)} {scene.state.hand}." in words
         elif scene.state.hand:

@@ -57,17 +57,17 @@ async def fails_with(tx: Tx, code: str) -> None:
     await tx.exec_driver_sql(f"DO $$ BEGIN {raised}; END $$")
 
 
-async def writes(database: Database, mishap: Callable[[Tx], Awaitable[object]]) -> None:
+async def writes(database: Database, fault: Callable[[Tx], Awaitable[object]]) -> None:
     """Make a match, and have something happen before the transaction ends."""
     async with database.write() as tx:
         await new_match(tx)
-        await mishap(tx)
+        await fault(tx)
 
 
-async def reads(database: Database, mishap: Callable[[Tx], Awaitable[object]]) -> None:
+async def reads(database: Database, fault: Callable[[Tx], Awaitable[object]]) -> None:
     async with database.read() as tx:
         await matches.of_player(tx, ANN.id)
-        await mishap(tx)
+        await fault(tx)
         await matches.of_player(tx, ANN.id)
 
 

@@ -30,7 +30,7 @@ async def pair(url: str) -> AsyncIterator[tuple[Database, Database]]:
 
 async def test_two_who_join_a_table_at_once_both_sit_at_it(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
-        tables = [await new_challenge(tx, ANN, size=4) for _ in range(10)]
+        open_challenges = [await new_challenge(tx, ANN, size=4) for _ in range(10)]
 
     async def join(database: Database, person: Person, challenge_id: int) -> None:
         async with database.write() as tx:
@@ -39,9 +39,9 @@ async def test_two_who_join_a_table_at_once_both_sit_at_it(pair: tuple[Database,
             await challenges.join(tx, challenge, person)
 
     people = zip(pair, (BOB, CLEO), strict=True)
-    await asyncio.gather(*(join(each, person, table.id) for each, person in people for table in tables))
+    await asyncio.gather(*(join(each, person, table.id) for each, person in people for table in open_challenges))
     async with pair[0].read() as tx:
-        found = [await challenges.get(tx, table.id) for table in tables]
+        found = [await challenges.get(tx, table.id) for table in open_challenges]
     assert [one and {person.id for person in one.people} for one in found] == [{ANN.id, BOB.id, CLEO.id}] * 10
 
 

@@ -22,10 +22,10 @@ PATIENCE = 60.0
 async def rivals(url: str, match: Match, tries: int, mode: str, sources: tuple[int, int]) -> Counter[str]:
     """Let two processes go at a match at the same moment; return how often each outcome came."""
     ready, found = FORK_SERVER.Barrier(len(sources), timeout=PATIENCE), Counter[str]()
-    heard, told = FORK_SERVER.Pipe(duplex=False)
+    receiver, sender = FORK_SERVER.Pipe(duplex=False)
     processes = [
         FORK_SERVER.Process(
-            target=compete, args=(url, match.id, range(first, first + tries), mode, ready, told), daemon=True
+            target=compete, args=(url, match.id, range(first, first + tries), mode, ready, sender), daemon=True
         )
         for first in sources
     ]
@@ -34,9 +34,9 @@ async def rivals(url: str, match: Match, tries: int, mode: str, sources: tuple[i
     for process in processes:
         await asyncio.to_thread(process.join, PATIENCE)
         assert process.exitcode == 0
-        found.update(heard.recv())
-    heard.close()
-    told.close()
+        found.update(receiver.recv())
+    receiver.close()
+    sender.close()
     return found
 
 

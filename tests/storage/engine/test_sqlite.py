@@ -116,12 +116,12 @@ async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
 
     steps, ended = 0, False
     while not ended:
-        reading = asyncio.create_task(read())
+        read_task = asyncio.create_task(read())
         for _ in range(steps):
             await asyncio.sleep(0)
-        ended = reading.done()
-        reading.cancel()
+        ended = read_task.done()
+        read_task.cancel()
         with suppress(asyncio.CancelledError):
-            await reading
+            await read_task
         assert not Counted.open, f"cancelled after {steps} steps of the loop"
         steps += 1 + steps // 20  # on a busy machine the driver's thread takes many steps to answer

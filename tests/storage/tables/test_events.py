@@ -92,10 +92,10 @@ async def test_an_event_from_a_future_that_never_was_is_taken(database: Database
         start = await new_match(tx)
         ahead = await move(tx, start)
     async with database.write() as tx:
-        fresh = await new_match(tx)
+        empty_match = await new_match(tx)
         with pytest.raises(WriteConflict):
-            await move(tx, replace(fresh, seq=ahead.seq))
-        assert await events.of_match(tx, fresh.id) == []
+            await move(tx, replace(empty_match, seq=ahead.seq))
+        assert await events.of_match(tx, empty_match.id) == []
 
 
 async def test_a_known_source_is_repeated_in_whatever_match(database: Database) -> None:

@@ -65,16 +65,16 @@ async def test_only_matches_that_are_over_ended_in_a_thread(database: Database) 
 
 
 async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database: Database) -> None:
-    played, issued, asked = source(), source(), source()
+    played, issued, requested = source(), source(), source()
     async with database.write() as tx:
         await new_challenge(tx, source_id=issued)
         await move(tx, await new_match(tx), source_id=played)
-        await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=asked)
-        sources = [played, issued, asked, *range(1, MANY)]
+        await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=requested)
+        sources = [played, issued, requested, *range(1, MANY)]
         assert await read_markers.recorded_sources(tx, sources) == {
             played,
             issued,
-            asked,
+            requested,
         }
 
 

@@ -81,11 +81,11 @@ async def test_of_a_match_only_the_last_board_is_put_back(database: Database) ->
     async with database.write() as tx:
         number = (await new_match(tx)).id
         first, second = [await put(tx, match_id=number, seq=seq) for seq in (1, 2)]
-        asked = await put(tx, "show", match_id=number, seq=1)
-        for each in (first, second, asked):
+        show_row = await put(tx, "show", match_id=number, seq=1)
+        for each in (first, second, show_row):
             await outbox.give_up(tx, each, "refused", SOON)
         returned = await undelivered.requeue(tx, None)
-        assert returned.requeued == [asked, second]
+        assert returned.requeued == [show_row, second]
         assert returned.skipped == {first: "this board of its match, or a later one, went out or waits"}
         assert (await undelivered.requeue(tx, first)).requeued == []
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
     """An environment in which Discord forgets nonces at once, as it does after some minutes."""
-    async with start_env(tmp_path_factory.mktemp("lasting"), nonce_window=timedelta(0)) as ready:
+    async with start_env(tmp_path_factory.mktemp("shared"), nonce_window=timedelta(0)) as ready:
         yield ready
 
 
@@ -149,8 +149,8 @@ async def test_a_slow_channel_delays_nothing_and_a_crash_makes_no_second_post(
     faults.slow(300, method="POST", path=f"/channels/{place}/messages", applied=True)
     await contest.resign(1)
     await faults.used_up()
-    asked = await env.ann.say("!board", contest.thread)
-    await env.ann.hear(lambda one: answered(one) == asked["id"], "the board that she asked for")
+    command = await env.ann.say("!board", contest.thread)
+    await env.ann.hear(lambda one: answered(one) == command["id"], "the board that she asked for")
     await env.bot.stop(signal.SIGKILL)
     faults.clear()
     await env.bot.start()

@@ -89,8 +89,8 @@ async def test_my_view_is_the_current_board_from_my_side_and_says_if_it_moved_on
     assert await fetch_picture(env.bob, moved_on) == draw_board(contest, side=2)
     bystanders = await env.cleo.ask_by_press(old, "My view")
     assert await fetch_picture(env.cleo, bystanders) == draw_board(contest, side=1)
-    asked = await env.cleo.say("!board", contest.thread)
-    shown = await env.cleo.hear(lambda one: answered(one) == asked["id"])
+    command = await env.cleo.say("!board", contest.thread)
+    shown = await env.cleo.hear(lambda one: answered(one) == command["id"])
     assert await fetch_picture(env.cleo, await env.bob.ask_by_press(shown, "My view")) == draw_board(contest, side=2)
 
 

@@ -56,9 +56,9 @@ def test_every_suggested_seat_can_be_parsed(info: Info) -> None:
 
 def test_terms_and_options_of_the_game_are_told_apart_in_any_order() -> None:
     info = GAMES["martian-life"].info
-    name, named = parse_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
+    name, words = parse_terms("target=12 martian-life standing=4 seat=Theirs 3d theme=light supply=stash")
     assert name == "martian-life"
-    terms = build_terms(info, named, 2)
+    terms = build_terms(info, words, 2)
     assert (terms.options, terms.display) == ({"target": "12", "supply": "stash"}, {"theme": "light"})
     assert (terms.seat, terms.choose_seats, terms.clock, terms.matches) == (None, True, "3d", 4)
     plain = build_terms(info, {}, 2)

@@ -101,8 +101,8 @@ async def prefix_of_its_own(env: TimedEnvironment) -> None:
     assert "`!challenge @Bob xero-g`" in await told(bob, "!help", await bob.dm())
     assert "You have no matches" in await told(bob, "?games")
     assert "You have no matches" in await told(bob, "@Turnpost games")
-    answers = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
-    assert sum("You have no matches" in text for text in answers) == 2
+    replies = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
+    assert sum("You have no matches" in text for text in replies) == 2
     assert "\n- prefix `!`: " in await told(ann, "?settings prefix=!")
     assert "You have no matches" in await told(bob, "!games")
 

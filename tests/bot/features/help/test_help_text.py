@@ -58,9 +58,9 @@ def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(cont
 @pytest.mark.parametrize("content", [True, False])
 def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # noqa: FBT001 - a parameter
     text = help_text(BUILT_IN, "<@1>", "!", content=content)
-    named = re.findall(r"`[!/]([a-z]+)", text)
-    assert set(named) == COMMANDS
-    assert all(named.count(command) == 1 for command in COMMANDS - {"move", "board"})
+    commands = re.findall(r"`[!/]([a-z]+)", text)
+    assert set(commands) == COMMANDS
+    assert all(commands.count(command) == 1 for command in COMMANDS - {"move", "board"})
     for info in BUILT_IN:
         assert f"`{info.key}`" in text
 

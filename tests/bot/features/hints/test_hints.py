@@ -53,9 +53,9 @@ async def check_hint(person: Person, contest: Contest, message: Json, text: str,
 
 async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environment, contest: Contest) -> None:
     ann = shared_env.ann
-    asked = await ann.say("!moves b1", contest.thread)
+    command = await ann.say("!moves b1", contest.thread)
     shown = await ann.hear_bot("b1 is a medium ship")
-    assert shown["referenced_message"]["id"] == asked["id"]
+    assert shown["referenced_message"]["id"] == command["id"]
     assert shown["mentions"] == []
     await check_hint(ann, contest, shown, "b1", side=1)
     since = len(ann.seen)

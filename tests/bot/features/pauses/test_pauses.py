@@ -27,8 +27,8 @@ def now(env: TimedEnvironment) -> datetime:
 
 def is_until(message: Json, expected: datetime) -> bool:
     """Whether the last time that a message names is this one, give or take what the test itself takes."""
-    named = datetime.fromtimestamp(int(UNTIL.findall(message["content"])[-1]), UTC)
-    return abs(named - expected) < timedelta(minutes=10)
+    shown = datetime.fromtimestamp(int(UNTIL.findall(message["content"])[-1]), UTC)
+    return abs(shown - expected) < timedelta(minutes=10)
 
 
 def midnight_in(env: TimedEnvironment, days: int) -> datetime:

@@ -36,10 +36,10 @@ async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(shar
     env, cleo = shared_env, shared_env.cleo
     contest = await begin_match(env.people[:2], *TEXTS, key="xero-g")
     frame = Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
-    asked = await cleo.say("!replay", contest.thread)
+    command = await cleo.say("!replay", contest.thread)
     title = f"Replay of Xero-G #{contest.number}, moves 1 to 9 of 9"
     shown = await cleo.hear_bot(title)
-    assert shown["referenced_message"]["id"] == asked["id"]
+    assert shown["referenced_message"]["id"] == command["id"]
     file = shown["attachments"][0]
     assert file["filename"].endswith(".webp")
     assert title in file["description"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-ANSWERS = count(10_000)
+SOURCES = count(10_000)
 """Ids of the messages in which people answer."""
 
 
@@ -65,7 +65,7 @@ async def issued(
 async def test_a_challenge_can_be_accepted_until_its_last_moment(context: Context, clock: Clock) -> None:
     challenge = await issued(context)
     clock.time = challenge.expires_at - timedelta(seconds=1)
-    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Match)
+    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1), Match)
 
 
 async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_up(
@@ -74,7 +74,7 @@ async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_
     challenge = await issued(context)
     clock.time = challenge.expires_at
     with pytest.raises(RequestRejected) as refused:
-        await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
     assert "no longer open: it expired <t:" in refused.value.reason
 
 
@@ -94,7 +94,7 @@ async def test_sweeping_up_closes_what_is_over_and_rewrites_its_post(context: Co
     assert still_open
     assert still_open.status == "open"
     assert untouched is None
-    assert await find_waiting_challenge(context, BOB.id, None, next(ANSWERS)) == young.id
+    assert await find_waiting_challenge(context, BOB.id, None, next(SOURCES)) == young.id
 
 
 async def test_nobody_has_more_open_challenges_than_the_limit(context: Context) -> None:
@@ -109,13 +109,13 @@ async def test_seats_are_drawn_unless_one_is_asked_for(context: Context) -> None
     first: set[int] = set()
     for number in range(20):
         challenge = await issued(context, 100 + number)
-        match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
         assert isinstance(match, Match)
         first.add(match.seats[0].id)
     assert first == {ANN.id, BOB.id}
     for number in range(5):
         challenge = await issued(context, 200 + number, seat=2)
-        match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+        match = await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
         assert isinstance(match, Match)
         assert match.seats == (BOB, ANN)
 
@@ -148,20 +148,20 @@ async def test_an_answer_is_to_no_challenge_that_came_after_it(context: Context)
 
 async def test_who_leaves_an_open_table_gives_the_seat_back(context: Context) -> None:
     challenge = await issued(context, 100, ANN, size=3)
-    await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
-    left = await decline_challenge(context, challenge.id, BOB.id, next(ANSWERS), guild_id=1)
+    await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
+    left = await decline_challenge(context, challenge.id, BOB.id, next(SOURCES), guild_id=1)
     assert isinstance(left, Challenge)
     assert left.people == (ANN,)
     assert left.status == "open"
-    await accept_challenge(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)
-    match = await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1)
+    await accept_challenge(context, challenge.id, CLEO, next(SOURCES), guild_id=1)
+    match = await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
     assert isinstance(match, Match)
     assert {person.id for person in match.seats} == {ANN.id, BOB.id, CLEO.id}
 
 
 async def test_one_refusal_ends_a_challenge_to_several(context: Context) -> None:
     challenge = await issued(context, 100, ANN, BOB, CLEO, size=3)
-    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(ANSWERS), guild_id=1), Challenge)
-    await decline_challenge(context, challenge.id, CLEO.id, next(ANSWERS), guild_id=1)
+    assert isinstance(await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1), Challenge)
+    await decline_challenge(context, challenge.id, CLEO.id, next(SOURCES), guild_id=1)
     with pytest.raises(RequestRejected):
-        await accept_challenge(context, challenge.id, CLEO, next(ANSWERS), guild_id=1)
+        await accept_challenge(context, challenge.id, CLEO, next(SOURCES), guild_id=1)

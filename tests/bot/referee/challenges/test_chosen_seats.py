@@ -13,24 +13,24 @@ from bot.referee.formatting import mention
 from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.tables.models import Challenge, Match
-from tests.bot.referee.challenge_context import ANN, BOB, CLEO, DAN, EVE, PEOPLE, challenge_table
+from tests.bot.referee.challenge_context import ANN, BOB, CLEO, DAN, EVE, PEOPLE, make_challenge_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.bot.referee.challenge_context import ChallengeTable
+    from tests.bot.referee.challenge_context import ChallengeContext
 
 
 @pytest.fixture
-async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(either_url) as made:
+async def at(either_url: str) -> AsyncGenerator[ChallengeContext]:
+    async with make_challenge_context(either_url) as made:
         yield made
 
 
 @pytest.mark.parametrize("invited", [True, False])
 @pytest.mark.parametrize(("players", "seats"), [(2, "2"), (3, "31"), (5, "2514")])
 async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
-    at: ChallengeTable, players: int, seats: str, *, invited: bool
+    at: ChallengeContext, players: int, seats: str, *, invited: bool
 ) -> None:
     people = PEOPLE[:players]
     made = await at.issue(*(people if invited else people[:1]), size=players, choose_seats=True)
@@ -43,7 +43,7 @@ async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
     assert match.seats[left - 1] == ANN
 
 
-async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeTable) -> None:
+async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeContext) -> None:
     drawn: set[tuple[str, ...]] = set()
     for _ in range(30):
         made = await at.issue(ANN, size=3, choose_seats=True)
@@ -54,7 +54,7 @@ async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeTable)
     assert drawn == {("Ann", "Bob", "Cleo"), ("Cleo", "Bob", "Ann")}
 
 
-async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: ChallengeTable) -> None:
+async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: ChallengeContext) -> None:
     made = await at.issue(ANN, size=4, choose_seats=True)
     await at.accept(made, BOB, "Red")
     with pytest.raises(RequestRejected) as refused:
@@ -75,7 +75,7 @@ async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: Challe
         await at.accept(made, BOB, "yellow")
 
 
-async def test_an_old_choice_that_comes_again_changes_nothing(at: ChallengeTable) -> None:
+async def test_an_old_choice_that_comes_again_changes_nothing(at: ChallengeContext) -> None:
     made = await at.issue(ANN, size=3, choose_seats=True)
     await at.accept(made, BOB, "red", source_id=900)
     await at.accept(made, BOB, "blue", source_id=901)
@@ -83,7 +83,7 @@ async def test_an_old_choice_that_comes_again_changes_nothing(at: ChallengeTable
     assert (await at.get(made)).chosen == {BOB.id: 2}
 
 
-async def test_two_who_choose_one_seat_at_once_get_one_of_them(at: ChallengeTable) -> None:
+async def test_two_who_choose_one_seat_at_once_get_one_of_them(at: ChallengeContext) -> None:
     made = await at.issue(ANN, size=5, choose_seats=True)
     done = await asyncio.gather(*(at.accept(made, each, "yellow") for each in (BOB, CLEO, DAN)), return_exceptions=True)
     assert sum(isinstance(one, Challenge) for one in done) == 1
@@ -91,7 +91,7 @@ async def test_two_who_choose_one_seat_at_once_get_one_of_them(at: ChallengeTabl
     assert list((await at.get(made)).chosen.values()) == [3]
 
 
-async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable) -> None:
+async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB, CLEO, size=3, choose_seats=True)
     for seat, why in (("purple", "There's no Purple in a match of 3."), ("north", "There's no seat `north`")):
         with pytest.raises(RequestRejected, match=why):
@@ -103,14 +103,14 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeTable
     assert isinstance(await at.accept(plain, BOB), Match)
 
 
-async def test_a_table_that_opens_again_has_all_seats_to_choose_from(at: ChallengeTable) -> None:
+async def test_a_table_that_opens_again_has_all_seats_to_choose_from(at: ChallengeContext) -> None:
     made = await at.issue(ANN, choose_seats=True, matches=2)
     await at.begin_match(made, BOB, "north")
     (again,) = await at.open_by(ANN)
     assert (again.theirs, again.free) == (True, [1, 2])
 
 
-async def test_the_post_says_who_sits_where_and_what_is_left(at: ChallengeTable) -> None:
+async def test_the_post_says_who_sits_where_and_what_is_left(at: ChallengeContext) -> None:
     made = await at.issue(ANN, size=4, choose_seats=True, matches=3, clock="3d")
     done = await at.accept(made, BOB, "yellow")
     assert isinstance(done, Challenge)

@@ -12,20 +12,20 @@ from bot.referee.challenges.rematch import request_rematch
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions, Request
 from storage.tables.models import Challenge, Match
-from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, challenge_table
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, make_challenge_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from storage.tables.models import Person
-    from tests.bot.referee.challenge_context import ChallengeTable
+    from tests.bot.referee.challenge_context import ChallengeContext
 
 ROLE = 50
 
 
 @pytest.fixture
-async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(either_url) as made:
+async def at(either_url: str) -> AsyncGenerator[ChallengeContext]:
+    async with make_challenge_context(either_url) as made:
         yield made
 
 
@@ -33,7 +33,7 @@ def request(person: Person) -> Request:
     return Request(person.id, next(SAID), CHANNEL, GUILD)
 
 
-async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
+async def test_matches_start_only_where_they_may(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB)
     match = await at.begin_match(made, BOB)
     await resign.resign(at.context, request(ANN), match.id)
@@ -46,7 +46,7 @@ async def test_matches_start_only_where_they_may(at: ChallengeTable) -> None:
         await request_rematch(at.context, request(BOB), BOB, match.id)
 
 
-async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTable) -> None:
+async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB)
     match = await at.begin_match(made, BOB)
     await resign.resign(at.context, request(ANN), match.id)
@@ -62,7 +62,7 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeTa
     assert isinstance(await request_rematch(at.context, request(BOB), BOB, match.id), Match)
 
 
-async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeTable) -> None:
+async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeContext) -> None:
     await at.keep(most=2)
     one, two, three, four = [await at.issue(*people) for people in ((ANN, BOB), (ANN, CLEO), (ANN, BOB), (CLEO, BOB))]
     played = await at.begin_match(one, BOB)
@@ -82,7 +82,7 @@ async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: C
 
 
 async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: str) -> None:
-    async with challenge_table(either_url) as one, challenge_table(either_url) as two:
+    async with make_challenge_context(either_url) as one, make_challenge_context(either_url) as two:
         await one.keep(most=1)
         first, second = await one.issue(ANN, BOB), await one.issue(BOB, ANN)
         third = await one.issue(CLEO, BOB)
@@ -93,7 +93,7 @@ async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: 
         assert all(isinstance(each, Match | RequestRejected) for each in done), done
 
 
-async def test_what_is_played_elsewhere_does_not_count(at: ChallengeTable) -> None:
+async def test_what_is_played_elsewhere_does_not_count(at: ChallengeContext) -> None:
     await at.begin_match(await at.issue(ANN, BOB), BOB)
     async with at.context.database.write() as tx:
         await tx.exec_driver_sql("UPDATE matches SET guild_id = 99")
@@ -101,7 +101,7 @@ async def test_what_is_played_elsewhere_does_not_count(at: ChallengeTable) -> No
     await at.begin_match(await at.issue(ANN, BOB), BOB)
 
 
-async def test_a_challenge_without_a_clock_of_its_own_has_the_server_s(at: ChallengeTable) -> None:
+async def test_a_challenge_without_a_clock_of_its_own_has_the_server_s(at: ChallengeContext) -> None:
     assert (await at.issue(ANN, BOB)).clock == "none"
     await at.keep(clock="2d+1d")
     assert (await at.issue(ANN, BOB)).clock == "2d+1d cap 4d"

@@ -12,7 +12,7 @@ from bot.referee.challenges.create import OPEN_FOR
 from bot.referee.challenges.list_open import list_open_challenges
 from bot.referee.requests import Request
 from storage.tables.models import Post
-from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, challenge_table
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, make_challenge_context
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
     from bot.referee.challenges.list_open import OpenChallenges
     from storage.tables.models import Challenge
-    from tests.bot.referee.challenge_context import ChallengeTable
+    from tests.bot.referee.challenge_context import ChallengeContext
 
 HIDDEN = 77
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(await create_database(tmp_path / "turnpost.db")) as made:
+async def at(tmp_path: Path) -> AsyncGenerator[ChallengeContext]:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 
-async def found(at: ChallengeTable, guild_id: int | None = GUILD) -> OpenChallenges:
+async def found(at: ChallengeContext, guild_id: int | None = GUILD) -> OpenChallenges:
     """Return what Bob finds, who sees all channels but one."""
     return await list_open_challenges(
         at.context, Request(BOB.id, 1, CHANNEL, guild_id), lambda channel: channel != HIDDEN
@@ -43,11 +43,11 @@ def ids(challenges: list[Challenge]) -> list[int]:
     return [challenge.id for challenge in challenges]
 
 
-async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeTable) -> None:
+async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeContext) -> None:
     waiting = await at.issue(ANN, BOB)
     half = await at.issue(ANN, BOB, CLEO, size=3)
     await at.accept(half, BOB)
-    mine, own_table = await at.issue(BOB, CLEO), await at.issue(BOB, size=3)
+    mine, own_open = await at.issue(BOB, CLEO), await at.issue(BOB, size=3)
     context, joined = await at.issue(CLEO, size=4), await at.issue(CLEO, size=4)
     await at.accept(joined, BOB)
     await at.issue(CLEO, DAN)
@@ -55,7 +55,7 @@ async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeTable
     await at.decline(await at.issue(ANN, BOB), BOB)
     here = await found(at)
     assert ids(here.waiting) == [waiting.id, called_in.id]
-    assert ids(here.issued) == [mine.id, own_table.id]
+    assert ids(here.issued) == [mine.id, own_open.id]
     assert ids(here.joined) == [half.id, joined.id]
     assert ids(here.joinable) == [context.id]
     assert hidden.id not in ids(here.everything)
@@ -71,7 +71,7 @@ async def test_each_challenge_is_in_the_list_where_it_belongs(at: ChallengeTable
     assert (await found(at)).everything == []
 
 
-async def test_a_line_names_all_that_is_needed_and_leads_to_the_post(at: ChallengeTable) -> None:
+async def test_a_line_names_all_that_is_needed_and_leads_to_the_post(at: ChallengeContext) -> None:
     direct = await at.issue(ANN, BOB)
     context = await at.issue(CLEO, size=4)
     post = Post(1, "c1", "challenge", {}, None, direct.id, None, NOON, 1, NOON, CHANNEL, 9)
@@ -89,7 +89,7 @@ async def test_a_line_names_all_that_is_needed_and_leads_to_the_post(at: Challen
     ]
 
 
-async def test_a_long_list_says_how_many_more_there_are(at: ChallengeTable) -> None:
+async def test_a_long_list_says_how_many_more_there_are(at: ChallengeContext) -> None:
     for _ in range(MOST_LISTED + 2):
         await at.issue(ANN)
     lines = challenge_list(await found(at), {}, at.context.title).splitlines()

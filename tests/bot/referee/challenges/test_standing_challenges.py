@@ -12,21 +12,21 @@ from bot.referee.challenges.create import MOST_OPEN, MOST_STANDING_MATCHES, OPEN
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from storage.tables.models import Match
-from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, challenge_table
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, make_challenge_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.bot.referee.challenge_context import ChallengeTable
+    from tests.bot.referee.challenge_context import ChallengeContext
 
 
 @pytest.fixture
-async def at(either_url: str) -> AsyncGenerator[ChallengeTable]:
-    async with challenge_table(either_url) as made:
+async def at(either_url: str) -> AsyncGenerator[ChallengeContext]:
+    async with make_challenge_context(either_url) as made:
         yield made
 
 
-async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(at: ChallengeTable) -> None:
+async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(at: ChallengeContext) -> None:
     first = standing = await at.issue(ANN, seat=2, clock="3d", matches=3)
     assert first.again == 2
     for number, person in enumerate((BOB, BOB, CLEO)):
@@ -45,7 +45,7 @@ async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(
     assert not await at.said("tell")
 
 
-async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: ChallengeTable) -> None:
+async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: ChallengeContext) -> None:
     first = await at.issue(ANN, matches=5)
     assert isinstance(await at.accept(first, BOB, source_id=500), Match)
     assert isinstance(await at.accept(first, BOB, source_id=500), AlreadyDone)
@@ -57,7 +57,7 @@ async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: Challeng
     assert isinstance(await at.accept(second, BOB, source_id=502), Match)
 
 
-async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: ChallengeTable) -> None:
+async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: ChallengeContext) -> None:
     table = await at.issue(ANN, size=3, matches=2)
     await at.accept(table, BOB)
     done = await asyncio.gather(*(at.accept(table, each) for each in (CLEO, DAN, EVE)), return_exceptions=True)
@@ -68,7 +68,7 @@ async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: Challeng
 
 
 async def test_one_message_delivered_to_two_processes_opens_it_again_once(either_url: str) -> None:
-    async with challenge_table(either_url) as one, challenge_table(either_url) as two:
+    async with make_challenge_context(either_url) as one, make_challenge_context(either_url) as two:
         table = await one.issue(ANN, matches=4)
         source = next(SAID)
         done = await asyncio.gather(*(each.accept(table, BOB, source_id=source) for each in (one, two, one, two)))
@@ -77,7 +77,7 @@ async def test_one_message_delivered_to_two_processes_opens_it_again_once(either
         assert len(await one.open_by(ANN)) == 1
 
 
-async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
+async def test_withdrawn_it_stays_closed(at: ChallengeContext) -> None:
     await at.begin_match(await at.issue(ANN, matches=5), BOB)
     (second,) = await at.open_by(ANN)
     await at.decline(second, ANN)
@@ -86,14 +86,14 @@ async def test_withdrawn_it_stays_closed(at: ChallengeTable) -> None:
     assert not await at.open_by(ANN)
 
 
-async def test_it_counts_as_one_open_challenge(at: ChallengeTable) -> None:
-    tables = [await at.issue(ANN, matches=2) for _ in range(MOST_OPEN)]
-    await at.begin_match(tables[0], BOB)
+async def test_it_counts_as_one_open_challenge(at: ChallengeContext) -> None:
+    open_challenges = [await at.issue(ANN, matches=2) for _ in range(MOST_OPEN)]
+    await at.begin_match(open_challenges[0], BOB)
     assert len(await at.open_by(ANN)) == MOST_OPEN
     assert not await at.said("tell")
 
 
-async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeTable) -> None:
+async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeContext) -> None:
     await at.keep(most=1)
     table = await at.issue(ANN, matches=5)
     await at.begin_match(table, BOB)
@@ -106,7 +106,7 @@ async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(a
     )
 
 
-async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeTable) -> None:
+async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeContext) -> None:
     table = await at.issue(ANN, matches=5)
     await at.keep(channels=(77,))
     await at.begin_match(table, BOB)
@@ -115,7 +115,7 @@ async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: Chal
     assert "only in <#77>" in body["text"]
 
 
-async def test_only_tables_stand_and_only_so_often(at: ChallengeTable) -> None:
+async def test_only_tables_stand_and_only_so_often(at: ChallengeContext) -> None:
     with pytest.raises(RequestRejected, match="Only an open challenge can lead to several matches"):
         await at.issue(ANN, BOB, matches=2)
     for number in (0, MOST_STANDING_MATCHES + 1):

@@ -110,12 +110,12 @@ async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: 
             await claim_match(at.context, at.request(person), match.id)
     with pytest.raises(RequestRejected, match="has moved on since then"):
         await claim_match(at.context, at.request(BOB), match.id, seq=7)
-    asked = at.request(BOB)
-    done = await claim_match(at.context, asked, match.id, seq=0)
+    request = at.request(BOB)
+    done = await claim_match(at.context, request, match.id, seq=0)
     assert not isinstance(done, AlreadyDone)
     assert done.ended_at == at.time
     assert done.gone == {1}
-    assert isinstance(await claim_match(at.context, asked, match.id), AlreadyDone)
+    assert isinstance(await claim_match(at.context, request, match.id), AlreadyDone)
     with pytest.raises(RequestRejected, match="ended"):
         await claim_match(at.context, at.request(BOB), match.id)
     async with at.context.database.read() as tx:
@@ -178,11 +178,11 @@ async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
 
 async def test_others_give_time_to_who_is_to_move(at: ClockContext) -> None:
     match = await at.begin("1d")
-    asked = at.request(BOB)
-    given = await extend_time(at.context, asked, match.id, 12 * HOUR)
+    request = at.request(BOB)
+    given = await extend_time(at.context, request, match.id, 12 * HOUR)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline == NOON + 36 * HOUR
-    assert isinstance(await extend_time(at.context, asked, match.id, 12 * HOUR), AlreadyDone)
+    assert isinstance(await extend_time(at.context, request, match.id, 12 * HOUR), AlreadyDone)
     assert (await at.clock(match.id)).deadline == NOON + 36 * HOUR
     with pytest.raises(RequestRejected, match="only the others can give you time"):
         await extend_time(at.context, at.request(ANN), match.id, HOUR)

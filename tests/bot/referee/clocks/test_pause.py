@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.referee import offers as agreements
+from bot.referee import offers as referee_offers
 from bot.referee import resign, views
 from bot.referee.claim import claim_match
 from bot.referee.clocks.clock import time_left, update_guild_clocks
@@ -48,7 +48,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 async def paused(at: ClockContext, match: Match, *people: Person) -> None:
     """Let the first ask for a pause and the others agree."""
     for person in people:
-        await agreements.make_offer(at.context, at.request(person), match.id, "pause")
+        await referee_offers.make_offer(at.context, at.request(person), match.id, "pause")
 
 
 async def differences(at: ClockContext) -> list[str]:
@@ -81,12 +81,12 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: ClockContext) -
     assert await at.said(*ALL) == [("alarm", 0)]
     await paused(at, match, ANN, BOB)
     assert (await at.clock(match.id)).deadline == NOON + 10 * HOUR, "all others must agree"
-    await agreements.answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
+    await referee_offers.answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
     await at.pass_time(5 * DAY, 12 * HOUR)
-    asked = at.request(CLEO)
-    done = await resume_clock(at.context, asked, match.id)
+    request = at.request(CLEO)
+    done = await resume_clock(at.context, request, match.id)
     assert not isinstance(done, AlreadyDone)
-    assert isinstance(await resume_clock(at.context, asked, match.id), AlreadyDone)
+    assert isinstance(await resume_clock(at.context, request, match.id), AlreadyDone)
     assert (await at.clock(match.id)).deadline == at.time + HOUR
     await at.pass_time(2 * HOUR)
     assert await at.said(*ALL, "paused", "resumed") == [("alarm", 0), ("paused", 0), ("resumed", 0), ("timeout", 0)]
@@ -132,14 +132,14 @@ async def test_what_can_not_be_paused_is_refused_with_the_reason(at: ClockContex
 async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: ClockContext) -> None:
     match = await at.begin("1d")
     await paused(at, match, ANN)
-    await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
+    await referee_offers.answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
     with pytest.raises(RequestRejected, match="You asked for a pause since your last move, and it was declined"):
         await paused(at, match, ANN)
     await at.move(match.id)
     await paused(at, match, ANN)
-    await agreements.make_offer(at.context, at.request(ANN), match.id, "draw")
+    await referee_offers.make_offer(at.context, at.request(ANN), match.id, "draw")
     with pytest.raises(RequestRejected, match=r"`/agree #1 pause` or `/agree #1 draw`"):
-        await agreements.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
+        await referee_offers.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
         assert not await offers.list_open(tx, await matches.require(tx, match.id))
@@ -158,8 +158,8 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     await at.pass_time(HOUR)
     await paused(at, back, ANN, BOB)
     await at.pass_time(DAY)
-    await agreements.make_offer(at.context, at.request(ANN), back.id, "takeback")
-    await agreements.answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
+    await referee_offers.make_offer(at.context, at.request(ANN), back.id, "takeback")
+    await referee_offers.answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
     assert (await at.clock(back.id)).deadline == at.time + DAY
     async with at.context.database.read() as tx:
         assert not await stored_pauses.paused(tx, [match.id, back.id])
@@ -212,7 +212,7 @@ async def test_outages_that_no_clock_needs_any_more_are_forgotten(tmp_path: Path
             assert await outages.ending_after(tx, GUILD, NOON) == [(at.time - DAY, at.time)]
 
 
-class Twin:
+class ReferenceClock:
     """What the clock of a match of two should do, looked at hour by hour, each hour for itself."""
 
     def __init__(self, dice: Random, time: datetime) -> None:
@@ -275,55 +275,58 @@ async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path:
     async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 12 * HOUR) as at:
         await serve(at.context, GUILD, zone="Europe/Berlin")
         at.time = datetime(2026, 3, 16, 12, tzinfo=UTC)
-        twin = Twin(dice, at.time)
-        match = await at.begin(twin.control)
+        reference = ReferenceClock(dice, at.time)
+        match = await at.begin(reference.control)
         await at.tick()
         for _ in range(100):
-            await _act(at, twin, match, dice)
+            await _act(at, reference, match, dice)
             clock = await at.clock(match.id)
-            expected = twin.deadline()
-            assert clock.deadline == expected or (expected is None and twin.left <= 0), (at.time, twin.control)
+            expected = reference.deadline()
+            assert clock.deadline == expected or (expected is None and reference.left <= 0), (
+                at.time,
+                reference.control,
+            )
             async with at.context.database.read() as tx:
                 now = await matches.require(tx, match.id)
-                assert await time_left(at.context, tx, now, clock) == twin.left * HOUR
-            if twin.left > 0:
+                assert await time_left(at.context, tx, now, clock) == reference.left * HOUR
+            if reference.left > 0:
                 with pytest.raises(RequestRejected):
-                    await claim_match(at.context, at.request((ANN, BOB)[1 - twin.mover]), match.id)
+                    await claim_match(at.context, at.request((ANN, BOB)[1 - reference.mover]), match.id)
             silent = dice.random() < 0.1
             for _ in range(dice.randrange(13, 40) if silent else dice.randrange(1, 12)):
-                twin.hour(silent=silent)
-            at.time = twin.time
+                reference.hour(silent=silent)
+            at.time = reference.time
             await at.tick()
-            twin.look()
-        assert [kind for kind, _ in await at.said(*ALL)] == twin.said
+            reference.look()
+        assert [kind for kind, _ in await at.said(*ALL)] == reference.said
         assert await differences(at) == []
-        assert {"alarm", "timeout"} == set(twin.said)
+        assert {"alarm", "timeout"} == set(reference.said)
 
 
-async def _act(at: ClockContext, twin: Twin, match: Match, dice: Random) -> None:
+async def _act(at: ClockContext, reference: ReferenceClock, match: Match, dice: Random) -> None:
     """Do something in the match and to its twin."""
-    context, mover, other = at.context, (ANN, BOB)[twin.mover], (ANN, BOB)[1 - twin.mover]
+    context, mover, other = at.context, (ANN, BOB)[reference.mover], (ANN, BOB)[1 - reference.mover]
     what = dice.choices(("move", "give", "pause", "resume", "away", "back", "wait"), (8, 2, 4, 3, 3, 2, 50))[0]
-    if what == "move" and twin.moves < LONGEST_MATCH:
+    if what == "move" and reference.moves < LONGEST_MATCH:
         await at.move(match.id)
-        twin.moved()
+        reference.moved()
     elif what == "give":
         await extend_time(context, at.request(other), match.id, 5 * HOUR)
-        twin.given(5)
-    elif what == "pause" and not twin.paused and twin.left > 0:
+        reference.given(5)
+    elif what == "pause" and not reference.paused and reference.left > 0:
         await paused(at, match, mover, other)
-        twin.paused = True
-    elif what == "resume" and twin.paused:
+        reference.paused = True
+    elif what == "resume" and reference.paused:
         await resume_clock(context, at.request(dice.choice((ANN, BOB))), match.id)
-        twin.paused = False
+        reference.paused = False
     elif what == "away":
         seat, length = dice.randrange(2), dice.randrange(1, 4)
         await begin_vacation(context, at.request((ANN, BOB)[seat]), f"{length}d")
         last = at.time.astimezone(BERLIN).date() + timedelta(days=length - 1)
         midnight = datetime.combine(last, datetime.min.time(), BERLIN) + DAY  # as its clocks show it
-        twin.away[seat] = midnight.astimezone(UTC)
+        reference.away[seat] = midnight.astimezone(UTC)
     elif what == "back":
         seat = dice.randrange(2)
-        if twin.away[seat] > at.time:
+        if reference.away[seat] > at.time:
             await end_vacation(context, at.request((ANN, BOB)[seat]))
-            twin.away[seat] = at.time
+            reference.away[seat] = at.time

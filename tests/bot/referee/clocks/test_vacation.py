@@ -117,9 +117,9 @@ async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(a
     await at.move(other.id)
     await at.pass_time(2 * HOUR)
     assert await at.said("away", *ALL) == [("timeout", 0)]
-    asked = at.request(ANN)
-    await begin_vacation(at.context, asked, "3d")  # until the 4th, 0:00
-    assert isinstance(await begin_vacation(at.context, asked, "3d"), AlreadyDone)
+    request = at.request(ANN)
+    await begin_vacation(at.context, request, "3d")  # until the 4th, 0:00
+    assert isinstance(await begin_vacation(at.context, request, "3d"), AlreadyDone)
     assert (await at.clock(waits.id)).deadline == datetime(2026, 3, 4, tzinfo=UTC) + 46 * HOUR
     assert (await at.clock(other.id)).deadline == NOON + 2 * DAY
     assert (await at.clock(late.id)).deadline == NOON + HOUR, "time that was up stays up"
@@ -158,13 +158,13 @@ async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_de
 async def test_two_matches_of_one_vacation_are_told_by_one_message(at: ClockContext) -> None:
     for _ in range(2):
         await at.begin("2d")
-    asked = at.request(ANN)
+    request = at.request(ANN)
     for _ in range(2):
-        await begin_vacation(at.context, asked, "2d")
+        await begin_vacation(at.context, request, "2d")
     assert len(await at.said("away")) == 2
-    asked = at.request(ANN)
+    request = at.request(ANN)
     for _ in range(2):
-        await end_vacation(at.context, asked)
+        await end_vacation(at.context, request)
     assert len(await at.said("away")) == 4
 
 

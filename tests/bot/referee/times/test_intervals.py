@@ -38,13 +38,13 @@ def test_running_time_is_what_a_clock_shows_that_is_looked_at_every_minute() -> 
     dice = Random(6)
     for _ in range(150):
         pauses = [_interval(dice) for _ in range(dice.randrange(6))]
-        stops = StoppedTime(tuple(pauses))
+        stopped_time = StoppedTime(tuple(pauses))
         since, running = NOON + dice.randrange(600) * MINUTE, dice.randrange(900) * MINUTE
-        due = find_deadline(since, running, stops)
+        due = find_deadline(since, running, stopped_time)
         assert due
         assert due == _slowly(since, running, pauses)
-        assert running_time(since, due, stops) == running
-        assert running_time(since, due - MINUTE, stops) < running or not running
+        assert running_time(since, due, stopped_time) == running
+        assert running_time(since, due - MINUTE, stopped_time) < running or not running
         dice.shuffle(pauses)
         assert find_deadline(since, running, StoppedTime((*pauses, *pauses))) == due
         assert find_deadline(since, running, StoppedTime(tuple(merge_intervals(sorted(pauses))))) == due
@@ -83,8 +83,8 @@ def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_h
         pauses = [(each, each + dice.randrange(300) * step) for each in began]
         since = NOON + dice.randrange(300 * 48) * step
         length = dice.randrange(1, 500) * step
-        stops = StoppedTime(tuple(pauses), zone)
-        due = find_deadline(since, length, stops)
+        stopped_time = StoppedTime(tuple(pauses), zone)
+        due = find_deadline(since, length, stopped_time)
         assert due
         now, shown = since, timedelta()
         while shown < length:
@@ -92,27 +92,27 @@ def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_h
             shown += timedelta() if stands or now.astimezone(zone).weekday() >= 5 else step
             now += step
         assert due == now
-        assert running_time(since, due, stops) == length
-        assert running_time(since, due + 9 * DAY, stops) > length
+        assert running_time(since, due, stopped_time) == length
+        assert running_time(since, due + 9 * DAY, stopped_time) > length
 
 
 @pytest.mark.parametrize("zone", [None, ZoneInfo("Europe/Berlin")])
 def test_what_has_no_end_stops_for_ever(zone: ZoneInfo | None) -> None:
     monday = NOON + DAY
-    stops = StoppedTime(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
-    assert find_deadline(monday, HOUR, stops) == monday + 2 * HOUR
-    assert find_deadline(monday, 23 * HOUR, stops) == monday + DAY
-    assert find_deadline(monday, 24 * HOUR, stops) is None
-    assert running_time(monday, monday + 99 * DAY, stops) == 23 * HOUR
-    assert stops.until(monday + 9 * DAY) == NEVER
+    stopped_time = StoppedTime(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
+    assert find_deadline(monday, HOUR, stopped_time) == monday + 2 * HOUR
+    assert find_deadline(monday, 23 * HOUR, stopped_time) == monday + DAY
+    assert find_deadline(monday, 24 * HOUR, stopped_time) is None
+    assert running_time(monday, monday + 99 * DAY, stopped_time) == 23 * HOUR
+    assert stopped_time.until(monday + 9 * DAY) == NEVER
 
 
 def test_until_when_nothing_runs_at_a_moment() -> None:
     friday = datetime(2026, 3, 6, 23, tzinfo=UTC)
-    stops = StoppedTime(((friday - HOUR, friday + 90 * MINUTE), (NOON, NOON + HOUR)), ZoneInfo("UTC"))
-    assert stops.until(friday - 2 * HOUR) is None
-    assert stops.until(friday) == datetime(2026, 3, 9, tzinfo=UTC)
-    assert stops.until(datetime(2026, 3, 9, tzinfo=UTC)) is None
+    stopped_time = StoppedTime(((friday - HOUR, friday + 90 * MINUTE), (NOON, NOON + HOUR)), ZoneInfo("UTC"))
+    assert stopped_time.until(friday - 2 * HOUR) is None
+    assert stopped_time.until(friday) == datetime(2026, 3, 9, tzinfo=UTC)
+    assert stopped_time.until(datetime(2026, 3, 9, tzinfo=UTC)) is None
 
 
 def _interval(dice: Random) -> Interval:

@@ -53,14 +53,16 @@ async def log_of(here: ClockContext, match: Match) -> list[Event]:
 
 
 async def previewed(here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> MovePreview:
-    plan = await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
-    assert isinstance(plan, MovePreview)
-    return plan
+    move_preview = await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
+    assert isinstance(move_preview, MovePreview)
+    return move_preview
 
 
-async def confirmed(here: ClockContext, plan: MovePreview, person: Person) -> MovePlayed | StaleBoard:
-    asked = here.request(person)
-    return await preview.confirm_move(here.context, asked, plan.match.id, plan.match.seq, plan.text)
+async def confirmed(here: ClockContext, move_preview: MovePreview, person: Person) -> MovePlayed | StaleBoard:
+    request = here.request(person)
+    return await preview.confirm_move(
+        here.context, request, move_preview.match.id, move_preview.match.seq, move_preview.text
+    )
 
 
 async def took_back(here: ClockContext, match: Match, person: Person, other: Person) -> None:
@@ -71,10 +73,10 @@ async def took_back(here: ClockContext, match: Match, person: Person, other: Per
 async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockContext) -> None:
     match = await begin_match(here, "e4+")
     before, said = await here.match(match.id), await here.said("board", "show", "direct")
-    plan = await previewed(here, match, BOB, "B7", 2)
-    assert (plan.ply, plan.text, plan.needs_confirmation) == (2, "b7", False)
-    now, game = preview.take_snapshot_after(here.context, plan), GAMES["martian-life"]
-    assert game.position(now.state) == game.position(plan.after) != match.position
+    move_preview = await previewed(here, match, BOB, "B7", 2)
+    assert (move_preview.ply, move_preview.text, move_preview.needs_confirmation) == (2, "b7", False)
+    now, game = preview.take_snapshot_after(here.context, move_preview), GAMES["martian-life"]
+    assert game.position(now.state) == game.position(move_preview.after) != match.position
     assert now.event
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
     assert await here.match(match.id) == before
@@ -82,7 +84,7 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockConte
     head = preview_headline(now, game, confirm=False)
     assert head.startswith(PREVIEW + " **2.** **Bob** places a small on b7")
     assert head.endswith("Then it would be **Ann**'s turn.")
-    assert move_in_preview(f"{head}\n{preview_small_print(now, plan.text)}") == (2, "b7")
+    assert move_in_preview(f"{head}\n{preview_small_print(now, move_preview.text)}") == (2, "b7")
 
 
 @pytest.mark.parametrize(
@@ -114,9 +116,9 @@ async def test_among_several_matches_one_is_to_be_chosen(here: ClockContext) -> 
 async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: ClockContext) -> None:
     match = await begin_match(here)
     await change_preferences(here.context, ANN.id, {"confirm": "always"})
-    plan = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
-    assert isinstance(plan, MovePreview)
-    assert plan.needs_confirmation
+    move_preview = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
+    assert isinstance(move_preview, MovePreview)
+    assert move_preview.needs_confirmation
     assert await log_of(here, match) == []
     presses = [here.request(ANN) for _ in range(2)]
     done = await asyncio.gather(
@@ -132,21 +134,21 @@ async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(h
 
 async def test_only_the_player_who_is_to_move_can_confirm(here: ClockContext) -> None:
     match = await begin_match(here)
-    plan = await previewed(here, match, ANN, "e4+")
+    move_preview = await previewed(here, match, ANN, "e4+")
     for person, why in ((BOB, "It's \\*\\*Ann\\*\\*'s turn"), (CLEO, "You don't play in #1")):
         with pytest.raises(RequestRejected, match=why):
-            await confirmed(here, plan, person)
+            await confirmed(here, move_preview, person)
 
 
 async def test_a_press_is_stale_once_the_match_went_on(here: ClockContext) -> None:
     match = await begin_match(here)
-    plan = await previewed(here, match, ANN, "e4+")
+    move_preview = await previewed(here, match, ANN, "e4+")
     await played(here, match, "a1")
-    done = await confirmed(here, plan, ANN)
+    done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, StaleBoard)
     assert done.note == "Move 1 was already played: `a1`. #1 stands at move 1."
     await played(here, match, "b7")
-    done = await confirmed(here, plan, ANN)
+    done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, StaleBoard)
     assert done.note == "Move 1 was already played: `a1`. #1 stands at move 2."
 
@@ -155,16 +157,16 @@ async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same
     here: ClockContext,
 ) -> None:
     match = await begin_match(here, "e4+", "b7")
-    plan = await previewed(here, match, ANN, "f5")
+    move_preview = await previewed(here, match, ANN, "f5")
     await played(here, match, "e3")
     await took_back(here, match, ANN, BOB)
-    done = await confirmed(here, plan, ANN)
+    done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, MovePlayed), "the match stands where it stood"
     await took_back(here, match, ANN, BOB)
-    plan = await previewed(here, match, ANN, "f5")
+    move_preview = await previewed(here, match, ANN, "f5")
     await took_back(here, match, BOB, ANN)
     await played(here, match, "d4+")
-    done = await confirmed(here, plan, ANN)
+    done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, StaleBoard)
     assert done.note == "#1 has gone another way, so move 3, `f5`, wasn't played."
     assert [event.text for event in await log_of(here, match)].count("f5") == 1
@@ -180,13 +182,13 @@ async def test_a_move_said_again_is_told_by_its_number(here: ClockContext) -> No
 
 async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: ClockContext) -> None:
     match, other = await begin_match(here), await begin_match(here)
-    asked = here.request(ANN)
-    assert isinstance(await play.play_move(here.context, asked, MoveText("e4+", match.id)), MovePlayed)
+    request = here.request(ANN)
+    assert isinstance(await play.play_move(here.context, request, MoveText("e4+", match.id)), MovePlayed)
     for confirm in ("never", "always"):
         await change_preferences(here.context, ANN.id, {"confirm": confirm})
         for text, number in (("e4+", match.id), ("z9", match.id), ("e4+", other.id), ("z9", other.id)):
-            assert await play.play_move(here.context, asked, MoveText(text, number)) == AlreadyDone()
-        assert await play.play_move(here.context, asked, MoveText("e4+", other.id, 7)) == AlreadyDone()
+            assert await play.play_move(here.context, request, MoveText(text, number)) == AlreadyDone()
+        assert await play.play_move(here.context, request, MoveText("e4+", other.id, 7)) == AlreadyDone()
     assert await log_of(here, other) == []
 
 
@@ -195,11 +197,11 @@ async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(h
     async with here.context.database.read() as tx:
         now = await matches.require(tx, match.id)
     mover = now.seats[(now.to_move or 1) - 1]
-    plan = await previewed(here, match, mover, "1@c3")
-    state = GAMES["zyrcan"].leave(plan.before, 1)
+    move_preview = await previewed(here, match, mover, "1@c3")
+    state = GAMES["zyrcan"].leave(move_preview.before, 1)
     await play.store_turn(
-        here.context, now, MatchState(state, plan.ply - 1), here.request(ANN), kind="leave", text="resigned"
+        here.context, now, MatchState(state, move_preview.ply - 1), here.request(ANN), kind="leave", text="resigned"
     )
-    done = await confirmed(here, plan, mover)
+    done = await confirmed(here, move_preview, mover)
     assert isinstance(done, StaleBoard)
     assert "has gone another way" in done.note
