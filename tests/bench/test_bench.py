@@ -70,7 +70,7 @@ def test_hard_positions_are_spread_over_their_moves() -> None:
     assert not list(hard(GAMES["zyrcan"]))
 
 
-def test_what_is_remembered_of_positions_is_forgotten_and_tables_are_kept() -> None:
+def test_caches_of_positions_are_cleared_and_precomputed_tables_are_kept() -> None:
     game = GAMES["xero-g"]
     spot = next(hard(game))
     game.legal(spot.state)

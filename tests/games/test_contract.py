@@ -299,7 +299,7 @@ class TestStates:
 
     @random_matches
     @given(seed=SEEDS)
-    def test_who_leaves_does_not_win(self, game: AnyGame, seed: int) -> None:
+    def test_a_player_who_leaves_does_not_win(self, game: AnyGame, seed: int) -> None:
         match = played(game, seed)
         for seat in range(1, match.players + 1):
             left = game.leave(match.last, seat)

@@ -24,9 +24,7 @@ async def contents(person: Person) -> list[str]:
 @pytest.mark.parametrize(
     ("status", "type_"), [(503, "text/html"), (500, "application/json"), (403, "application/json")]
 )
-async def test_a_failure_is_answered_in_place_of_what_was_asked(
-    playground: Playground, status: int, type_: str
-) -> None:
+async def test_an_injected_failure_replaces_the_response(playground: Playground, status: int, type_: str) -> None:
     playground.faults.fail(status)
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.ClientSession(headers=headers) as http:

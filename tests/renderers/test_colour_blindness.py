@@ -86,7 +86,7 @@ def test_the_two_owners_of_a_game_differ_by_12_in_lightness_and_in_emblem(
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_any_two_of_five_owners_differ_by_5_in_lightness_but_for_red_and_green_with_protanopia(sight: str) -> None:
+def test_owners_differ_by_5_in_lightness_except_red_and_green_with_protanopia(sight: str) -> None:
     close = {
         frozenset((one.emblem, other.emblem))
         for one, other in combinations(FOR_FIVE, 2)

@@ -98,7 +98,7 @@ def test_the_first_pieces_of_a_seat_stand_on_its_home_row(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(TURNING))
-def test_one_seat_sees_the_board_as_all_do_and_the_other_another_with_the_same_people(key: str) -> None:
+def test_one_seat_sees_the_shared_board_and_the_other_sees_it_turned(key: str) -> None:
     top = AT_THE_TOP[key]
     for scene in match(key)[:8]:
         plain, low, high = (RENDERERS[key].draw(replace(scene, side=side)) for side in (None, 3 - top, top))

@@ -87,7 +87,7 @@ def test_sprites_of_all_sizes_are_remembered_up_to_a_bound_in_bytes() -> None:
     assert made == [1, 2, 2]
 
 
-def test_a_sprite_keeps_only_the_part_that_has_anything_to_see_and_shows_it_in_its_place() -> None:
+def test_a_sprite_is_cropped_to_its_visible_part_and_drawn_in_place() -> None:
     sketch = Sketch(100, 80)
     sketch.box((10, 20, 30, 35), (200, 0, 0))
     part, left, top = sketch.finish().image_at(2)

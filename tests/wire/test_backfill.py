@@ -91,9 +91,7 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Env
 
 
 @pytest.mark.parametrize("how", ["", "!move "])
-async def test_a_move_said_again_without_its_match_before_it_was_seen_is_not_taken_for_another_match(
-    env: Environment, how: str
-) -> None:
+async def test_a_repeated_move_read_after_an_outage_is_not_played_in_another_match(env: Environment, how: str) -> None:
     meant, other = (Contest("martian-life", (env.cleo, env.dan)) for _ in range(2))
     for contest in (meant, other):
         await contest.begin()

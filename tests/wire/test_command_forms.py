@@ -220,7 +220,7 @@ async def test_buttons_work_after_a_restart(env: Environment) -> None:
     await env.bob.hear_bot("lay your six ships")
 
 
-async def test_anybody_can_join_an_open_table_until_it_is_full(env: Environment) -> None:
+async def test_anybody_can_join_an_open_challenge_until_it_is_full(env: Environment) -> None:
     await env.ann.say("!open xero-g seat=north")
     post = await env.cleo.hear_bot("challenges anyone here to **Xero-G** for 2")
     assert labels(post)[:2] == ["Join", "Leave"]
@@ -233,7 +233,7 @@ async def test_anybody_can_join_an_open_table_until_it_is_full(env: Environment)
     await env.bob.hear_bot("Challenge 1 is no longer open: it was accepted")
 
 
-async def test_an_open_table_can_be_withdrawn(env: Environment) -> None:
+async def test_an_open_challenge_can_be_withdrawn(env: Environment) -> None:
     answer = await env.ann.ask_by_slash("open", game="martian-life", options="target=12")
     assert "Challenge 1 is posted" in answer["content"]
     post = await env.ann.hear_bot("challenges anyone here to **Martian Life** for 2")
@@ -242,7 +242,7 @@ async def test_an_open_table_can_be_withdrawn(env: Environment) -> None:
     await env.bob.hear_bot("**Ann** challenged anyone here to **Martian Life** for 2: withdrawn")
 
 
-async def test_a_table_for_four_fills_with_whoever_joins(env: Environment) -> None:
+async def test_an_open_challenge_for_four_fills_as_people_join(env: Environment) -> None:
     for text, answer in (
         ("!open zyrcan", "For how many players, 3 to 5? For example `!open zyrcan 5`."),
         ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
@@ -279,7 +279,7 @@ async def test_a_challenge_to_several_ends_when_one_declines(env: Environment) -
     await env.ann.hear_bot("declined by **Cleo**")
 
 
-async def test_who_left_a_match_is_out_of_it_and_the_others_go_on(env: Environment) -> None:
+async def test_a_player_who_left_is_out_and_the_others_go_on(env: Environment) -> None:
     contest = Contest("zyrcan", env.people[:3])
     await contest.begin()
     await contest.turn(bare, "2@e5")

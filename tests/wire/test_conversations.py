@@ -174,7 +174,7 @@ async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(en
     await second.hear_board(since)
 
 
-async def test_a_question_belongs_to_whoever_was_asked(env: Environment) -> None:
+async def test_only_the_person_asked_can_press_a_question(env: Environment) -> None:
     await begin_match(env.people[:2])
     await begin_match(env.people[:2])
     await env.ann.say("!move e4+")

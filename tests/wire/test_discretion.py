@@ -65,7 +65,7 @@ async def test_while_discord_fails_at_login_the_bot_ends_with_a_sentence(tmp_pat
     "address",
     [f"postgresql+asyncpg://turnpost:{PASSWORD}@127.0.0.1:9/turnpost", f"nonsense {PASSWORD}"],
 )
-def test_a_database_out_of_reach_is_not_named_by_its_address(tmp_path: Path, address: str) -> None:
+def test_the_address_of_an_unreachable_database_is_not_shown(tmp_path: Path, address: str) -> None:
     done = turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0", DATABASE_URL=address)
     assert done.returncode in {1, 2}
     assert done.stderr.splitlines()[-1].startswith("turnpost: ")

@@ -39,7 +39,7 @@ def no_tracebacks(env: Environment) -> None:
 FAULTS = ("500", "500 but done", "503", "503 but done", "hung up", "hung up but done", "limited", "banned")
 
 
-async def test_what_befalls_a_board_on_its_way_neither_loses_nor_doubles_nor_turns_it_round(
+async def test_a_board_whose_sending_fails_is_posted_once_and_in_order(
     shared_env: Environment,
 ) -> None:
     env, faults = shared_env, shared_env.playground.faults
@@ -103,7 +103,7 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(sh
 
 
 @pytest.mark.parametrize("applied", [False, True], ids=["lost", "given"])
-async def test_an_answer_whose_connection_breaks_off_is_heard_once(shared_env: Environment, applied: bool) -> None:  # noqa: FBT001
+async def test_a_reply_whose_connection_breaks_off_arrives_once(shared_env: Environment, applied: bool) -> None:  # noqa: FBT001
     env = shared_env
     contest = await begin_match(env.people[:2])
     env.playground.faults.hang_up(method="POST", path=f"/channels/{contest.thread}/messages", applied=applied)
@@ -130,7 +130,7 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared
 
 
 @pytest.mark.parametrize("fault", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
-async def test_the_bot_gets_over_what_befalls_its_connection(shared_env: Environment, fault: str) -> None:
+async def test_the_bot_recovers_from_gateway_faults(shared_env: Environment, fault: str) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])
     match fault:

@@ -107,7 +107,7 @@ async def test_a_move_by_direct_message_that_is_not_due_brings_no_help(shared_en
         assert await replies(env.bob, said) == [], said["content"]
 
 
-async def test_a_move_or_command_by_direct_message_brings_no_help_besides(shared_env: Environment) -> None:
+async def test_a_move_or_command_by_direct_message_brings_no_help(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("martian-life", (env.dan, env.eve))
     await contest.begin()

@@ -28,7 +28,7 @@ async def xong(env: Environment) -> Contest:
     return contest
 
 
-async def test_the_catalogue_is_shown_to_everybody_in_answer_to_a_message_and_privately_to_a_command(
+async def test_the_catalogue_is_public_by_text_command_and_private_by_slash_command(
     shared_env: Environment,
 ) -> None:
     env = shared_env

@@ -64,7 +64,7 @@ async def test_a_challenge_in_a_forum_post_is_posted_and_played_there(
     assert await env.ann.dm() not in told, "nobody is told directly that it can't be posted"
 
 
-async def test_a_table_in_a_forum_post_stands_there(shared_env: Environment) -> None:
+async def test_an_open_challenge_in_a_forum_post_stays_there(shared_env: Environment) -> None:
     env = shared_env
     _, post = await start_post(env)
     since = len(env.bob.seen)

@@ -117,7 +117,7 @@ async def killed_at_a_board(pair: Pair, victim: int, contest: Contest, way: Way,
 
 
 # One test, for starting processes takes seconds: the second is killed, then the first, then both are started again.
-async def test_what_killed_processes_were_posting_is_posted_once_and_what_was_typed_meanwhile_is_played_once(
+async def test_posts_of_killed_processes_come_once_and_moves_typed_meanwhile_count_once(
     pair: Pair, postgres: Server, name: str
 ) -> None:
     taken_over, cut_off = await begin_match(pair, 1), await begin_match(pair, 0)

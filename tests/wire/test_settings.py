@@ -129,7 +129,7 @@ def test_settings_that_make_no_sense(tmp_path: Path, settings: dict[str, str], n
     check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), **settings), name)
 
 
-def test_a_discord_out_of_reach_is_no_wrong_setting(tmp_path: Path) -> None:
+def test_an_unreachable_discord_is_not_called_a_wrong_setting(tmp_path: Path) -> None:
     nowhere = {"DISCORD_API": "http://127.0.0.1:9/api", "DISCORD_GATEWAY": "ws://127.0.0.1:9"}
     done = turnpost("run", TURNPOST_DATA=str(tmp_path), DISCORD_TOKEN="x", **nowhere)  # noqa: S106 - no secret
     assert done.returncode == 1

@@ -39,7 +39,7 @@ async def started_and_stopped(folder: Path) -> int:
         return await bot.stop()
 
 
-async def test_a_bot_ends_when_it_is_told_to_as_soon_as_it_has_begun(tmp_path: Path) -> None:
+async def test_a_bot_stops_on_request_right_after_its_start(tmp_path: Path) -> None:
     for number in range(2):
         folders = [tmp_path / f"{number}-{each}" for each in range(AT_ONCE)]
         assert await asyncio.gather(*map(started_and_stopped, folders)) == [0] * AT_ONCE

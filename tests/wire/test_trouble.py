@@ -67,7 +67,7 @@ async def test_where_the_bot_may_not_post_the_mover_gets_the_board_directly(env:
     await env.ann.hear_bot("**2.** **Bob**", since=since)
 
 
-async def test_a_deleted_thread_stops_nothing(env: Environment) -> None:
+async def test_a_deleted_thread_blocks_nothing(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     env.playground.remove(int(contest.thread))
@@ -98,7 +98,7 @@ async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everyb
 
 
 @together
-async def test_a_challenge_that_cannot_be_posted_is_told_to_its_challenger_and_can_be_taken_up(
+async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_accepted(
     shared_env: Environment,
 ) -> None:
     env, channel = shared_env, await shared_env.ann.channel("lounge")
@@ -134,7 +134,7 @@ async def test_people_are_told_that_their_answer_can_not_be_posted(shared_env: E
 
 
 @together
-async def test_who_can_be_told_nowhere_stops_nothing(shared_env: Environment) -> None:
+async def test_a_person_who_cannot_be_messaged_blocks_nothing(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("martian-life", (env.cleo, env.dan))
     await contest.begin()

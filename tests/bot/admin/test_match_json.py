@@ -70,7 +70,7 @@ def test_a_match_ended_as_void_travels_without_a_result(tmp_path: Path, command_
     assert json.loads(command_line.does("export")) == record
 
 
-def test_what_was_imported_is_not_imported_twice(tmp_path: Path, command_line: CommandLine) -> None:
+def test_an_imported_match_is_not_imported_twice(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", *golden(*SHORT))
     command_line.does("import", file)
     line = command_line.refused("import", file)

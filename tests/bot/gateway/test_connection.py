@@ -91,7 +91,7 @@ def test_trouble_on_the_way_is_logged_in_a_sentence(error: Exception) -> None:
 
 
 @pytest.mark.usefixtures("outlived")
-def test_what_nobody_foresaw_keeps_its_traceback() -> None:
+def test_an_unexpected_error_keeps_its_traceback() -> None:
     kept = record(RuntimeError("why?"))
     assert logging.getLogger("discord.client").filter(kept)
     assert kept.getMessage() == "Again in 3 s"

@@ -188,7 +188,7 @@ async def test_a_process_that_is_to_end_takes_up_nothing_more(setup: WorkerSetup
         assert await outbox.count_backlog(tx) == 1
 
 
-async def test_what_went_out_while_nothing_could_be_written_is_marked_later_and_not_sent_again(
+async def test_posts_sent_while_the_database_is_locked_are_marked_later_not_resent(
     setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", timedelta(seconds=0.05))

@@ -66,7 +66,7 @@ def test_a_jump_and_back_changes_nothing_and_is_logged_once(
 
 
 @pytest.mark.parametrize("off", [2 * HOUR, -2 * HOUR, 6 * SECOND])
-def test_a_jump_that_stands_for_ten_minutes_is_to_be_followed(
+def test_a_clock_jump_that_lasts_ten_minutes_is_accepted(
     machine: Machine, off: timedelta, caplog: pytest.LogCaptureFixture
 ) -> None:
     machine.off = off

@@ -71,7 +71,7 @@ async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> 
             await call
 
 
-async def test_of_three_all_others_must_agree_and_who_left_is_not_asked(context: Context) -> None:
+async def test_of_three_both_others_must_agree_except_a_player_who_left(context: Context) -> None:
     match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
     offer = await offered(context, match, BOB, "draw")
     await answered(context, offer, ANN)
@@ -105,7 +105,7 @@ async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
     assert done.match.ended_at
 
 
-async def test_of_a_move_and_an_agreement_at_once_one_wins(context: Context) -> None:
+async def test_of_a_move_and_an_agreed_offer_at_once_one_wins(context: Context) -> None:
     for number in range(6):
         match = await play_moves(context, await begin_match(context), "e4+")
         offer = await offered(context, match, ANN, ("draw", "takeback")[number % 2])

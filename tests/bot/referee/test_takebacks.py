@@ -108,7 +108,7 @@ async def test_what_was_typed_before_the_takeback_is_not_played(context: Context
         await offers.make_offer(context, draw, match.id, "draw")
 
 
-async def test_a_reply_to_a_board_counts_where_the_match_stands_there_again(context: Context) -> None:
+async def test_a_reply_to_a_board_counts_when_a_takeback_returns_to_it(context: Context) -> None:
     match = await play_moves(context, await begin_match(context), "e4+", "b7", "f5")
     await take_back(context, match, ANN, BOB)
     async with context.database.write() as tx:
@@ -134,7 +134,7 @@ async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
         await offered(context, match, ANN, "takeback")
 
 
-async def test_who_never_accepts_takebacks_is_not_asked(context: Context) -> None:
+async def test_a_person_who_never_accepts_takebacks_gets_no_offer(context: Context) -> None:
     match = await play_moves(context, await begin_match(context), "e4+")
     await change_preferences(context, BOB.id, split_preferences("takebacks=never"))
     with pytest.raises(RequestRejected, match=r"Bob.* never accepts takebacks"):
@@ -156,7 +156,7 @@ async def test_a_replay_shows_the_match_as_it_went_on(context: Context) -> None:
 
 
 @pytest.mark.parametrize(("key", "players"), [("martian-life", 2), ("zyrcan", 3), ("xero-g", 2)])
-async def test_a_match_with_takebacks_stands_where_its_remaining_line_leads_and_travels(
+async def test_a_match_with_takebacks_is_at_the_end_of_its_mainline_and_exports(
     context: Context, tmp_path: Path, key: str, players: int
 ) -> None:
     chance, game, people = Random(f"{key}11"), GAMES[key], (ANN, BOB, CLEO)[:players]

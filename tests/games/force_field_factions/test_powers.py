@@ -80,7 +80,7 @@ class TestGreen:
 class TestPurple:
     SHORT = "g1:w1.n b1:w2.n h1:w3.n f8:b1.n g8:b2.n h8:b3.n"
 
-    def test_the_enemy_becomes_the_attackers_without_fields_where_one_of_its_size_is_missing(self) -> None:
+    def test_purple_converts_an_enemy_without_its_fields_if_one_of_its_size_is_missing(self) -> None:
         after = played(at("d4:w2.n.p d5:b1.s.ry", 2), "d4: x,ne")
         assert board(after) == "d4:w2.n.p d5:w1.ne"
         attack = attacks(after)[0]

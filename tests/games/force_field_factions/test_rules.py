@@ -212,14 +212,14 @@ class TestAttack:
 class TestTheEnd:
     SPARSE = "a1:w1.n b1:w2.n c1:w3.n f8:b1.n g8:b2.n h8:b3.n"
 
-    def test_who_has_no_piece_left_of_a_size_loses(self) -> None:
+    def test_a_player_without_a_piece_of_some_size_loses(self) -> None:
         after = played(at("f7:w1.n", 2, rest=self.SPARSE), "f7: x")
         assert GAME.result(after) == Result((2, 1), "Black has no 1-pip piece left")
         assert GAME.to_move(after) is None
         assert GAME.position(after).endswith(" -")
         assert GAME.legal(after) == ()
 
-    def test_one_may_lose_by_ones_own_turn(self) -> None:
+    def test_a_player_may_lose_by_their_own_turn(self) -> None:
         state = at("f4:b1.e.g g4:w3.n h4:b2.n", 1, rest="a1:w1.n b1:w2.n c1:w3.n a8:b3.n")
         assert GAME.result(played(state, "f4: x")) == Result((2, 1), "Black has no 2-pip piece left")
 
@@ -246,7 +246,7 @@ class TestTheEnd:
         assert reason is not None
         assert reason.reason == "Black has no 1-pip piece and no 2-pip piece left"
 
-    def test_who_leaves_loses(self) -> None:
+    def test_a_player_who_leaves_loses(self) -> None:
         assert GAME.result(GAME.leave(start(), 1)) == Result((2, 1), "Black left the match")
 
 
@@ -280,7 +280,7 @@ class TestWhatATurnIs:
         once = played(state, "d4: e", "g8: e", "d4: n", "g8: ne", "h1: e")
         assert GAME.result(once) is None
 
-    def test_r12_pointing_the_old_way_and_failing_spend_points_in_a_turn_that_changes_something(self) -> None:
+    def test_r12_pointing_the_old_way_and_failing_spend_points(self) -> None:
         state = at("d4:w2.n d5:b1.up", 2)
         assert GAME.parse(state, "d4: n e").actions == ("n", "e")
         assert GAME.parse(state, "d4: x x +red").actions == ("x", "x", "+red")
@@ -295,7 +295,7 @@ class TestWhatATurnIs:
         assert "d4: n e" not in texts(state)
         assert {"d4: e f", "d4: f e"} <= texts(state)
 
-    def test_r13_of_two_pieces_that_reach_one_position_the_text_first_in_the_alphabet_is_listed(self) -> None:
+    def test_r13_of_two_texts_for_one_position_the_alphabetically_first_is_listed(self) -> None:
         state = at("d4:w2.n d4:w1.n.c", 2)
         assert "d4*: -clear" in texts(state)
         assert "d4: +clear" not in texts(state)

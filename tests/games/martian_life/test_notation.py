@@ -62,7 +62,7 @@ class TestForms:
         assert GAME.format(START, GAME.parse(START, text)) == "d5+"
 
     @pytest.mark.parametrize("text", CHAT)
-    def test_what_is_no_move_as_a_whole_is_chat(self, text: str) -> None:
+    def test_a_text_that_is_no_move_as_a_whole_is_chat(self, text: str) -> None:
         assert refusal(text).kind == "not_a_move"
 
     def test_the_examples_of_the_help_can_be_played_at_the_start(self) -> None:
@@ -152,7 +152,7 @@ class TestSuggestions:
         assert "c4" in GAME.suggest(START, text, 64)
 
     @pytest.mark.parametrize("text", ["z", "c9", "nice one", "c4+", "e5", "place d5", "x" * 5000])
-    def test_what_begins_no_legal_move_has_none(self, text: str) -> None:
+    def test_a_text_that_begins_no_legal_move_has_none(self, text: str) -> None:
         assert GAME.suggest(START, text, 25) == []
 
     def test_there_are_never_more_than_the_limit_and_none_after_the_end(self) -> None:

@@ -65,7 +65,7 @@ class TestSetup:
 
 
 class TestTurn:
-    def test_a_small_is_put_on_an_empty_square_or_a_piece_of_ones_own_promoted(self) -> None:
+    def test_a_turn_puts_a_small_on_an_empty_square_or_promotes_an_own_piece(self) -> None:
         empty = {name for name, piece in zip(GRID.names, start().board, strict=True) if piece is None}
         assert texts(start()) == empty | {"d5+", "e4+"}
 
@@ -166,7 +166,7 @@ class TestR1AStashIsALimit:
         assert "`a6` is a small, and all five of your mediums are on the board" in refusal(state, "a6").reason
         assert "b6+" in texts(state)
 
-    def test_the_stash_of_the_other_is_not_ones_own(self) -> None:
+    def test_the_opponents_stash_does_not_count(self) -> None:
         assert "a1" in texts(played(at(self.FIVE), "e4+"))
 
     def test_supply_unlimited_lifts_the_limit(self) -> None:

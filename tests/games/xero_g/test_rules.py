@@ -111,7 +111,7 @@ class TestRule5Gates:
         state = at("..3.../.2..../......")
         assert line(after(state, "b2-a2")).count("b2") == 2
 
-    def test_a_ship_may_boost_twice_off_the_same_piece_if_it_arrives_through_another_gate(self) -> None:
+    def test_a_ship_may_boost_twice_off_one_piece_through_different_gates(self) -> None:
         # e onto the small on c2, n onto the large on c3, round by e, s, w onto c2 again, and s.
         state = at("..3.../.11.../......")
         assert GAME.parse(state, "b2:enesws") == GAME.parse(state, "b2-c1")
@@ -187,7 +187,7 @@ class TestRulings:
         assert "c2" in sends(state, "c2xc3")
         assert rows_of(after(state, "c2xc3@c2")).endswith("/..1.../..2.../......")
 
-    def test_r4_who_has_no_flight_is_passed_over_and_both_without_one_is_a_draw(self) -> None:
+    def test_r4_a_player_without_a_flight_is_passed_over_and_both_draw(self) -> None:
         # Twelve ships never get stuck, so this board of thirty-six is made by hand.
         packed = State((*[2] * 30, *[0] * 6), 1, 2)
         state = GAME.play(packed, Setup((2,) * 6))
@@ -214,14 +214,14 @@ class TestRulings:
         state = at("..3.../.11.../......")
         assert line(after(state, "b2:enesws")) == "b2 c2+ c1"
 
-    def test_r6_among_these_north_comes_before_east_before_south_before_west_for_both_seats(self) -> None:
+    def test_r6_ties_are_broken_north_east_south_west_for_both_seats(self) -> None:
         assert line(after(at(".2..../......"), "b2:en")) == "b2 b3 c3"
         assert line(after(at(".2..../....../......"), "b3:se")) == "b3 c3 c2"
         assert line(after(at(".2..../....../......"), "b3:ws")) == "b3 b2 a2"
         assert line(after(at(".2..../....../......", 2), "b3:en")) == "b3 b4 c4"
         assert line(after(at(".2..../....../......", 2), "b3:se")) == "b3 c3 c2"
 
-    def test_r7_a_stage_that_ends_on_the_own_starting_square_is_illegal_however_it_gets_there(self) -> None:
+    def test_r7_a_stage_may_not_end_on_the_starting_square_by_any_path(self) -> None:
         state = at(".13.../......")
         assert "must have changed" in refused(state, "b2:enws")
         assert "must have changed" in refused(state, "b2-b2")
@@ -229,7 +229,7 @@ class TestRulings:
     def test_r7_passing_through_the_own_starting_square_is_fine(self) -> None:
         assert GAME.parse(at("..3.../.2..../......"), "b2:nesww") == GAME.parse(at("..3.../.2..../......"), "b2-a2")
 
-    def test_r8_a_text_that_stops_on_a_ship_is_unfinished_and_both_ways_to_go_on_are_said(self) -> None:
+    def test_r8_a_text_that_stops_on_a_ship_is_unfinished_with_both_continuations(self) -> None:
         state = at("....1./..2.../..1.../......")
         for text in ("c2-c3", "c2 c3", "c2xc3", "c2:n"):
             with pytest.raises(IllegalMove) as refusal:
@@ -261,7 +261,7 @@ class TestRulings:
         state = after(state, "321123", "123321")
         assert state.seen == (GAME.position(state),)
 
-    def test_who_leaves_loses_also_during_the_setup(self) -> None:
+    def test_a_player_who_leaves_loses_also_during_the_setup(self) -> None:
         state = GAME.start(2, {}, 0)
         for left in (GAME.leave(state, 1), GAME.leave(after(state, "321123"), 1)):
             result = GAME.result(left)

@@ -106,7 +106,7 @@ def test_islands_have_no_side_and_no_corner_in_common() -> None:
     assert counts == {2, 3, 4}
 
 
-def test_what_is_stringy_torn_or_holed_is_no_blob() -> None:
+def test_stringy_torn_or_holed_cells_are_no_blob() -> None:
     line = frozenset(Cell(0, number) for number in range(12))
     ring = frozenset(Cell(0, 0).around())
     assert not board_generation.is_blob(line)

@@ -184,7 +184,7 @@ class TestScore:
         assert told.points == (1, 1)
         assert told.greened == hexagons("e5")
 
-    def test_at_the_end_each_hexagon_counts_two_and_who_did_not_place_last_gets_one(self) -> None:
+    def test_at_the_end_a_hexagon_counts_two_and_the_other_player_gets_one_more(self) -> None:
         told = count_score(BOARD, (legs(["e5e"]), legs(["a1w"])))
         assert told.final(last=1) == (4, 3)
         assert told.final(last=2) == (5, 2)
@@ -237,7 +237,7 @@ class TestRulings:
         assert fits(shapes.read("F" + "LR" * 8 + "L"), BOARD.legs)
         assert not fits(shapes.read("F" + "LR" * 9), BOARD.legs)
 
-    def test_r4_who_leaves_loses_and_the_standing_is_kept(self) -> None:
+    def test_r4_a_player_who_leaves_loses_and_the_score_is_kept(self) -> None:
         state = played("give F", "place e5e give FL", "place a1e a1ne give FLL")
         for seat, name, places in ((1, "Red", (2, 1)), (2, "Blue", (1, 2))):
             result = GAME.result(GAME.leave(state, seat))

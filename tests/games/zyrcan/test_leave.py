@@ -26,7 +26,7 @@ def test_r4_the_turn_goes_on_when_the_seat_to_move_leaves() -> None:
     assert phase_and_mover(played(state, "1@e6", "1@e7")) == "deploy 1"
 
 
-def test_r4_who_left_ranks_last_earlier_leavers_below_later_ones() -> None:
+def test_r4_players_who_left_rank_last_the_earliest_lowest() -> None:
     start = at(5, "e5=13 e8=31 a1=21 i5=42 i6=42 e1=53")
     state = played(start, "leave 5", "leave 4", "e5xe8")
     assert places(state) == (1, 2, 3, 4, 5)
@@ -103,7 +103,7 @@ def test_the_hand_of_a_seat_that_left_stands_as_it_was_until_phase_two() -> None
     assert GAME.position(state).split(" ")[1] == "4,6,1;3,6,2;4,6,2"
 
 
-def test_r6_who_left_shares_no_win_however_many_engines_stay() -> None:
+def test_r6_a_player_who_left_shares_no_win() -> None:
     state = played(at(3, "e5=11 e6=31 b2=33 b5=33 h5=21"), "leave 3", "e5xe6")
     assert places(state) == (1, 1, 3)
     assert state.outcome is not None

@@ -89,7 +89,7 @@ class TestForms:
 
     @pytest.mark.parametrize("text", CHAT)
     @pytest.mark.parametrize("state", [START, BLITZ, ATTACK, ENDED], ids=["deploy", "blitzkrieg", "attack", "over"])
-    def test_what_is_no_move_as_a_whole_is_chat(self, state: State, text: str) -> None:
+    def test_a_text_that_is_no_move_as_a_whole_is_chat(self, state: State, text: str) -> None:
         assert refusal(state, text).kind == "not_a_move"
 
     @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ class TestIllegalFlights:
     def test_in_phase_two(self, text: str, reason: str) -> None:
         assert answer(ATTACK, text) == ("illegal", reason)
 
-    def test_onto_ones_own(self) -> None:
+    def test_onto_an_own_ship(self) -> None:
         state = at(3, "e5=11 e6=12 e4=21")
         assert refusal(state, "e5xe6").reason == "`e6` holds your own ship. From `e5` it captures: `e5xe4`."
 
@@ -354,7 +354,7 @@ class TestIllegalFlights:
             "Only the placement is played this turn, `1@c5`: no ship that you placed earlier can fly now.",
         )
 
-    def test_a_ship_hemmed_in_by_ones_own_is_named(self) -> None:
+    def test_a_ship_blocked_by_own_ships_is_named(self) -> None:
         state = blitz(3, "b2=11 b3=12 c2=12 c3=12", hands="0,0,0;1,0,0;1,0,0")
         assert answer(state, "b2") == (
             "illegal",

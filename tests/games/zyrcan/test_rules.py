@@ -105,7 +105,7 @@ class TestAttack:
 
 
 class TestEnd:
-    def test_who_cannot_capture_is_passed_over_and_the_round_is_the_last(self) -> None:
+    def test_a_player_who_cannot_capture_is_passed_over_in_the_last_round(self) -> None:
         state = played(at(4, "e5=11 e6=41 b2=21 h5=31 h6=42"), "e5xe6")
         assert phase_and_mover(state) == "last 3"
         assert GAME.news(state) == ("Blue can capture nothing and is passed over.", "This is the last round.")
@@ -168,7 +168,7 @@ class TestBlitzkrieg:
         )
 
     @pytest.mark.parametrize(("engines", "near", "far"), [(1, None, "e6"), (2, "e6", "e7"), (3, "e7", "e8")])
-    def test_a_ship_is_put_as_far_from_ones_own_as_it_has_engines(
+    def test_a_ship_is_placed_as_far_from_own_ships_as_it_has_engines(
         self, engines: int, near: str | None, far: str
     ) -> None:
         hands = ["0,0,0", "0,0,0", "0,0,0"]
@@ -189,7 +189,7 @@ class TestBlitzkrieg:
         state = blitz(3, "e5=11", hands="1,0,0;0,0,0;0,0,0")
         assert {text[5:7] for text in texts(state)} == {"e5"}
 
-    def test_no_ship_flies_onto_ones_own_not_even_the_new_one_r8(self) -> None:
+    def test_no_ship_flies_onto_an_own_ship_not_even_the_new_one_r8(self) -> None:
         state = blitz(3, "e5=11 e6=12", hands="1,0,0;0,0,0;0,0,0")
         assert "1@f6 e5-f5" in texts(state)
         assert {"1@f6 e5xf6", "1@f6 e5-f6", "1@b2 e5xe6"}.isdisjoint(texts(state))
@@ -198,14 +198,14 @@ class TestBlitzkrieg:
         state = blitz(4, "a2=12 b4=22", hands="0,1,0;0,1,0;0,1,0;0,1,0")
         assert {text[5:] for text in texts(state) if text.startswith("2@h6 ")} == {"a2-c2", "a2-c4"}
 
-    def test_r1_who_can_place_nothing_flies_only(self) -> None:
+    def test_r1_a_player_who_cannot_place_only_flies(self) -> None:
         empty_hand = blitz(3, "e5=11 h5=21", hands="0,0,0;1,0,0;1,0,0")
         assert texts(empty_hand) == {"e5-e6", "e5-f6", "e5-f5", "e5-e4", "e5-d4", "e5-d5"}
         too_near = blitz(3, "e5=11 e2=11 e8=11 h5=11 h8=12 b2=12 b5=12", hands="0,0,1;0,0,0;0,0,0")
         assert texts(too_near)
         assert all("@" not in text for text in texts(too_near))
 
-    def test_r1_who_can_fly_nothing_places_only(self) -> None:
+    def test_r1_a_player_who_cannot_fly_only_places(self) -> None:
         all_captured = blitz(3, "e5=21", hands="1,0,0;1,0,0;1,0,0")
         assert texts(all_captured) == {f"1@{NAMES[cell]}" for cell in field(3).cells if NAMES[cell] != "e5"}
 
@@ -216,7 +216,7 @@ class TestBlitzkrieg:
         others = {text for text in texts(state) if not text.startswith("1@c5")}
         assert {text[5:] for text in others} == {"c3-c5", "e5-c5", "e7-c5"}
 
-    def test_r1_who_can_do_neither_is_passed_over_and_nothing_ends(self) -> None:
+    def test_r1_a_player_who_can_do_neither_is_passed_over_and_play_goes_on(self) -> None:
         state = blitz(3, "h5=11", "deploy 1", "1,0,0;0,0,0;0,1,0")
         state = played(state, "1@b2 h5-h6")
         assert phase_and_mover(state) == "deploy 3"

@@ -47,7 +47,7 @@ class TestSuggestions:
         assert GAME.suggest(start, "2@e5 e", 25) == []
 
     @pytest.mark.parametrize("text", ["z", "e1", "nice one", "4", "-", "x", "@", "e5", "2@e5", "e4e6", "x" * 5000])
-    def test_what_begins_no_legal_move_has_none(self, text: str) -> None:
+    def test_a_text_that_begins_no_legal_move_has_none(self, text: str) -> None:
         assert GAME.suggest(START, text, 25) == []
 
     def test_there_are_never_more_than_the_limit_and_none_after_the_end(self) -> None:

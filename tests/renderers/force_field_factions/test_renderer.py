@@ -138,7 +138,7 @@ def test_nested_fields_are_two_rings_from_the_inside_out() -> None:
     assert rest("d4:w1.n.ry").tobytes() != rest("d4:w1.n.yr").tobytes()
 
 
-def test_every_field_has_a_badge_of_its_colour_off_the_line_that_the_piece_points_along() -> None:
+def test_every_field_has_a_badge_of_its_colour_beside_the_facing() -> None:
     for facing, corners in (("n", ((1, -1), (-1, 1))), ("ne", ((-1, -1), (1, 1))), ("nw", ((1, -1), (-1, 1)))):
         picture = rest(f"d4:w1.{facing}.op")
         for letter, (dx, dy) in zip("po", corners, strict=True):
@@ -261,7 +261,7 @@ def test_a_piece_pushed_over_the_edge_leaves_a_ghost() -> None:
     assert pixels(picture, box("h5", 44), PAPER) + pixels(picture, box("h3", 44), PAPER) > 60
 
 
-def test_a_conversion_shows_the_piece_in_its_new_owners_colours_on_a_burst_in_the_olds() -> None:
+def test_a_converted_piece_has_its_new_owners_colours_on_a_burst_in_the_old_ones() -> None:
     picture = drawn(played("d4:w2.e.p e4:b2.n", "d4: x>n,s"))
     x, y = centre("e4")
     assert pixels(picture, (x - 70, y - 70, x + 70, y + 70), BLACK.base) > 1500

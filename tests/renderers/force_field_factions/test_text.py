@@ -70,7 +70,7 @@ def test_the_alt_text_has_the_pool_and_who_is_to_play() -> None:
     assert "Pool, 2 and 3 pips: red 2 2, green 3 3, blue 3 3, yellow 3 3, purple 3 3, orange 3 3, clear 3 2." in words
 
 
-def test_the_fullest_position_with_the_longest_names_and_move_fits_and_names_every_piece() -> None:
+def test_the_longest_alt_text_fits_and_names_every_piece() -> None:
     board: list[Piece | None] = [None] * (2 * GHOST)
     sizes = (3, 2, 1, 2, 1, 2, 1, 3)
     for number in range(16):

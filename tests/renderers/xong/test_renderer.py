@@ -95,7 +95,7 @@ def test_blue_legs_have_three_dots_and_red_ones_none() -> None:
             assert [at(picture, *along(leg, share)) == INK for share in (0.26, 0.5, 0.74)] == [dots] * 3
 
 
-def test_hexagons_are_tinted_by_who_alone_touches_them() -> None:
+def test_hexagons_are_tinted_for_the_only_player_who_touches_them() -> None:
     picture = drawn(scene())
     assert ground(picture, "e5") == mix(BG, RED.base, 0.7)
     for name in ("e4", "e6", "f5", "f6", "d4", "d5", "b1", "c2"):
@@ -211,7 +211,7 @@ def test_boards_drawn_by_lot_show_legs_and_tints_as_the_standard_one_does() -> N
         assert {POOL, mix(BG, RED.base, 0.34)} <= tints
 
 
-def test_the_alt_text_tells_the_move_the_hand_and_the_score_and_the_legs_while_they_fit() -> None:
+def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() -> None:
     what = scene(move="place b2nw b2w give FLR", last=turn(1, "b2w b2nw", "FLR", "3-2"))
     words = RENDERER.alt(what)
     for part in (

@@ -58,7 +58,7 @@ async def old(url: str, place: Path) -> Path:
     return place
 
 
-async def test_a_database_of_this_release_is_opened_without_loading_what_brings_older_ones_up(old: Path) -> None:
+async def test_a_current_database_opens_without_loading_the_migration_code(old: Path) -> None:
     opening = (
         "import asyncio, sys; from storage.engine.database import Database\n"
         f"with asyncio.Runner() as loop: loop.run(loop.run(Database.open({file_url(old)!r})).close())\n"

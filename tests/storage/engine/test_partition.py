@@ -102,7 +102,9 @@ async def test_the_server_itself_ends_what_takes_too_long_or_whose_client_is_gon
 
 
 @pytest.mark.usefixtures("quick")
-async def test_all_who_wait_for_a_silent_server_are_told_and_may_try_again(database: Database, proxy: Proxy) -> None:
+async def test_everyone_waiting_for_a_silent_server_gets_an_error_and_may_retry(
+    database: Database, proxy: Proxy
+) -> None:
     await store(database)
     await asyncio.gather(*(stored(database) for _ in range(3)))  # so that there are connections to fall silent
     proxy.silence()

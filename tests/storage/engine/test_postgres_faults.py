@@ -133,7 +133,7 @@ async def test_a_server_without_a_connection_to_spare_says_so(postgres: Server, 
     )
 
 
-async def test_a_database_for_reading_only_is_read_and_says_so_to_who_writes(postgres: Server, name: str) -> None:
+async def test_a_read_only_database_is_read_and_writers_are_told(postgres: Server, name: str) -> None:
     await postgres.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     database = await Database.open(postgres.url(name))
     with pytest.raises(StorageError, match=r"^The PostgreSQL database cannot be written: "):

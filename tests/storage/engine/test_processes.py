@@ -28,7 +28,7 @@ async def pair(url: str) -> AsyncIterator[tuple[Database, Database]]:
     await second.close()
 
 
-async def test_two_who_join_a_table_at_once_both_sit_at_it(pair: tuple[Database, Database]) -> None:
+async def test_two_people_who_join_an_open_challenge_at_once_both_get_a_seat(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
         open_challenges = [await new_challenge(tx, ANN, size=4) for _ in range(10)]
 
@@ -84,7 +84,7 @@ async def test_of_challenges_issued_at_once_each_counts_those_before_it(
     assert counted == [before + number for number in range(4)]
 
 
-async def test_each_challenge_expires_once_whoever_sees_to_it(pair: tuple[Database, Database]) -> None:
+async def test_each_challenge_expires_once_with_several_processes(pair: tuple[Database, Database]) -> None:
     async with pair[0].write() as tx:
         made = [await new_challenge(tx) for _ in range(20)]
 

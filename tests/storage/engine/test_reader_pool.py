@@ -41,7 +41,7 @@ async def test_where_no_reader_is_free_for_long_a_sentence_says_so(url: str) -> 
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_who_waits_for_another_writer_for_too_long_is_told_and_stores_nothing(url: str) -> None:
+async def test_waiting_too_long_for_another_writer_raises_and_stores_nothing(url: str) -> None:
     database, place = await Database.open(url), backend_of(url)
 
     async def store() -> None:

@@ -59,7 +59,7 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
         assert await challenges.get(tx, made.id + 1) is None
 
 
-async def test_an_open_table_fills_and_empties(database: Database) -> None:
+async def test_an_open_challenge_fills_and_empties(database: Database) -> None:
     async with database.write() as tx:
         table = await new_challenge(tx, ANN, size=3)
         assert table.has_room
@@ -82,7 +82,7 @@ async def test_seats_are_chosen_changed_and_given_back(database: Database) -> No
         assert (await new_challenge(tx)).free == []
 
 
-async def test_open_tables_are_those_of_a_guild_that_have_room(database: Database) -> None:
+async def test_open_challenges_are_those_of_a_guild_that_have_room(database: Database) -> None:
     async with database.write() as tx:
         table = await new_challenge(tx, ANN, size=3)
         await new_challenge(tx, ANN, BOB)

@@ -20,7 +20,7 @@ async def clocked(tx: Tx, match: Match) -> Match:
     return match
 
 
-async def test_clocks_of_matches_that_go_on_are_found_by_guild_and_by_who_is_to_move(database: Database) -> None:
+async def test_clocks_of_running_matches_are_found_by_guild_and_by_player_to_move(database: Database) -> None:
     async with database.write() as tx:
         first, second = await clocked(tx, await new_match(tx)), await clocked(tx, await new_match(tx, to_move=2))
         over = await move(tx, await clocked(tx, await new_match(tx)), to_move=None)

@@ -98,7 +98,7 @@ async def test_an_event_from_a_future_that_never_was_is_taken(database: Database
         assert await events.of_match(tx, empty_match.id) == []
 
 
-async def test_a_known_source_is_repeated_in_whatever_match(database: Database) -> None:
+async def test_a_known_source_counts_as_a_repeat_in_every_match(database: Database) -> None:
     source_id = source()
     async with database.write() as tx:
         start = await new_match(tx)

@@ -19,7 +19,7 @@ async def test_what_was_chosen_for_a_server_is_kept_in_place_of_what_was_before(
             assert await guilds.settings(tx, 2) == {}
 
 
-async def test_of_those_who_add_to_it_at_once_nobody_is_lost(database: Database) -> None:
+async def test_concurrent_additions_all_count(database: Database) -> None:
     async def add(name: str) -> None:
         async with database.write() as tx:
             await guilds.lock(tx, 1)

@@ -148,7 +148,7 @@ async def test_the_matches_in_which_a_user_is_to_move(database: Database) -> Non
         assert (await matches.to_move(tx, ANN.id))[0].seats == (BOB, ANN)
 
 
-async def test_a_seat_that_left_is_noted_and_has_no_part_in_what_goes_on(database: Database) -> None:
+async def test_a_seat_that_left_is_noted_and_gets_no_more_turns(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx, seats=(ANN, BOB, CLEO), to_move=1)
         left = await events.append(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Database
 
 
-async def test_notes_are_kept_seat_by_seat_and_a_removed_one_keeps_its_place_and_its_source(database: Database) -> None:
+async def test_notes_are_kept_by_seat_and_a_removed_one_keeps_its_number_and_source(database: Database) -> None:
     async with database.write() as tx:
         match, other = await new_match(tx), await new_match(tx)
         second = await notes.add(tx, match, 2, "theirs", source_id=source(), at=NOON)

@@ -38,7 +38,7 @@ async def test_an_offer_stands_while_the_match_stands_there_and_it_is_open(datab
             await offers.require(tx, 99)
 
 
-async def test_who_holds_a_match_keeps_the_moves_of_other_processes_waiting(url: str, database: Database) -> None:
+async def test_a_process_that_locks_a_match_makes_moves_of_others_wait(url: str, database: Database) -> None:
     async with database.write() as tx:
         seen = await new_match(tx)
     elsewhere = await Database.open(url)

@@ -57,7 +57,7 @@ async def test_a_digest_is_due_from_its_time_on_the_longest_due_first(database: 
         assert await people.look(tx, ANN.id) == {"theme": "light"}
 
 
-async def test_each_digest_is_taken_once_whoever_looks(pair: tuple[Database, Database]) -> None:
+async def test_each_digest_is_taken_once_by_several_processes(pair: tuple[Database, Database]) -> None:
     everybody = range(1, 31)
     async with pair[0].write() as tx:
         for user_id in everybody:

@@ -15,7 +15,7 @@ MANY = 1200
 """More ids than fit into one query."""
 
 
-async def test_how_far_was_heard_never_goes_back_and_keeps_its_user(database: Database) -> None:
+async def test_a_read_marker_never_goes_back_and_keeps_its_user(database: Database) -> None:
     async with database.write() as tx:
         await read_markers.advance(tx, {1: ReadMarker(50), 2: ReadMarker(60, ANN.id)})
         await read_markers.advance(tx, {1: ReadMarker(40), 2: ReadMarker(70), 3: ReadMarker(5)})
@@ -78,7 +78,7 @@ async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database
         }
 
 
-async def test_a_match_was_opened_by_whoever_brought_its_first_board_about(database: Database) -> None:
+async def test_a_match_was_opened_by_the_person_who_caused_its_first_board(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx)
         assert await outbox.first_board_source(tx, match.id) is None

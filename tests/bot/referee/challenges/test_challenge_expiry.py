@@ -78,7 +78,7 @@ async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_
     assert "no longer open: it expired <t:" in refused.value.reason
 
 
-async def test_sweeping_up_closes_what_is_over_and_rewrites_its_post(context: Context, clock: Clock) -> None:
+async def test_the_sweep_closes_expired_challenges_and_rewrites_their_posts(context: Context, clock: Clock) -> None:
     old = await issued(context, 100)
     clock.time += timedelta(days=3)
     young = await issued(context, 101)
@@ -146,7 +146,7 @@ async def test_an_answer_is_to_no_challenge_that_came_after_it(context: Context)
         await find_waiting_challenge(context, BOB.id, None, 299)
 
 
-async def test_who_leaves_an_open_table_gives_the_seat_back(context: Context) -> None:
+async def test_a_player_who_leaves_an_open_challenge_frees_the_seat(context: Context) -> None:
     challenge = await issued(context, 100, ANN, size=3)
     await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
     left = await decline_challenge(context, challenge.id, BOB.id, next(SOURCES), guild_id=1)

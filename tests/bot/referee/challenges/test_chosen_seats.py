@@ -43,7 +43,7 @@ async def test_all_sit_where_they_chose_and_the_challenger_on_what_is_left(
     assert match.seats[left - 1] == ANN
 
 
-async def test_who_chooses_none_has_one_of_those_left_by_lot(at: ChallengeContext) -> None:
+async def test_a_player_who_chooses_no_seat_gets_a_random_free_one(at: ChallengeContext) -> None:
     drawn: set[tuple[str, ...]] = set()
     for _ in range(30):
         made = await at.issue(ANN, size=3, choose_seats=True)
@@ -103,7 +103,7 @@ async def test_seats_that_there_are_not_to_choose_are_refused(at: ChallengeConte
     assert isinstance(await at.accept(plain, BOB), Match)
 
 
-async def test_a_table_that_opens_again_has_all_seats_to_choose_from(at: ChallengeContext) -> None:
+async def test_a_standing_challenge_opens_again_with_all_seats_free(at: ChallengeContext) -> None:
     made = await at.issue(ANN, choose_seats=True, matches=2)
     await at.begin_match(made, BOB, "north")
     (again,) = await at.open_by(ANN)

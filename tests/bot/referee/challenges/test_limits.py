@@ -62,7 +62,7 @@ async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeCo
     assert isinstance(await request_rematch(at.context, request(BOB), BOB, match.id), Match)
 
 
-async def test_who_plays_as_many_as_allowed_neither_challenges_nor_accepts(at: ChallengeContext) -> None:
+async def test_a_player_at_the_match_limit_neither_challenges_nor_accepts(at: ChallengeContext) -> None:
     await at.keep(most=2)
     one, two, three, four = [await at.issue(*people) for people in ((ANN, BOB), (ANN, CLEO), (ANN, BOB), (CLEO, BOB))]
     played = await at.begin_match(one, BOB)

@@ -64,7 +64,7 @@ async def ended(context: Context, players: int) -> Match:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-async def test_in_a_rematch_everybody_sits_one_seat_on_whoever_asks_for_it(context: Context, players: int) -> None:
+async def test_in_a_rematch_everybody_moves_one_seat_on(context: Context, players: int) -> None:
     match = await ended(context, players)
     asks, *others = Random(players).sample(PEOPLE[:players], players)
     made = await request_rematch(context, by(asks), asks, match.id)

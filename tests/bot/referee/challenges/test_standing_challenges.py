@@ -45,7 +45,7 @@ async def test_it_opens_again_with_the_same_terms_until_its_matches_are_used_up(
     assert not await at.said("tell")
 
 
-async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: ChallengeContext) -> None:
+async def test_accepting_twice_by_one_message_starts_one_match(at: ChallengeContext) -> None:
     first = await at.issue(ANN, matches=5)
     assert isinstance(await at.accept(first, BOB, source_id=500), Match)
     assert isinstance(await at.accept(first, BOB, source_id=500), AlreadyDone)
@@ -57,7 +57,7 @@ async def test_who_takes_it_up_twice_by_one_message_is_in_one_match(at: Challeng
     assert isinstance(await at.accept(second, BOB, source_id=502), Match)
 
 
-async def test_of_several_who_take_the_last_seat_at_once_one_has_it(at: ChallengeContext) -> None:
+async def test_of_several_people_who_take_the_last_seat_at_once_one_gets_it(at: ChallengeContext) -> None:
     table = await at.issue(ANN, size=3, matches=2)
     await at.accept(table, BOB)
     done = await asyncio.gather(*(at.accept(table, each) for each in (CLEO, DAN, EVE)), return_exceptions=True)
@@ -93,7 +93,7 @@ async def test_it_counts_as_one_open_challenge(at: ChallengeContext) -> None:
     assert not await at.said("tell")
 
 
-async def test_who_may_play_no_more_matches_is_told_why_it_does_not_open_again(at: ChallengeContext) -> None:
+async def test_the_challenger_learns_why_a_standing_challenge_does_not_reopen(at: ChallengeContext) -> None:
     await at.keep(most=1)
     table = await at.issue(ANN, matches=5)
     await at.begin_match(table, BOB)
@@ -115,7 +115,7 @@ async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: Chal
     assert "only in <#77>" in body["text"]
 
 
-async def test_only_tables_stand_and_only_so_often(at: ChallengeContext) -> None:
+async def test_only_open_challenges_can_be_standing_and_up_to_a_limit(at: ChallengeContext) -> None:
     with pytest.raises(RequestRejected, match="Only an open challenge can lead to several matches"):
         await at.issue(ANN, BOB, matches=2)
     for number in (0, MOST_STANDING_MATCHES + 1):

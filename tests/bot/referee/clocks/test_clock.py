@@ -93,7 +93,7 @@ async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_on
     assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0), ("alarm", 1)]
 
 
-async def test_who_prefers_it_is_alarmed_in_the_thread(at: ClockContext) -> None:
+async def test_the_alarm_comes_in_the_thread_by_preference(at: ClockContext) -> None:
     await change_preferences(at.context, ANN.id, {"alarm": "thread"})
     await at.begin("10h")
     await at.pass_time(9 * HOUR)
@@ -145,7 +145,7 @@ async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: Clock
     assert (await at.clock(match.id)).deadline == at.time + DAY
 
 
-async def test_who_leaves_out_of_turn_does_not_touch_the_clock_of_who_is_to_move(at: ClockContext) -> None:
+async def test_leaving_out_of_turn_keeps_the_clock_of_the_player_to_move(at: ClockContext) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     before = await at.clock(match.id)
     await at.pass_time(6 * HOUR)
@@ -176,7 +176,7 @@ async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
     assert await at.said(*ALL) == []
 
 
-async def test_others_give_time_to_who_is_to_move(at: ClockContext) -> None:
+async def test_others_give_time_to_the_player_to_move(at: ClockContext) -> None:
     match = await at.begin("1d")
     request = at.request(BOB)
     given = await extend_time(at.context, request, match.id, 12 * HOUR)
@@ -262,7 +262,7 @@ async def test_a_short_silence_is_no_absence(strict: ClockContext) -> None:
     assert (await strict.clock(match.id)).deadline == NOON + 10 * HOUR
 
 
-async def test_clocks_in_guilds_that_are_out_of_reach_wait(strict: ClockContext) -> None:
+async def test_clocks_in_unreachable_guilds_wait(strict: ClockContext) -> None:
     match = await strict.begin("10h")
     await strict.tick()
     for _ in range(60):

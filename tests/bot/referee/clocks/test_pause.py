@@ -104,7 +104,7 @@ async def test_an_alarm_that_was_due_when_the_pause_began_comes_after_it(at: Clo
     assert await at.said(*ALL) == [("alarm", 0)]
 
 
-async def test_what_can_not_be_paused_is_refused_with_the_reason(at: ClockContext) -> None:
+async def test_a_clock_that_cannot_be_paused_is_rejected_with_the_reason(at: ClockContext) -> None:
     untimed, match = await at.begin("none"), await at.begin("1d")
     with pytest.raises(RequestRejected, match="is played without a clock, so there's nothing to pause"):
         await paused(at, untimed, ANN)
@@ -166,7 +166,7 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     assert await differences(at) == []
 
 
-async def test_a_pause_and_a_vacation_are_shown_to_who_looks(at: ClockContext) -> None:
+async def test_a_pause_and_a_vacation_are_shown_on_request(at: ClockContext) -> None:
     match, other = await at.begin("1d"), await at.begin("1d")
     await paused(at, match, ANN, BOB)
     await begin_vacation(at.context, at.request(ANN), "2d")
@@ -269,7 +269,7 @@ class ReferenceClock:
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_a_clock_agrees_with_a_twin_that_is_looked_at_every_hour(tmp_path: Path, seed: int) -> None:
+async def test_a_clock_agrees_with_a_reference_stepped_by_hours(tmp_path: Path, seed: int) -> None:
     """Weekends across a change of the clocks, vacations, pauses, outages, gifts and late moves, at random."""
     dice = Random(seed)
     async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 12 * HOUR) as at:

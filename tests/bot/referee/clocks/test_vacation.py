@@ -103,14 +103,14 @@ async def test_each_year_has_its_own_days(at: ClockContext) -> None:
     assert await end_vacation(at.context, at.request(ANN)) == Vacation(None, 2027, 25)
 
 
-async def test_days_begin_by_the_clocks_of_ones_own_zone(at: ClockContext) -> None:
+async def test_days_begin_at_midnight_in_the_persons_zone(at: ClockContext) -> None:
     await change_preferences(at.context, ANN.id, {"zone": "Pacific/Kiritimati"})  # 14 hours ahead: it is the 2nd there
     assert (await away(at, ANN, "until 2026-03-02")).until == datetime(2026, 3, 2, 10, tzinfo=UTC)
     with pytest.raises(RequestRejected, match="2026-03-01 has passed"):
         await away(at, ANN, "until 2026-03-01")
 
 
-async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(at: ClockContext) -> None:
+async def test_clocks_that_wait_for_a_person_on_vacation_are_paused_and_others_run(at: ClockContext) -> None:
     waits, other = await at.begin("2d"), await at.begin("2d")
     late = await at.begin("1h")
     untimed = await at.begin("none")
@@ -139,7 +139,7 @@ async def test_all_clocks_that_wait_for_who_is_away_stand_still_and_others_run(a
     assert await at.said(*ALL) == [("timeout", 0), ("alarm", 1), ("alarm", 2)]
 
 
-async def test_who_comes_back_early_has_what_was_left_and_extending_moves_the_deadline(at: ClockContext) -> None:
+async def test_coming_back_early_keeps_the_time_left_and_extending_moves_the_deadline(at: ClockContext) -> None:
     match = await at.begin("2d", "zyrcan", 3)
     await away(at, ANN, "3d")
     await away(at, ANN, "5d")

@@ -59,7 +59,7 @@ def test_settings_are_read_in_any_order_and_with_spaces_in_them(text: str, said:
 
 
 @pytest.mark.parametrize("text", ["threads", "please threads=no", "threads=no colour=red"])
-def test_what_is_no_setting_is_named(text: str) -> None:
+def test_an_unknown_setting_is_named(text: str) -> None:
     with pytest.raises(RequestRejected, match=r"I can't read `(threads|please|colour)` here. You can set `prefix`, "):
         split_settings(text)
 
@@ -140,7 +140,7 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     assert len(settings_post(full)) < MAX_LENGTH
 
 
-async def test_only_who_manages_the_server_changes_anything_and_a_mistake_changes_nothing(at: ClockContext) -> None:
+async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
         await change_settings(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):

@@ -127,7 +127,7 @@ async def verdict_on(context: Context, match_id: int) -> Verdict:
     return found
 
 
-async def test_a_match_goes_on_by_the_version_it_was_begun_under_and_new_ones_by_the_present(
+async def test_a_match_keeps_the_version_it_began_under_and_new_ones_take_the_latest(
     database: Database,
 ) -> None:
     old = await begin_match(under(database, FIRST), "e4+", "b7")

@@ -73,7 +73,7 @@ def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_find
             assert [last_occurrence(when, moment + 22 * HOUR, zone) for moment in expected] == expected
 
 
-async def test_a_digest_comes_once_a_day_by_ones_own_clock_across_a_change_of_clocks(at: ClockContext) -> None:
+async def test_a_digest_comes_once_a_day_in_local_time_across_a_change_of_clocks(at: ClockContext) -> None:
     at.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
     await at.begin("none")
     await choose(at, "zone=Europe/Berlin digest=7:30")
@@ -147,9 +147,7 @@ async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: ClockCon
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati"])
-async def test_a_servers_new_zone_holds_from_the_next_digest_on_for_who_has_none_of_their_own(
-    at: ClockContext, zone: str
-) -> None:
+async def test_a_servers_new_zone_moves_the_next_digest_of_people_without_a_zone(at: ClockContext, zone: str) -> None:
     await at.begin("none")
     await choose(at, "digest=8")
     await choose(at, "digest=8 zone=UTC", BOB.id)
@@ -184,7 +182,7 @@ async def test_two_processes_send_one_digest_each_to_all(at: ClockContext) -> No
     assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
 
 
-async def test_a_long_digest_is_cut_to_one_post_and_a_long_list_says_how_many_more_there_are(at: ClockContext) -> None:
+async def test_a_long_digest_is_cut_to_one_post_and_counts_the_rest(at: ClockContext) -> None:
     await at.begin("3d", "zyrcan", 3)
     entries = (await list_my_matches(at.context, ANN.id, None)).your_turn * 40
     text = digest_post(MyMatches(ANN.id, entries, [], []), at.context.title, NOON.date())

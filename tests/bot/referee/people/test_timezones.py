@@ -58,7 +58,7 @@ def test_a_zone_is_read_in_any_case(written: str, kept: str) -> None:
         ("", "There's no time zone called"),
     ],
 )
-def test_no_zone_is_refused_with_what_may_be_meant(written: str, said: str) -> None:
+def test_an_unknown_zone_is_rejected_with_similar_ones(written: str, said: str) -> None:
     with pytest.raises(RequestRejected) as refused:
         parse_zone(written)
     assert refused.value.reason.startswith(said)
@@ -112,7 +112,7 @@ def test_quiet_hours_agree_with_a_walk_through_the_minutes_of_the_day(place: str
     assert not is_quiet(NO_QUIET_HOURS, CHANGES[0], zone)
 
 
-async def test_a_zone_is_ones_own_else_the_servers_else_that_of_the_latest_match(tmp_path: Path) -> None:
+async def test_a_zone_is_the_persons_else_the_servers_else_the_latest_matchs(tmp_path: Path) -> None:
     async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as at:
 
         async def holding(guild_id: int | None) -> str:

@@ -76,7 +76,7 @@ def test_weekends_are_the_hours_that_the_clocks_there_call_saturday_or_sunday(na
 
 
 @pytest.mark.parametrize("name", ZONES)
-def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_half_hour(name: str) -> None:
+def test_running_time_with_weekends_equals_a_clock_stepped_by_half_hours(name: str) -> None:
     dice, zone, step = Random(name), ZoneInfo(name), HOUR / 2
     for _ in range(12):
         began = [NOON + dice.randrange(60 * 48) * step for _ in range(dice.randrange(4))]
@@ -97,7 +97,7 @@ def test_running_time_with_weekends_is_that_of_a_clock_that_is_looked_at_every_h
 
 
 @pytest.mark.parametrize("zone", [None, ZoneInfo("Europe/Berlin")])
-def test_what_has_no_end_stops_for_ever(zone: ZoneInfo | None) -> None:
+def test_an_interval_without_an_end_never_ends(zone: ZoneInfo | None) -> None:
     monday = NOON + DAY
     stopped_time = StoppedTime(((monday + DAY, NEVER), (monday, monday + HOUR)), zone)
     assert find_deadline(monday, HOUR, stopped_time) == monday + 2 * HOUR

@@ -85,7 +85,7 @@ def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
         ("3d weekends", "I can't read the clock `3d weekends`"),
     ],
 )
-def test_what_is_no_time_control_is_refused_with_a_reason(text: str, why: str) -> None:
+def test_an_invalid_time_control_is_rejected_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(RequestRejected) as refused:
         parse_control(text)
     assert why in refused.value.reason

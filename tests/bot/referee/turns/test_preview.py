@@ -113,7 +113,7 @@ async def test_among_several_matches_one_is_to_be_chosen(here: ClockContext) -> 
     assert {match.id for match in found.matches} == {first.id, second.id}
 
 
-async def test_who_wants_to_be_asked_gets_a_plan_and_their_press_plays_it_once(here: ClockContext) -> None:
+async def test_a_player_who_confirms_moves_gets_a_preview_and_one_press_plays_it_once(here: ClockContext) -> None:
     match = await begin_match(here)
     await change_preferences(here.context, ANN.id, {"confirm": "always"})
     move_preview = await play.play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
@@ -172,7 +172,7 @@ async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same
     assert [event.text for event in await log_of(here, match)].count("f5") == 1
 
 
-async def test_a_move_said_again_is_told_by_its_number(here: ClockContext) -> None:
+async def test_a_repeated_move_is_named_by_its_number(here: ClockContext) -> None:
     match = await begin_match(here, "e4+", "b7", "f5")
     again = await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
     assert again == AlreadyDone()
@@ -180,7 +180,7 @@ async def test_a_move_said_again_is_told_by_its_number(here: ClockContext) -> No
         await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
 
 
-async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_another_match(here: ClockContext) -> None:
+async def test_a_repeated_move_is_not_played_rejected_or_asked_about_elsewhere(here: ClockContext) -> None:
     match, other = await begin_match(here), await begin_match(here)
     request = here.request(ANN)
     assert isinstance(await play.play_move(here.context, request, MoveText("e4+", match.id)), MovePlayed)
@@ -192,7 +192,7 @@ async def test_what_comes_again_is_not_played_nor_refused_nor_asked_about_in_ano
     assert await log_of(here, other) == []
 
 
-async def test_a_seat_that_left_makes_a_plan_stale_though_the_turn_is_the_same(here: ClockContext) -> None:
+async def test_a_seat_that_leaves_makes_a_preview_stale_in_the_same_turn(here: ClockContext) -> None:
     match = await begin_match(here, "3@e5", game="zyrcan", players=3)
     async with here.context.database.read() as tx:
         now = await matches.require(tx, match.id)
