@@ -103,7 +103,7 @@ async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     env.bot.packages = packages
     since = len(env.ann.seen)
     await env.bot.start()
-    void = f"**Chomp #{contest.number} is void**: nobody wins. The rules have changed since this match began"
+    void = f"**Chomp #{contest.number} is void**: nobody wins. The rules changed after this match began"
     board = await env.ann.hear_bot(void, since=since)
     assert board["channel_id"] == contest.thread
     assert not board["mentions"]
@@ -117,5 +117,5 @@ async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     assert answer["attachments"]
     since = len(env.bob.seen)
     await env.bob.say("!replay", contest.thread)
-    await env.bob.hear_bot("played by version 1 of the rules of Chomp, which is no longer here", since=since)
+    await env.bob.hear_bot("played by version 1 of the rules of Chomp, which isn't installed any more", since=since)
     assert f"#{contest.number} is void" in env.bot.log.read_text()

@@ -174,7 +174,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
     assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
     said = board_post(now, context.game(void), formatting.mention, content=True)
-    assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules have changed since")
+    assert said.startswith(f"**Martian Life #{old.id} is void**: nobody wins. The rules changed after")
     assert "<@" not in said
     with pytest.raises(RequestRejected, match="ended"):
         await play_moves(context, old.id, "f5")
@@ -209,7 +209,9 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
     void = await known(context, old.id)
     async with database.read() as tx:
         now = await views.take_snapshot(context, tx, void, void.seq)
-        with pytest.raises(RulesMissing, match="version 1 of the rules of Martian Life, which is no longer here"):
+        with pytest.raises(
+            RulesMissing, match="version 1 of the rules of Martian Life, which isn't installed any more"
+        ):
             await views.take_snapshot(context, tx, void, 1)
         with pytest.raises(RulesMissing):
             await replays.load_replay_source(context, tx, void, void.seq, None)
