@@ -55,7 +55,7 @@ def test_xero_g_is_counted_after_both_setups() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "named"),
+    ("arguments", "expected"),
     [
         ((), "command"),
         (("perft", "martian-life"), "--depth"),

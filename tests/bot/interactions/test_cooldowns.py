@@ -47,7 +47,7 @@ def test_one_person_may_ask_for_so_much_in_a_minute(at: Counter) -> None:
     assert at.ask() == "You've asked for a lot in a short time. Ask again in 39 seconds."
 
 
-def test_a_vacation_longer_than_the_days_left_is_rejected(at: Counter) -> None:
+def test_a_request_beyond_the_budget_is_rejected(at: Counter) -> None:
     assert at.ask(cost=5) is None
     assert at.ask(cost=2)
     assert at.ask(user=2, channel=11, cost=6) is None

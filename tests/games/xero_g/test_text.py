@@ -60,7 +60,7 @@ class TestPositionText:
         assert (GAME.result(state) is None) == (not text.endswith("-"))
 
     @pytest.mark.parametrize(
-        ("text", "named"),
+        ("text", "expected"),
         [
             ("", "rows 6 to 1"),
             ("nonsense", "rows 6 to 1"),
