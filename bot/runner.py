@@ -178,9 +178,9 @@ async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) 
     ready = asyncio.create_task(_announce_when_ready(bot, server, announce))
     try:
         await bot.start(server.token)
-    except discord.PrivilegedIntentsRequired as refused:
+    except discord.PrivilegedIntentsRequired as error:
         await record_refusal(bot.context.database, bot.application_id or 0, bot.context.now())
-        raise Unreachable("Discord refuses the message content intent; a new start does without.") from refused
+        raise Unreachable("Discord refuses the message content intent; a new start does without.") from error
     finally:
         await cancel_and_wait([ready])
 

@@ -67,8 +67,8 @@ class People:
                 return await route(request, self._person(request))
             except Wrong as wrong:
                 return answer({"error": str(wrong)}, wrong.status)
-            except ApiError as refused:
-                return answer({"error": str(refused)}, 400)
+            except ApiError as error:
+                return answer({"error": str(error)}, 400)
 
         return handler
 

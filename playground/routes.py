@@ -47,8 +47,8 @@ def guard(token: str, calls: Counter[str]) -> Middleware:
             return answer({"message": "401: Unauthorized", "code": 0}, 401)
         try:
             return await handler(request)
-        except ApiError as refused:
-            return answer(refused.body, refused.status)
+        except ApiError as error:
+            return answer(error.body, error.status)
         except web.HTTPException as error:
             return answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
 

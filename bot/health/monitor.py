@@ -29,7 +29,7 @@ class Condition:
     connected: bool
     latency_ms: float | None
     lag: float
-    timers_ran: float
+    timer_gap: float
     now: datetime
 
 

@@ -108,8 +108,8 @@ def _clock(value: object, match: Match) -> Clock:
     written, left = _text(clock["control"], "the `control` of the clock", 100), _list(clock["left"], "`left`")
     try:
         control = parse_control(written)
-    except RequestRejected as refused:
-        raise InvalidRecord(refused.reason.rstrip(".")) from refused
+    except RequestRejected as rejection:
+        raise InvalidRecord(rejection.reason.rstrip(".")) from rejection
     if control is None or str(control) != written or len(left) != len(match.seats):
         raise InvalidRecord(
             "the `control` of the clock is not written as it should be, or `left` does not have all seats"

@@ -88,7 +88,7 @@ def landing_of(ship: Ship, typed: notation.Typed, landings: int) -> int:
     if landing == ship.start:
         raise rejections.no_change(ship)
     if not landings & (BASE_BIT if landing == BASE else 1 << landing):
-        raise rejections.out_of_reach(ship, landing, landings)
+        raise rejections.unreachable(ship, landing, landings)
     return landing
 
 

@@ -83,7 +83,7 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     return IllegalMove("illegal", f"{why} Fly {format_list([GRID.names[square] for square in flying.landings], 'or')}.")
 
 
-def out_of_reach(ship: Ship, landing: int, landings: int) -> IllegalMove:
+def unreachable(ship: Ship, landing: int, landings: int) -> IllegalMove:
     """Return the rejection of a landing that the ship can't reach."""
     target = f"in {ship.foe}'s base" if landing == BASE else f"on {GRID.names[landing]}"
     why = (

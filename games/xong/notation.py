@@ -24,7 +24,7 @@ LEG = re.compile(r"[a-z](?:[0-9]{1,3}(?:e|ne|nw|n|w|sw|se|s)?)?")
 WALK = re.compile(r"[flr()]+")
 NUMBER = re.compile(r"([0-9]{1,2})(?:-([0-9]{0,3}))?")
 WALK_FROM_LEG = re.compile(r"([a-z][0-9]{1,3}(?:ne|nw|sw|se|e|w))>([flr()]*|[0-9]{1,2}-[0-9]{1,3})")
-SURE = re.compile(r"[a-z][0-9]+(e|ne|nw|w|sw|se)|f[lr(][flr()]*|[0-9]-[0-9]+")
+UNMISTAKABLE = re.compile(r"[a-z][0-9]+(e|ne|nw|w|sw|se)|f[lr(][flr()]*|[0-9]-[0-9]+")
 """A word that nobody writes in chat."""
 
 

@@ -77,7 +77,7 @@ def _check_words(head: str, words: list[str]) -> list[str]:
     before = head
     for word in words:
         if not notation.is_notation(word):
-            if not any(notation.SURE.fullmatch(word) for word in words):
+            if not any(notation.UNMISTAKABLE.fullmatch(word) for word in words):
                 raise rejections.not_a_move()
             raise rejections.strange_word(before)
         before = word

@@ -8,7 +8,7 @@ from games.contract import Destinations, IllegalMove
 from games.text import clean, format_count, format_short_list
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
-from games.zyrcan.parser import cell_named, check_engines, flight_options, placement_of, read_move
+from games.zyrcan.parser import check_engines, find_cell_or_reject, flight_options, placement_of, read_move
 from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def destinations(state: State, text: str) -> Destinations:
         return _after_placement(state, seat, typed, places)
     if len(typed.start or "") < 2:
         raise _rejection(state, text)
-    cell = cell_named(state.players, typed.start or "")
+    cell = find_cell_or_reject(state.players, typed.start or "")
     if state.board[cell] is None:
         return _list_engines(state, seat, cell, places)
     if not state.blitzkrieg:
@@ -109,7 +109,7 @@ def _list_starts(state: State, options: FlightOptions) -> Destinations:
 
 def _list_landings(state: State, seat: int, typed: Typed, options: FlightOptions) -> Destinations:
     """Return where the ship on a cell can fly."""
-    start = cell_named(state.players, typed.start or "")
+    start = find_cell_or_reject(state.players, typed.start or "")
     ship, lead, name = options.board[start], _lead(options), NAMES[start]
     if not options.flights:
         raise rejections.no_flights()

@@ -96,7 +96,7 @@ def placement_of(state: State, seat: int, typed: Typed, places: Sequence[Placeme
         check_engines(state, seat, typed.engines, places)
     if len(cell) < 2:
         raise rejections.placement_unfinished(typed.engines, cell, places)
-    at = cell_named(state.players, cell)
+    at = find_cell_or_reject(state.players, cell)
     if state.board[at]:
         raise rejections.occupied(state, seat, at, typed.engines, places)
     if typed.engines is None:
@@ -115,7 +115,7 @@ def check_engines(state: State, seat: int, engines: int, places: Sequence[Placem
         raise rejections.not_in_hand(state.hands[seat - 1], engines, places)
 
 
-def cell_named(players: int, name: str) -> int:
+def find_cell_or_reject(players: int, name: str) -> int:
     """Return the cell with a name. Raises `IllegalMove` if it isn't in use with that many players."""
     cell = NUMBERS.get(name)
     if cell is None or cell not in field(players).used:
@@ -128,7 +128,7 @@ def _flight(options: FlightOptions, typed: Typed) -> Flight:
     typed_start = typed.start or ""
     if len(typed_start) < 2:
         raise rejections.start_missing(options.board, options.flights, lead, typed_start)
-    start = cell_named(options.players, typed_start)
+    start = find_cell_or_reject(options.players, typed_start)
     ship = options.board[start]
     if ship is None or ship.seat != options.seat:
         raise rejections.not_yours(options.board, options.flights, start, lead)
@@ -139,9 +139,9 @@ def _flight(options: FlightOptions, typed: Typed) -> Flight:
         raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
     if not whole:
         raise rejections.landing_missing(options.board, options.flights, start, lead, typed, attack=options.attack)
-    flight = Flight(start, cell_named(options.players, typed.landing or ""))
+    flight = Flight(start, find_cell_or_reject(options.players, typed.landing or ""))
     if flight not in options.flights:
-        raise rejections.out_of_reach(
+        raise rejections.unreachable(
             options.board, options.flights, flight, lead, options.players, attack=options.attack
         )
     if typed.sign == "x" and not options.board[flight.landing]:

@@ -236,7 +236,7 @@ def landing_missing(
     return illegal(f"Your ship on `{NAMES[start]}` {what}{where}. {_list_flights(board, mine, start, attack=attack)}.")
 
 
-def out_of_reach(
+def unreachable(
     board: Board, flights: Sequence[Flight], flight: Flight, lead: str, players: int, *, attack: bool
 ) -> IllegalMove:
     """Return the rejection of a flight to a cell where the ship can't go, with those where it can."""

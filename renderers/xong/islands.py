@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _Bounds: TypeAlias = "tuple[int, int, int, int]"
 
-_REACH = 26
+_MAX_SHIFT = 26
 """How many rows and numbers an island is moved at most: a board has no more rows, so there is always room."""
 
 
@@ -70,7 +70,7 @@ def _by_extent(there: _Bounds, here: _Bounds) -> Iterator[list[tuple[int, int]]]
 
     A square is as large, in half widths of a hexagon, as hexagons within both bounds need.
     """
-    span = range(-_REACH, _REACH + 1)
+    span = range(-_MAX_SHIFT, _MAX_SHIFT + 1)
     west, south, east, north = here
     wides = {by: max(there[2], east + by) - min(there[0], west + by) + 2 for by in range(3 * span[0], 3 * span[-1] + 1)}
     highs = {by: (max(there[3], north + 3 * by) - min(there[1], south + 3 * by) + 4) / 3**0.5 for by in span}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from storage.tables.models import Event
     from tests.chaos.players import Players
-    from tests.chaos.post_parser import Named
+    from tests.chaos.post_parser import NamedMove
     from tests.chaos.records import Record, Row
 
 
@@ -60,7 +60,7 @@ def _acknowledged(audit: Audit, record: Record, players: Players, posts: list[Me
             audit.found("acknowledged moves lost", f"message {post.id} says {post.content[:120]!r}")
 
 
-def _meant(record: Record, players: Players, post: Message, acknowledged_move: Named) -> list[int]:
+def _meant(record: Record, players: Players, post: Message, acknowledged_move: NamedMove) -> list[int]:
     """Return the matches that a post may be about."""
     if acknowledged_move.match is not None:
         return [acknowledged_move.match]
@@ -73,7 +73,7 @@ def _meant(record: Record, players: Players, post: Message, acknowledged_move: N
     return [number for number, match in record.matches.items() if match.seat_of(to)]
 
 
-def _holds(record: Record, number: int, acknowledged_move: Named) -> bool:
+def _holds(record: Record, number: int, acknowledged_move: NamedMove) -> bool:
     """Whether a move was made as a post names it; it may have been taken back since."""
     log = record.logs.get(number, [])
     return any(

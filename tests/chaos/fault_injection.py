@@ -55,7 +55,7 @@ class FaultInjector:
             "requests to reconnect": self._playground.ask_to_reconnect,
             "sessions invalidated": self._invalidate,
             "half frames": self._playground.half_a_frame,
-            "events delivered again": self._again,
+            "events delivered again": self._deliver_again,
         }
 
     def _where(self) -> Where:
@@ -93,5 +93,5 @@ class FaultInjector:
     async def _invalidate(self) -> None:
         await self._playground.invalidate_session(resumable=self._chance.random() < 0.3)
 
-    async def _again(self) -> None:
+    async def _deliver_again(self) -> None:
         await self._playground.deliver_again(self._chance.randint(1, 60))

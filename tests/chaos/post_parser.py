@@ -35,7 +35,7 @@ OURS = "Something went wrong on our side"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedMove:
     """A move that a post names: its ply, its text as shown, and its match by number or by home, if that is said."""
 
     ply: int
@@ -138,15 +138,15 @@ def _number(found: re.Match[str] | None) -> int | None:
     return int(found[1]) if found else None
 
 
-def acknowledged(content: str) -> Named | None:
+def acknowledged(content: str) -> NamedMove | None:
     """Return the move that a post or an answer says has been played."""
     shown = board(content)
     if shown:
-        return Named(shown.ply, shown.shown, match=shown.match) if shown.shown is not None else None
+        return NamedMove(shown.ply, shown.shown, match=shown.match) if shown.shown is not None else None
     if found := _PLAYED.match(content):
-        return Named(int(found[1]), found[2], home=int(found[3]))
+        return NamedMove(int(found[1]), found[2], home=int(found[3]))
     if found := _ALREADY.match(content):
-        return Named(int(found[1]), found[2], match=int(found[3]) if found[3] else None)
+        return NamedMove(int(found[1]), found[2], match=int(found[3]) if found[3] else None)
     return None
 
 

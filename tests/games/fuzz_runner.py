@@ -137,17 +137,17 @@ class _Round:
     def _parse(self, thrown: Thrown, legal: _Legal) -> None:
         game, state = self._game, self._state
         call = f"parse({thrown.text!r})"
-        answer = self._called("parse", call, lambda: game.parse(state, thrown.text), IllegalMove)
+        answer = self._call("parse", call, lambda: game.parse(state, thrown.text), IllegalMove)
         if answer is None:
             return
         if isinstance(answer, IllegalMove):
             self._tally.counts[answer.kind] += 1
-            self._refused(thrown, answer, call)
+            self._check_rejection(thrown, answer, call)
         else:
             self._tally.counts["taken"] += 1
-            self._called("taken", call, lambda: self._taken(thrown, answer[0], legal, call))
+            self._call("taken", call, lambda: self._taken(thrown, answer[0], legal, call))
 
-    def _refused(self, thrown: Thrown, rejection: IllegalMove, call: str) -> None:
+    def _check_rejection(self, thrown: Thrown, rejection: IllegalMove, call: str) -> None:
         if rejection.kind not in KINDS:
             self._found(f"the kind is {rejection.kind!r}", call)
         wrong = flaw(rejection.reason)
@@ -173,7 +173,7 @@ class _Round:
     def _suggest(self, text: str) -> None:
         game, state, limit = self._game, self._state, self._chance.choice((1, 5, 25))
         call = f"suggest({text!r}, {limit})"
-        answer = self._called("suggest", call, lambda: game.suggest(state, text, limit))
+        answer = self._call("suggest", call, lambda: game.suggest(state, text, limit))
         if answer is None:
             return
         suggestions: list[str] = answer[0]
@@ -182,7 +182,7 @@ class _Round:
         for suggestion in suggestions:
             if len(suggestion) > LONGEST_SUGGESTION:
                 self._found(f"the suggestion {suggestion!r} is too long", call)
-            read = self._called("suggested", call, lambda shown=suggestion: game.parse(state, shown), IllegalMove)
+            read = self._call("suggested", call, lambda shown=suggestion: game.parse(state, shown), IllegalMove)
             if isinstance(read, IllegalMove) and read.kind != "unfinished":
                 self._found(f"the suggestion {suggestion!r} is {read.kind}: {read.reason!r}", call)
 
@@ -190,7 +190,7 @@ class _Round:
         game, spot = self._game, self._spot
         text = _damaged(self._chance, self._position, source.draw().text)
         call = f"parse_position({text!r})"
-        answer = self._called(
+        answer = self._call(
             "parse_position",
             call,
             lambda: game.parse_position(text, spot.players, spot.options, spot.seed),
@@ -201,7 +201,7 @@ class _Round:
             if wrong:
                 self._found(f"the complaint {wrong}: {str(answer)!r}", call)
         elif answer is not None:
-            self._called("position taken", call, lambda: self._stands(answer[0], text, call, source))
+            self._call("position taken", call, lambda: self._stands(answer[0], text, call, source))
 
     def _stands(self, state: Any, text: str, call: str, source: Texts) -> None:
         """See that a position read from a damaged text can be gone on with, and is written as it was read."""
@@ -221,9 +221,7 @@ class _Round:
             with suppress(IllegalMove):
                 game.play(state, game.parse(state, typed))
 
-    def _called(
-        self, sort: str, call: str, calls: Callable[[], Any], expected: type[Exception] | tuple[()] = ()
-    ) -> Any:
+    def _call(self, sort: str, call: str, calls: Callable[[], Any], expected: type[Exception] | tuple[()] = ()) -> Any:
         """Return the expected exception of a call or, in a tuple, its value; None when it broke its promise."""
         try:
             answer, nanoseconds = _clocked(calls, expected)

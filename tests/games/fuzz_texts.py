@@ -96,7 +96,7 @@ class Texts:
         sorts: tuple[tuple[Callable[[], Thrown], int], ...] = (
             (self._legal, 8 if own else 0),
             (self._half, 8),
-            (self._moved, 32),
+            (self._change_squares, 32),
             (self._edited, 22),
             (self._spliced, 14),
             (self._shuffled, 10),
@@ -137,7 +137,7 @@ class Texts:
         text = self._any()
         return Thrown(text[: self._chance.randint(0, len(text))])
 
-    def _moved(self) -> Thrown:
+    def _change_squares(self) -> Thrown:
         """A move of the same form: some letters and digits changed for others of their sort."""
         letters = list(self._chance.choice(self._own) if self._own else self._any())
         places = [at for at, letter in enumerate(letters) if letter.isalnum()]

@@ -190,7 +190,7 @@ class TestSuggestions:
 
 
 @every_game
-class TestReach:
+class TestDestinations:
     @random_matches
     @given(seed=SEEDS, text=st.text(max_size=60) | st.text(alphabet=NOTATION, max_size=6))
     def test_every_text_has_destinations_or_a_rejection(self, game: AnyGame, seed: int, text: str) -> None:

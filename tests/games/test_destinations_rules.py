@@ -21,9 +21,9 @@ def places(game: Game[Any, Any], state: Any, text: str) -> str:
 
 
 def refusal(game: Game[Any, Any], state: Any, text: str) -> str:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         game.destinations(state, text)
-    return refused.value.reason
+    return rejection.value.reason
 
 
 class TestXeroG:

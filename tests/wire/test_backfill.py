@@ -171,8 +171,8 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(env: Environme
 async def test_a_text_is_never_a_move_of_a_later_turn_than_the_one_it_was_written_in(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await env.bob.say("b7", contest.thread)
-    refused = await env.bob.say("!move b7", contest.thread)
-    await env.bob.hear(lambda one: answered(one) == refused["id"])
+    rejected_move = await env.bob.say("!move b7", contest.thread)
+    await env.bob.hear(lambda one: answered(one) == rejected_move["id"])
     await contest.turn(by_slash, "e4+")
     before = everything_by_bot(env)
     async with env.down():
@@ -203,8 +203,8 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(env: Envir
 async def test_what_the_gateway_delivers_again_has_no_effect(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    refused = await env.bob.say("e4", contest.thread)
-    await env.bob.hear(lambda one: answered(one) == refused["id"])
+    rejected_move = await env.bob.say("e4", contest.thread)
+    await env.bob.hear(lambda one: answered(one) == rejected_move["id"])
     await env.ann.say("!games", contest.thread)
     played = await boards(env, contest)
     before = everything_by_bot(env)

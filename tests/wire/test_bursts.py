@@ -119,17 +119,17 @@ async def test_what_renderers_remember_is_bounded_after_a_burst(board_images: Bo
     assert len(caches) > 50
     for cache in caches:
         cache.cache_clear()
-    before = held()  # by other tests of this process
+    before = count_picture_bytes()  # by other tests of this process
     for sight in (BoardDisplay(2, "light"), BoardDisplay(1, "dark", "large")):
         await asyncio.gather(*(board_images.draw(game, moment, sight) for game, moment in burst()[:10]))
     for cache in caches:
         info = cache.cache_info()
         assert info.maxsize is not None, f"{cache.__module__}.{cache.__name__} remembers without end"
         assert info.currsize <= info.maxsize
-    assert held() - before < MOST_HELD
+    assert count_picture_bytes() - before < MOST_HELD
 
 
-def held() -> int:
+def count_picture_bytes() -> int:
     """Return how many bytes of pictures are in memory."""
     gc.collect()
     images = [each for each in gc.get_objects() if isinstance(each, Image.Image)]
@@ -141,11 +141,11 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
 ) -> None:
     game, drawn, draw = GAMES["zyrcan"], list[int](), ZyrcanRenderer.draw
 
-    def counted(self: ZyrcanRenderer, scene: Scene) -> Image.Image:
+    def draw_and_count(self: ZyrcanRenderer, scene: Scene) -> Image.Image:
         drawn.append(scene.ply)
         return draw(self, scene)
 
-    monkeypatch.setattr(ZyrcanRenderer, "draw", counted)
+    monkeypatch.setattr(ZyrcanRenderer, "draw", draw_and_count)
     monkeypatch.setattr("bot.images.board_images.MAX_AHEAD", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:

@@ -132,8 +132,8 @@ async def test_two_players_never_share_a_turn(env: Environment) -> None:
         return len(refusals) == len(sent) - 1
 
     await env.ann.hear(all_but_one, "all answers but that to the one that was played")
-    refused = ("Move 1 was already played", "It's **Bob**'s turn")
-    assert all(refusal.startswith(refused) for refusal in refusals.values())
+    rejections = ("Move 1 was already played", "It's **Bob**'s turn")
+    assert all(refusal.startswith(rejections) for refusal in refusals.values())
     (played,) = [each["content"].removeprefix("!move 1. ") for each in sent if each["id"] not in refusals]
     await env.ann.hear_bot(f"`{played}`")
     await list_replies(env.ann, contest.thread)

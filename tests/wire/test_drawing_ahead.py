@@ -26,7 +26,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
     drawn: list[int] = []
     draw, loop, begun = MartianLifeRenderer.draw, asyncio.get_running_loop(), asyncio.Event()
 
-    def counted(self: MartianLifeRenderer, scene: Scene) -> Image.Image:
+    def draw_and_count(self: MartianLifeRenderer, scene: Scene) -> Image.Image:
         drawn.append(scene.ply)
         loop.call_soon_threadsafe(begun.set)
         return draw(self, scene)
@@ -35,7 +35,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         contest = Contest("martian-life", (env["Ann"], env["Bob"]))
         await contest.begin()
         await env["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
-        monkeypatch.setattr(MartianLifeRenderer, "draw", counted)
+        monkeypatch.setattr(MartianLifeRenderer, "draw", draw_and_count)
         monkeypatch.setattr(board_images, "MAX_AHEAD", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()

@@ -59,7 +59,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         assert passing.acquire(timeout=60)
         shoot(*given)
 
-    def counted(self: PriorityExecutor, urgency: Priority, call: Any, *given: Any) -> asyncio.Future[Any]:
+    def run_and_count(self: PriorityExecutor, urgency: Priority, call: Any, *given: Any) -> asyncio.Future[Any]:
         queued.append(call)
         return run(self, urgency, call, *given)
 
@@ -75,7 +75,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         contest = await begin_long_match(env, 4)
         monkeypatch.setattr(animations, "shoot", shot)
         monkeypatch.setattr(board_images, "drawn", drawn)
-        monkeypatch.setattr(PriorityExecutor, "run", counted)
+        monkeypatch.setattr(PriorityExecutor, "run", run_and_count)
         commands = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
         commands += [await env[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]

@@ -89,7 +89,7 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(sh
     env, faults = shared_env, shared_env.playground.faults
     contest, since = await begin_match(env.people[:2]), len(env.cleo.seen)
     faults.slow(30, path=f"/channels/{contest.thread}/messages", applied=False)
-    refused = await env.ann.say("d4", contest.thread)
+    rejected_move = await env.ann.say("d4", contest.thread)
     await faults.used_up()
     await env.ann.say("e4+", contest.thread)
     await env.ann.say("!challenge @Cleo xero-g", contest.thread)
@@ -97,7 +97,7 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(sh
     told = await env.bob.ask_by_slash("move", contest.thread, text="b7")
     assert "Move 2, `b7`, is played" in told["content"]
     faults.release()
-    await env.ann.hear(lambda one: answered(one) == refused["id"], "the answer to d4")
+    await env.ann.hear(lambda one: answered(one) == rejected_move["id"], "the answer to d4")
     await env.ann.hear(lambda one: one["channel_id"] == contest.thread and "**2.**" in one["content"])
     assert await plies(contest) == ["1.", "2."]
 
@@ -109,7 +109,7 @@ async def test_a_reply_whose_connection_breaks_off_arrives_once(shared_env: Envi
     env.playground.faults.hang_up(method="POST", path=f"/channels/{contest.thread}/messages", applied=applied)
     said = [await env.ann.say("d4", contest.thread) for _ in range(2)]
     for one in said:
-        await env.ann.hear(lambda heard, one=one: answered(heard) == one["id"], "the answer to d4")
+        await env.ann.hear(lambda message, one=one: answered(message) == one["id"], "the answer to d4")
     replies = [answered(one) for one in await env.ann.messages(contest.thread)]
     assert [replies.count(one["id"]) for one in said] == [1, 1]
 

@@ -59,10 +59,10 @@ async def test_forged_buttons_do_nothing(both: Environment) -> None:
     ):
         since = len(person.seen)
         await forged(both, person, custom_id)
-        heard = await person.hear(
+        received = await person.hear(
             lambda one, answer=answer: one["ephemeral"] and answer in one["content"], answer, since=since
         )
-        assert not heard["mentions"]
+        assert not received["mentions"]
     await contest.turn(bare, "b7")
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ANY, EVERYONE, NO_CHANNEL = "any", "everyone", "none"
 MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
-_NAMED = re.compile(r"(?:^|\s)(\w+)=")
+_NAME = re.compile(r"(?:^|\s)(\w+)=")
 _CHANNEL, _ROLE = re.compile(r"<#(\d{1,20})>", re.ASCII), re.compile(r"<@&(\d{1,20})>", re.ASCII)
 _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
 """What moves are written with. A text that begins as text commands do is never taken for a move."""
@@ -154,7 +154,7 @@ def split_settings(typed: str) -> dict[str, str]:
     >>> split_settings("threads=no clock=3d+1d cap 6d zone=UTC")
     {'threads': 'no', 'clock': '3d+1d cap 6d', 'zone': 'UTC'}
     """
-    before, *rest = _NAMED.split(typed)
+    before, *rest = _NAME.split(typed)
     values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
     unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
     if unknown:

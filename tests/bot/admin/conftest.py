@@ -42,7 +42,7 @@ class CommandLine:
         assert not done.stderr
         return done.stdout
 
-    def refused(self, *arguments: str | Path) -> str:
+    def run_rejected(self, *arguments: str | Path) -> str:
         """Run a command that must be refused with one line, and return the line."""
         done = self.run(*arguments)
         assert done.returncode == 2, done.stdout + done.stderr

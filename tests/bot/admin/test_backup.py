@@ -83,10 +83,10 @@ def test_a_backup_can_found_a_new_data_folder(copy: Path, command_line: CommandL
 def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: CommandLine, other_command_line: CommandLine) -> None:
     there = tmp_path / "there"
     there.write_text(text := "kept", "utf-8")
-    assert kept.refused("backup", there) == f"{there} exists already; name a new file."
+    assert kept.run_rejected("backup", there) == f"{there} exists already; name a new file."
     assert there.read_text("utf-8") == text
-    assert "cannot be written" in kept.refused("backup", tmp_path / "no" / "folder.db")
-    assert "There is no database" in other_command_line.refused("backup", tmp_path / "copy.db")
+    assert "cannot be written" in kept.run_rejected("backup", tmp_path / "no" / "folder.db")
+    assert "There is no database" in other_command_line.run_rejected("backup", tmp_path / "copy.db")
     assert names(tmp_path) == {"data", "there"}
 
 
@@ -118,7 +118,7 @@ def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: CommandLine, oth
 def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: CommandLine, damage: str, said: str) -> None:
     for statement in damage.split(";") if "TRIGGER" not in damage else [damage]:
         kept.sql(statement, copy)
-    line = kept.refused("restore", copy)
+    line = kept.run_rejected("restore", copy)
     assert line.startswith(f"The database {copy} ")
     assert said in line
     assert kept.sql(SEQS) == [(1, 5)]
@@ -126,15 +126,15 @@ def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: Comman
 
 
 def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, kept: CommandLine) -> None:
-    assert kept.refused("restore", tmp_path / "nowhere") == f"There is no file {tmp_path / 'nowhere'}."
+    assert kept.run_rejected("restore", tmp_path / "nowhere") == f"There is no file {tmp_path / 'nowhere'}."
     (tmp_path / "words").write_text("not a database " * 1000, "utf-8")
-    assert "is not a database" in kept.refused("restore", tmp_path / "words")
+    assert "is not a database" in kept.run_rejected("restore", tmp_path / "words")
     (tmp_path / "empty").touch()
-    assert "is empty" in kept.refused("restore", tmp_path / "empty")
-    assert "is the database itself" in kept.refused("restore", kept.place)
+    assert "is empty" in kept.run_rejected("restore", tmp_path / "empty")
+    assert "is the database itself" in kept.run_rejected("restore", kept.place)
     whole = copy.read_bytes()
     copy.write_bytes(whole[:4096] + b"\xaa" * 8192 + whole[12288:])
-    assert "is damaged" in kept.refused("restore", copy)
+    assert "is damaged" in kept.run_rejected("restore", copy)
     assert kept.sql(SEQS) == [(1, 5)]
 
 
@@ -142,11 +142,11 @@ def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, 
 def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: CommandLine, command: str) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
     for place in (pipe, tmp_path, Path("/dev/null")):
-        line = kept.refused(command, place)
+        line = kept.run_rejected(command, place)
         assert line.startswith(f"{place} ")
         assert "is no file" in line
     for other in ("backup", "export"):
-        assert kept.refused(other, pipe) == f"{pipe} exists already; name a new file."
+        assert kept.run_rejected(other, pipe) == f"{pipe} exists already; name a new file."
     assert kept.sql(SEQS) == [(1, 5)]
 
 
@@ -161,7 +161,7 @@ def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kep
     with closing(sqlite3.connect(kept.place)) as idle:
         idle.execute("PRAGMA journal_mode = WAL")
         assert idle.execute(SEQS).fetchall() == [(1, 5)]
-        line = kept.refused("restore", copy)
+        line = kept.run_rejected("restore", copy)
     assert line == f"The database {kept.place} is in use; stop the bot first."
     assert "is now a copy of" in kept.does("restore", copy)
 
@@ -183,7 +183,7 @@ async def test_maintenance_beside_a_running_bot(tmp_path: Path) -> None:
         assert await asyncio.to_thread(command_line.does, "verify") == "1 match, 8 events, all as stored\n"
         await contest.turn(bare, last)
         contest.check_win()
-        line = await asyncio.to_thread(command_line.refused, "restore", tmp_path / "late.db")
+        line = await asyncio.to_thread(command_line.run_rejected, "restore", tmp_path / "late.db")
         assert line == f"A bot runs on {command_line.data}; stop it first."
     for name in ("early.db", "late.db"):
         await asyncio.to_thread(command_line.does, "restore", tmp_path / name)

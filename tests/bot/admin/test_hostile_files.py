@@ -190,16 +190,16 @@ def test_the_command_line_says_so_in_one_line_and_stores_nothing(tmp_path: Path,
     good = golden("xero-g-won-in-five", "xero-g-north-wins")
     bad = changed("events", 2, "text", to="a1xa1")
     file = written(tmp_path / "file.jsonl", *good, bad)
-    line = command_line.refused("import", file)
+    line = command_line.run_rejected("import", file)
     assert line.startswith(f"Record 3 of {file} is refused: event 3 (move `a1xa1`) is not taken by the rules: ")
     assert not command_line.place.exists()
-    assert "cannot be read" in command_line.refused("import", tmp_path / "nowhere.jsonl")
-    assert "cannot be read" in command_line.refused("import", tmp_path)
-    assert command_line.refused("import") == "Missing argument 'file'."
+    assert "cannot be read" in command_line.run_rejected("import", tmp_path / "nowhere.jsonl")
+    assert "cannot be read" in command_line.run_rejected("import", tmp_path)
+    assert command_line.run_rejected("import") == "Missing argument 'file'."
 
 
 def test_a_known_match_at_the_end_of_a_file_undoes_all_before_it(tmp_path: Path, command_line: CommandLine) -> None:
     first, second = golden("xero-g-won-in-five", "xero-g-north-wins")
     command_line.does("import", written(tmp_path / "first.jsonl", first))
-    assert "Record 2 is refused" in command_line.refused("import", written(tmp_path / "both.jsonl", second, first))
+    assert "Record 2 is refused" in command_line.run_rejected("import", written(tmp_path / "both.jsonl", second, first))
     assert command_line.sql("SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM events)") == [(1, 5)]

@@ -73,24 +73,24 @@ def test_a_match_ended_as_void_travels_without_a_result(tmp_path: Path, command_
 def test_an_imported_match_is_not_imported_twice(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", *golden(*SHORT))
     command_line.does("import", file)
-    line = command_line.refused("import", file)
+    line = command_line.run_rejected("import", file)
     assert "Record 1 is refused, as match #1 is here already: what source 5000000000000000001 brought" in line
     new = golden("xero-g-north-wins", first_source=77)
-    assert "Record 2 is refused" in command_line.refused("import", written(file, *new, *golden(SHORT[0])))
+    assert "Record 2 is refused" in command_line.run_rejected("import", written(file, *new, *golden(SHORT[0])))
     assert command_line.sql("SELECT count(*) FROM matches") == [(len(SHORT),)]
 
 
 def test_a_match_without_events_is_not_imported_twice_either(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", started(golden("xero-g-won-in-five")[0], 0))
     command_line.does("import", file)
-    assert "same game, seed and beginning" in command_line.refused("import", file)
+    assert "same game, seed and beginning" in command_line.run_rejected("import", file)
 
 
 def test_an_export_goes_to_a_new_file_only(tmp_path: Path, command_line: CommandLine) -> None:
-    assert "There is no database" in command_line.refused("export", tmp_path / "out.jsonl")
+    assert "There is no database" in command_line.run_rejected("export", tmp_path / "out.jsonl")
     file = written(tmp_path / "file.jsonl", *golden(SHORT[0]))
     command_line.does("import", file)
-    assert command_line.refused("export", file) == f"{file} exists already; name a new file."
-    assert "cannot be written" in command_line.refused("export", tmp_path / "no" / "folder")
-    assert command_line.refused("export", tmp_path / "out.jsonl", "--match", "7") == "There is no match #7."
+    assert command_line.run_rejected("export", file) == f"{file} exists already; name a new file."
+    assert "cannot be written" in command_line.run_rejected("export", tmp_path / "no" / "folder")
+    assert command_line.run_rejected("export", tmp_path / "out.jsonl", "--match", "7") == "There is no match #7."
     assert not (tmp_path / "out.jsonl").exists()

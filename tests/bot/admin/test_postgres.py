@@ -31,7 +31,7 @@ def test_maintenance_does_on_postgres_what_it_does_on_a_file(
     command_line.does("import", file)
     assert command_line.does("verify") == ONE
     assert f"{copy} holds a checked copy of the PostgreSQL database (" in command_line.does("backup", copy)
-    assert command_line.refused("restore", copy) == (
+    assert command_line.run_rejected("restore", copy) == (
         "The PostgreSQL database holds a record already; a backup goes into an empty one."
     )
     other_command_line.does("restore", copy)
@@ -45,11 +45,11 @@ async def test_no_secret_of_the_address_is_ever_said(
     nobody = postgres.url("postgres", **wrong)
     for url in (postgres.url("nowhere"), nobody, nobody.replace(f":{postgres.port}", ":1"), nobody + "?x=1", "hunter2"):
         for use in (Database.open(url), Database.open_existing(url), transfer.save(url, tmp_path / "a.db")):
-            with pytest.raises(StorageError) as refused:
+            with pytest.raises(StorageError) as error:
                 await use
-            said = "".join(traceback.format_exception(refused.value))
+            said = "".join(traceback.format_exception(error.value))
             assert not any(word in said for word in ("hunter2", postgres.password))
-            assert not any(word in str(refused.value) for word in ("127.0.0.1", str(postgres.port)))
+            assert not any(word in str(error.value) for word in ("127.0.0.1", str(postgres.port)))
     command_line.settings = {"DATABASE_URL": nobody}
     done = await asyncio.to_thread(command_line.run, "run")
     assert done.returncode == 2

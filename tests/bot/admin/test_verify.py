@@ -98,16 +98,16 @@ def test_a_seat_that_left_is_expected_to_be_gone(tmp_path: Path, command_line: C
 
 
 def test_without_a_database_none_is_made(command_line: CommandLine) -> None:
-    assert command_line.refused("verify") == f"There is no database {command_line.place}."
+    assert command_line.run_rejected("verify") == f"There is no database {command_line.place}."
     assert not command_line.data.exists()
 
 
 def test_an_older_record_is_left_for_the_bot_to_bring_up_to_date(kept: CommandLine) -> None:
     kept.sql("UPDATE alembic_version SET version_num = '9999'")
-    assert "was written by a newer Turnpost" in kept.refused("verify")
+    assert "was written by a newer Turnpost" in kept.run_rejected("verify")
     kept.sql("DROP TABLE alembic_version")
-    assert "belongs to another program" in kept.refused("export")
+    assert "belongs to another program" in kept.run_rejected("export")
     kept.place.write_bytes(b"")
-    assert "is empty; start the bot once" in kept.refused("verify")
+    assert "is empty; start the bot once" in kept.run_rejected("verify")
     kept.place.write_bytes(b"not a database " * 1000)
-    assert "is not a database" in kept.refused("verify")
+    assert "is not a database" in kept.run_rejected("verify")

@@ -130,7 +130,7 @@ async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypa
     monkeypatch.setattr("bot.outbox.worker.MAX_REPLIES", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
 
-    async def held_up(post: Post) -> tuple[int, int]:
+    async def send_slowly(post: Post) -> tuple[int, int]:
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
@@ -139,7 +139,7 @@ async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypa
         return await setup.send(post)
 
     await setup.worker.stop()
-    worker = make_worker(setup.context, board=setup.send, show=held_up, replay=held_up)
+    worker = make_worker(setup.context, board=setup.send, show=send_slowly, replay=send_slowly)
     worker.start()
     async with asyncio.timeout(60):
         await setup.put("asked:1", "asked:2", kind="show")

@@ -44,10 +44,10 @@ def board(state: State) -> str:
 
 
 def refusal(state: State, text: str) -> str:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    assert refused.value.kind == "illegal"
-    return refused.value.reason
+    assert rejection.value.kind == "illegal"
+    return rejection.value.reason
 
 
 def texts(state: State) -> set[str]:

@@ -18,9 +18,9 @@ def canonical(state: State, text: str) -> str:
 
 
 def refusal(state: State, text: str) -> tuple[str, str]:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value.kind, refused.value.reason
+    return rejection.value.kind, rejection.value.reason
 
 
 class TestForms:

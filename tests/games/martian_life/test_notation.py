@@ -43,9 +43,9 @@ CHAT = [
 
 
 def refusal(text: str, state: State = START) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value
+    return rejection.value
 
 
 class TestForms:

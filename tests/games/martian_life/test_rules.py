@@ -30,9 +30,9 @@ def played(state: State, *texts: str) -> State:
 
 
 def refusal(state: State, text: str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value
+    return rejection.value
 
 
 def texts(state: State) -> set[str]:

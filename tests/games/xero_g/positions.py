@@ -38,7 +38,7 @@ def after(state: State, *texts: str) -> State:
     return state
 
 
-def line(state: State) -> str:
+def flown_squares(state: State) -> str:
     """Return the squares of the last flight, boosts marked with a plus."""
     assert state.last is not None
     turn = state.last
@@ -50,7 +50,7 @@ def starts(state: State) -> set[str]:
     return {GRID.names[move.start] for move in GAME.legal(state) if isinstance(move, Flight)}
 
 
-def refused(state: State, text: str) -> str:
+def reject(state: State, text: str) -> str:
     """Return the reason why an illegal move is refused."""
     with pytest.raises(IllegalMove) as refusal:
         GAME.parse(state, text)

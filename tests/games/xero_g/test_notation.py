@@ -25,7 +25,7 @@ def canonical(state: State, text: str) -> str:
     return GAME.format(state, GAME.parse(state, text))
 
 
-def refused(state: State, text: str) -> tuple[str, str]:
+def reject(state: State, text: str) -> tuple[str, str]:
     with pytest.raises(IllegalMove) as refusal:
         GAME.parse(state, text)
     return refusal.value.kind, refusal.value.reason
@@ -91,7 +91,7 @@ class TestForms:
         assert canonical(FLOWN, "b1:nnne@e2") == "b1xc4@e2"
 
     def test_letters_and_digits_are_not_mixed_in_a_setup(self) -> None:
-        assert refused(START, "1m33m1")[0] == "not_a_move"
+        assert reject(START, "1m33m1")[0] == "not_a_move"
 
 
 class TestChat:
@@ -128,40 +128,40 @@ class TestChat:
         ],
     )
     def test_while_ships_fly(self, text: str) -> None:
-        assert refused(OPEN, text)[0] == "not_a_move"
+        assert reject(OPEN, text)[0] == "not_a_move"
 
     @pytest.mark.parametrize("text", ["nice one", "be", "ok", "a1", "sml", "mmm", "456", "12x", "hm 1", "4"])
     def test_while_ships_are_laid(self, text: str) -> None:
-        assert refused(START, text)[0] == "not_a_move"
+        assert reject(START, text)[0] == "not_a_move"
 
     def test_after_the_end(self) -> None:
         over = GAME.leave(OPEN, 1)
-        assert refused(over, "gg")[0] == "not_a_move"
-        assert refused(over, "b1-b3") == ("illegal", "The match is over.")
-        assert refused(over, "123321")[0] == "illegal"
+        assert reject(over, "gg")[0] == "not_a_move"
+        assert reject(over, "b1-b3") == ("illegal", "The match is over.")
+        assert reject(over, "123321")[0] == "illegal"
 
 
 class TestSetupMistakes:
     @pytest.mark.parametrize("text", ["1", "12", "123", "1 2 3 3", "33221"])
     def test_too_few_ships_are_unfinished(self, text: str) -> None:
-        kind, reason = refused(START, text)
+        kind, reason = reject(START, text)
         assert kind == "unfinished"
         assert "still to lay" in reason
 
     def test_what_is_missing_is_said(self) -> None:
-        assert "3 ships laid from a1 on; still to lay: 1 2 3" in refused(START, "123")[1]
+        assert "3 ships laid from a1 on; still to lay: 1 2 3" in reject(START, "123")[1]
 
     def test_too_many_of_a_size_are_illegal(self) -> None:
-        assert refused(START, "111")[0] == "illegal"
-        assert "two large ships (`3`) to lay, not 3" in refused(START, "123331")[1]
-        assert refused(START, "1233211")[0] == "illegal"
+        assert reject(START, "111")[0] == "illegal"
+        assert "two large ships (`3`) to lay, not 3" in reject(START, "123331")[1]
+        assert reject(START, "1233211")[0] == "illegal"
 
     def test_a_flight_before_its_time_and_a_setup_after_it(self) -> None:
-        assert refused(START, "b1-b3") == (
+        assert reject(START, "b1-b3") == (
             "illegal",
             "First lay your six ships on row 1, for example `321123`; then ships fly.",
         )
-        assert refused(OPEN, "123321")[0] == "illegal"
+        assert reject(OPEN, "123321")[0] == "illegal"
 
 
 class TestUnfinished:
@@ -191,36 +191,36 @@ class TestUnfinished:
         ],
     )
     def test_a_text_that_is_right_so_far(self, text: str) -> None:
-        assert refused(FLOWN, text)[0] == "unfinished"
+        assert reject(FLOWN, text)[0] == "unfinished"
 
     def test_a_ship_alone_is_told_where_it_can_go_when_that_is_little(self) -> None:
-        assert refused(OPEN, "b1") == (
+        assert reject(OPEN, "b1") == (
             "unfinished",
             "b1 is a medium ship: write where it flies, for example `b1-a2`. It can reach a2, c2 and b3.",
         )
 
     def test_a_landing_on_a_ship_names_both_ways_to_go_on(self) -> None:
-        reason = refused(FLOWN, "b1 b3")[1]
+        reason = reject(FLOWN, "b1 b3")[1]
         assert reason.startswith("b1 lands on the medium ship on b3. Either boost on with its 2 steps")
         assert "`b1:nn`" in reason
         example = re.findall(r"`(b1xb3@..)`", reason)[0]
         assert canonical(FLOWN, example) == example
 
     def test_a_path_that_stops_within_a_stage_names_the_steps_that_can_follow(self) -> None:
-        reason = refused(FLOWN, "b1:n")[1]
+        reason = reject(FLOWN, "b1:n")[1]
         assert reason == "On b2 the ship has 1 step left over: go on with `b1:nn`, `b1:ne` or `b1:nw`."
 
     def test_a_step_that_could_only_end_on_the_own_start_is_not_named(self) -> None:
         state = GAME.parse_position("....../....../....../....../.13.../...... play 1")
-        assert refused(state, "b2:enw")[1].endswith("go on with `b2:enwn` or `b2:enww`.")
+        assert reject(state, "b2:enw")[1].endswith("go on with `b2:enwn` or `b2:enww`.")
 
     def test_a_reprogram_without_its_square_says_which_squares_are_open(self) -> None:
-        assert "any empty square not beyond North's home row (row 6)" in refused(FLOWN, "b1xb3@")[1]
+        assert "any empty square not beyond North's home row (row 6)" in reject(FLOWN, "b1xb3@")[1]
 
     def test_the_beginning_of_the_base_is_unfinished_where_the_base_can_be_reached(self) -> None:
-        assert refused(NEAR, "b5-ba")[0] == "illegal"
+        assert reject(NEAR, "b5-ba")[0] == "illegal"
         near = GAME.parse_position("....../....../....../....../....../1..... play 2")
-        assert [refused(near, text)[0] for text in ("a1-b", "a1-ba", "a1-bas")] == ["unfinished"] * 3
+        assert [reject(near, text)[0] for text in ("a1-b", "a1-ba", "a1-bas")] == ["unfinished"] * 3
 
 
 class TestIllegal:
@@ -246,7 +246,7 @@ class TestIllegal:
         ],
     )
     def test_the_reason_names_square_ship_or_rule(self, text: str, words: list[str]) -> None:
-        kind, reason = refused(FLOWN, text)
+        kind, reason = reject(FLOWN, text)
         assert kind == "illegal"
         for word in words:
             assert word in reason
@@ -267,25 +267,25 @@ class TestIllegal:
         ],
     )
     def test_a_path_names_the_step_at_fault(self, text: str, reason: str) -> None:
-        assert refused(FLOWN, text) == ("illegal", reason)
+        assert reject(FLOWN, text) == ("illegal", reason)
 
     def test_a_path_may_not_meet_a_ship_within_a_stage(self) -> None:
         state = GAME.parse_position("....../....../....../....../1...../3..... play 1")
-        assert refused(state, "a1:n")[1] == (
+        assert reject(state, "a1:n")[1] == (
             "Step 1 (`n`) meets the ship on a2 with 2 steps left over: a ship passes only through empty squares."
         )
 
     def test_the_base_must_be_the_very_last_step(self) -> None:
-        assert "with 1 step left over: the base must be the very last" in refused(NEAR_SOUTH, "b6:n")[1]
-        assert refused(NEAR_SOUTH, "d6:nn")[1] == "Step 2 (`n`) is one too many: the flight ends in the base."
+        assert "with 1 step left over: the base must be the very last" in reject(NEAR_SOUTH, "b6:n")[1]
+        assert reject(NEAR_SOUTH, "d6:nn")[1] == "Step 2 (`n`) is one too many: the flight ends in the base."
 
     def test_a_path_that_can_only_end_where_it_began_is_stuck(self) -> None:
         state = GAME.parse_position("....../....../....../....../.13.../...... play 1")
-        assert refused(state, "b2:enws")[0] == "illegal"
-        assert "must have changed" in refused(state, "b2:enws@c3")[1]
+        assert reject(state, "b2:enws")[0] == "illegal"
+        assert "must have changed" in reject(state, "b2:enws@c3")[1]
 
     def test_many_landings_are_told_by_the_nearest(self) -> None:
-        reason = refused(OPEN, "c1-d4")[1]
+        reason = reject(OPEN, "c1-d4")[1]
         assert "From c1 it can reach 9 places, the nearest " in reason
 
     def test_every_move_named_in_a_reason_can_be_played_or_begun(self) -> None:

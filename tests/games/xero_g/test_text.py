@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.xero_g.state import Setup
-from tests.games.xero_g.positions import GAME, after, at, line
+from tests.games.xero_g.positions import GAME, after, at, flown_squares
 
 
 class TestWords:
@@ -25,7 +25,7 @@ class TestWords:
         state = after(at("....1./..2.../..1.../......"), "c2xc3@a1")
         assert state.last is not None
         assert (state.last.seat, state.last.pips, state.last.sent_pips) == (1, 1, 2)
-        assert line(state) == "c2 c3"
+        assert flown_squares(state) == "c2 c3"
 
     def test_the_help_shows_every_example_and_each_can_be_played(self) -> None:
         opened = after(GAME.start(2, {}, 0), "321123", "123321")

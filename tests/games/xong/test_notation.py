@@ -36,9 +36,9 @@ def canonical(state: State, text: str) -> str:
 
 
 def refusal(text: str, state: State = FIRST) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value
+    return rejection.value
 
 
 class TestForms:

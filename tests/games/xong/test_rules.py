@@ -40,9 +40,9 @@ def with_vacant(names: list[str], xoids: list[str], hand: str | None = None, mov
 
 
 def refusal(state: State, text: str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value
+    return rejection.value
 
 
 class TestXoids:

@@ -38,8 +38,8 @@ def followed(state: State, chance: Random, limit: int = 25) -> Move:
         assert len(text) <= 100
         try:
             return GAME.parse(state, text)
-        except IllegalMove as refused:
-            if refused.kind != "unfinished":
+        except IllegalMove as rejection:
+            if rejection.kind != "unfinished":
                 raise
 
 

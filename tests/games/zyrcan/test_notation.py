@@ -44,9 +44,9 @@ CHAT = [
 
 
 def refusal(state: State, text: str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
-    return refused.value
+    return rejection.value
 
 
 def answer(state: State, text: str) -> tuple[str, str]:

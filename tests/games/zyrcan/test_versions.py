@@ -24,7 +24,7 @@ def started(game: Zyrcan, players: int, variant: str) -> State:
     return game.start(players, {"variant": variant}, 0)
 
 
-def refused(match: dict[str, Any], game: Zyrcan) -> str:
+def first_rejection(match: dict[str, Any], game: Zyrcan) -> str:
     """Return why a version refuses a move of a recorded match; empty if it takes them all."""
     state = game.start(match["players"], match["options"], match["seed"])
     for text, *_ in match["moves"]:
@@ -62,8 +62,8 @@ def test_matches_recorded_under_version_1_hold_moves_that_version_2_refuses() ->
     assert len(old) == 5
     for match in old:
         assert (match["players"], match["options"]) == (4, {"variant": "blitzkrieg"})
-        assert not refused(match, FIRST)
-        assert "not in use with four players" in refused(match, SECOND)
+        assert not first_rejection(match, FIRST)
+        assert "not in use with four players" in first_rejection(match, SECOND)
 
 
 @pytest.mark.parametrize("game", [FIRST, SECOND], ids=["1", "2"])
@@ -72,7 +72,7 @@ def test_all_others_are_the_same_under_both(game: Zyrcan) -> None:
     assert {(match["players"], match["options"]["variant"]) for match in new} == {
         (players, variant) for players in (3, 4, 5) for variant in ("standard", "blitzkrieg")
     }
-    assert not any(refused(match, game) for match in new)
+    assert not any(first_rejection(match, game) for match in new)
 
 
 def test_a_turn_and_a_leaving_keep_the_version() -> None:

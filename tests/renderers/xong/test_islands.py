@@ -33,7 +33,7 @@ def islands(cells: tuple[Cell, ...]) -> list[set[Cell]]:
     return found
 
 
-def moved(cell: Cell, way: tuple[int, int]) -> Cell:
+def shift(cell: Cell, way: tuple[int, int]) -> Cell:
     rows = way[1] // 3
     return Cell(cell.row + rows, cell.number + (way[0] + rows) // 2)
 
@@ -49,8 +49,8 @@ def test_islands_stay_whole_and_apart(board: LegBoard) -> None:
     drawn: list[set[Cell]] = []
     for island in islands(board.cells):
         (way,) = {moves[point] for cell in island for point in (cell.centre, *cell.corners)}
-        there = {moved(cell, way) for cell in island}
-        assert all(moved(cell, way).centre == (cell.centre[0] + way[0], cell.centre[1] + way[1]) for cell in island)
+        there = {shift(cell, way) for cell in island}
+        assert all(shift(cell, way).centre == (cell.centre[0] + way[0], cell.centre[1] + way[1]) for cell in island)
         drawn.append(there)
     assert 2 <= len(drawn) <= 4
     for one, other in combinations(drawn, 2):
@@ -70,7 +70,7 @@ def test_no_free_place_is_in_a_smaller_square_or_as_small_a_one_and_nearer(board
     for island in others:
         shores = placed.union(*(cell.around() for cell in placed))
         home = min(island)
-        drawn = {moved(cell, moves[cell.centre]) for cell in island}
+        drawn = {shift(cell, moves[cell.centre]) for cell in island}
         best = square(placed | drawn), home.distance(min(drawn))
         for row, number in product(range(-20, 21), repeat=2):
             there = {Cell(cell.row + row, cell.number + number) for cell in island}

@@ -74,7 +74,7 @@ async def store(database: Database) -> None:
         await new_match(tx)
 
 
-async def refused(database: Database) -> str:
+async def expect_error(database: Database) -> str:
     """Return the sentence with which the record can't be used."""
     with pytest.raises(StorageError) as caught:
         await stored(database)
@@ -83,7 +83,7 @@ async def refused(database: Database) -> str:
 
 async def uncertain(database: Database) -> None:
     """Wait until the process is not certain any more of its shards."""
-    while not (await refused(database)).startswith(UNCERTAIN):
+    while not (await expect_error(database)).startswith(UNCERTAIN):
         pass
 
 
@@ -202,7 +202,7 @@ async def test_a_process_whose_shards_were_taken_over_does_nothing_and_stops(
         async with successor.lock_shards((0,), 1, lambda: None):
             proxy.heal()
             while not lost.is_set():
-                await refused(database)
+                await expect_error(database)
             with pytest.raises(StorageError, match=UNCERTAIN):
                 await store(database)
             assert await stored(successor) == 0

@@ -112,10 +112,10 @@ def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
     ):
         yield "has another source, event or time than its post"
     if row["status"] == "agreed":
-        yield from _check_agreement(stored, row)
+        yield from _check_agreed_offer(stored, row)
 
 
-def _check_agreement(stored: Stored, row: Row) -> Iterator[str]:
+def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
     left = {event.seat for event in stored.log[: row["seq"]] if event.kind == "leave"}
     missing = set(range(1, len(stored.match.seats) + 1)) - left - {row["seat"], *row["agreed"]}
     if missing:

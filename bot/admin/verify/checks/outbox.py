@@ -45,7 +45,7 @@ SET_BACK = timedelta(hours=12)
 """How far a machine's clock may be set back between storing a row and sending it."""
 REPLY_KINDS = {"show", "replay"}
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
-_ASKED = re.compile(r"[a-z]+:?\d+", re.ASCII)
+_REPLY_LANE = re.compile(r"[a-z]+:?\d+", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
@@ -150,7 +150,7 @@ def _can_be_of(stored: Stored, seq: int, written: datetime) -> bool:
 def _is_own_lane(post: Row, challenge_id: int | None) -> bool:
     """Return whether every number in a lane's name is an id of the row; the lane of an answer has its person's."""
     if post["kind"] in REPLY_KINDS:
-        return _ASKED.fullmatch(post["lane"]) is not None
+        return _REPLY_LANE.fullmatch(post["lane"]) is not None
     own: set[Any] = {post["id"], post["match_id"], post["challenge_id"], challenge_id, post["source_id"]}
     own |= {value for value in post["body"].values() if isinstance(value, int | str)}
     numbers = _NUMBER.findall(post["lane"])

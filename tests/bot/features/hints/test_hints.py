@@ -86,8 +86,8 @@ async def test_onlookers_get_hints_for_the_mover_and_are_told_whose_turn_it_is(
         await check_hint(person, contest, shown, "a1", side=1)
     since = len(shared_env.cleo.seen)
     await shared_env.cleo.say(f"!moves #{contest.number} a6")
-    refused = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
-    await shared_env.cleo.hear_bot(refused, since=since)
+    rejection = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
+    await shared_env.cleo.hear_bot(rejection, since=since)
 
 
 async def test_a_place_without_a_hint_is_answered_in_a_sentence(shared_env: Environment, contest: Contest) -> None:
@@ -100,8 +100,8 @@ async def test_a_place_without_a_hint_is_answered_in_a_sentence(shared_env: Envi
     ):
         since = len(ann.seen)
         await ann.say(text, contest.thread)
-        refused = await ann.hear_bot(answer, since=since)
-        assert not refused["attachments"]
+        rejection = await ann.hear_bot(answer, since=since)
+        assert not rejection["attachments"]
 
 
 async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
@@ -112,15 +112,15 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
     elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
     assert elsewhere["components"] == []
     await ann.say("a1-a2", contest.thread)
-    refused = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)
-    await ann.press(refused, "Show me")
+    rejection = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)
+    await ann.press(rejection, "Show me")
     private = await ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
     await check_hint(ann, contest, private, "a1", side=1)
     await ann.say("!moves b1", contest.thread)
     hint = await ann.hear_bot("b1 is a medium ship", since=since)
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
     since = len(ann.seen)
-    await ann.press(refused, "Show me")
+    await ann.press(rejection, "Show me")
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 

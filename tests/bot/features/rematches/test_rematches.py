@@ -89,9 +89,9 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared
     closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
     assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
     assert not closed["mention_everyone"]
-    refused = await first.ask_by_press(contest.board, "Rematch")
+    rejection = await first.ask_by_press(contest.board, "Rematch")
     assert (
-        refused["content"]
+        rejection["content"]
         == f"The rematch of #{contest.number} was declined, and each match has only one. Try `/challenge`."
     )
 

@@ -73,9 +73,9 @@ async def test_an_expired_challenge_can_not_be_accepted_even_before_it_is_swept_
 ) -> None:
     challenge = await issued(context)
     clock.time = challenge.expires_at
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         await accept_challenge(context, challenge.id, BOB, next(SOURCES), guild_id=1)
-    assert "no longer open: it expired <t:" in refused.value.reason
+    assert "no longer open: it expired <t:" in rejection.value.reason
 
 
 async def test_the_sweep_closes_expired_challenges_and_rewrites_their_posts(context: Context, clock: Clock) -> None:
@@ -100,9 +100,9 @@ async def test_the_sweep_closes_expired_challenges_and_rewrites_their_posts(cont
 async def test_nobody_has_more_open_challenges_than_the_limit(context: Context) -> None:
     for number in range(MOST_OPEN):
         await issued(context, 100 + number)
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         await issued(context, 999)
-    assert f"You have {MOST_OPEN} open challenges" in refused.value.reason
+    assert f"You have {MOST_OPEN} open challenges" in rejection.value.reason
 
 
 async def test_seats_are_drawn_unless_one_is_asked_for(context: Context) -> None:

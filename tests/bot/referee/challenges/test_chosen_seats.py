@@ -57,9 +57,9 @@ async def test_a_player_who_chooses_no_seat_gets_a_random_free_one(at: Challenge
 async def test_a_seat_is_taken_once_and_can_be_changed_and_given_back(at: ChallengeContext) -> None:
     made = await at.issue(ANN, size=4, choose_seats=True)
     await at.accept(made, BOB, "Red")
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         await at.accept(made, CLEO, "1")
-    assert refused.value.reason == "Red is taken by **Bob**. You can still choose Blue, Yellow or Green."
+    assert rejection.value.reason == "Red is taken by **Bob**. You can still choose Blue, Yellow or Green."
     assert (await at.get(made)).people == (ANN, BOB)
     assert isinstance(await at.accept(made, BOB, "red"), AlreadyDone)
     assert isinstance(await at.accept(made, BOB), AlreadyDone)

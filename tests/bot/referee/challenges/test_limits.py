@@ -67,12 +67,12 @@ async def test_a_player_at_the_match_limit_neither_challenges_nor_accepts(at: Ch
     one, two, three, four = [await at.issue(*people) for people in ((ANN, BOB), (ANN, CLEO), (ANN, BOB), (CLEO, BOB))]
     played = await at.begin_match(one, BOB)
     await at.begin_match(two, CLEO)
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         await at.issue(ANN)
-    assert refused.value.reason.startswith("You play in 2 matches on this server, as many as it allows at a time.")
-    with pytest.raises(RequestRejected) as refused:
+    assert rejection.value.reason.startswith("You play in 2 matches on this server, as many as it allows at a time.")
+    with pytest.raises(RequestRejected) as rejection:
         await at.accept(three, BOB)
-    assert refused.value.reason.startswith("**Ann** plays in 2 matches on this server")
+    assert rejection.value.reason.startswith("**Ann** plays in 2 matches on this server")
     assert (await at.get(three)).accepted == {ANN.id}
     await at.begin_match(four, BOB)
     with pytest.raises(RequestRejected, match="You play in 2 matches"):

@@ -247,7 +247,7 @@ class ReferenceClock:
             self.said.append("alarm")
             self.alarmed = True
 
-    def moved(self) -> None:
+    def end_turn(self) -> None:
         kept = max(self.left, 0)
         self.held[self.mover] = max(kept, min(kept + 12, 60)) if self.bank else 30
         self.mover, self.used, self.moves = 1 - self.mover, 0, self.moves + 1
@@ -309,7 +309,7 @@ async def _act(at: ClockContext, reference: ReferenceClock, match: Match, dice: 
     what = dice.choices(("move", "give", "pause", "resume", "away", "back", "wait"), (8, 2, 4, 3, 3, 2, 50))[0]
     if what == "move" and reference.moves < LONGEST_MATCH:
         await at.move(match.id)
-        reference.moved()
+        reference.end_turn()
     elif what == "give":
         await extend_time(context, at.request(other), match.id, 5 * HOUR)
         reference.given(5)

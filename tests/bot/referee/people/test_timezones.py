@@ -59,9 +59,9 @@ def test_a_zone_is_read_in_any_case(written: str, kept: str) -> None:
     ],
 )
 def test_an_unknown_zone_is_rejected_with_similar_ones(written: str, said: str) -> None:
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         parse_zone(written)
-    assert refused.value.reason.startswith(said)
+    assert rejection.value.reason.startswith(said)
 
 
 def test_zones_are_found_by_any_part_of_their_names_the_beginnings_of_words_first() -> None:

@@ -86,9 +86,9 @@ def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
     ],
 )
 def test_an_invalid_time_control_is_rejected_with_a_reason(text: str, why: str) -> None:
-    with pytest.raises(RequestRejected) as refused:
+    with pytest.raises(RequestRejected) as rejection:
         parse_control(text)
-    assert why in refused.value.reason
+    assert why in rejection.value.reason
 
 
 def test_a_clock_is_found_among_other_words() -> None:

@@ -22,7 +22,7 @@ TOO_MUCH = "I'm still working on what you asked for. Try again when it's done."
 
 async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
     """Let people ask for a board and a replay by turns; return what each was refused for, nothing else."""
-    refused: list[str] = []
+    rejections: list[str] = []
     for number, person in enumerate(people):
         request = at.request(person)
         try:
@@ -31,8 +31,8 @@ async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
             else:
                 await views.show_board(at.context, request, match)
         except RequestRejected as error:
-            refused.append(error.reason)
-    return refused
+            rejections.append(error.reason)
+    return rejections
 
 
 async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
