@@ -1,4 +1,4 @@
-"""Interactions: a press, a command or a form on its way to the bot, and the bot's answer on its way back."""
+"""Interactions: a press, a command or a form on its way to the bot, and the bot's response on its way back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FITTING = {
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One interaction: who, where, with what data; then the kind of the bot's answer and what it brought."""
+    """One interaction: who, where, with what data; then the kind of the bot's response and what it brought."""
 
     id: int
     token: str
@@ -56,7 +56,7 @@ class Interaction:
 
 
 class Interactions:
-    """Opens interactions for people and takes the bot's answers. `patience` is how long it may take, in seconds."""
+    """Opens interactions for people and takes the bot's responses. `patience` is how long it may take, in seconds."""
 
     def __init__(
         self, state: State, message_json: MessageJson, gateway: Gateway, messages: Messages, patience: float
@@ -77,7 +77,7 @@ class Interactions:
         source: Message | None = None,
         origin: Interaction | None = None,
     ) -> Interaction:
-        """Send an interaction to the bot and wait for its answer, which may stay out (`kind` is None then)."""
+        """Send an interaction to the bot and wait for the response, which may not come (`kind` is None then)."""
         now = self._state.clock()
         self._open = {key: one for key, one in self._open.items() if now - one.created < 2 * _LIFETIME}
         token = secrets.token_urlsafe(32)
@@ -91,7 +91,7 @@ class Interactions:
         return interaction
 
     def shown_modal(self, key: int) -> Interaction | None:
-        """Return the interaction that was answered with a form, by its id."""
+        """Return the interaction that got a form as its response, by its id."""
         interaction = self._open.get(key)
         return interaction if interaction and interaction.modal else None
 
@@ -137,7 +137,7 @@ class Interactions:
         return interaction
 
     def respond(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
-        """Take the bot's first answer. Raises `ApiError`, and the interaction stays open then."""
+        """Take the bot's first response. Raises `ApiError`, and the interaction stays open then."""
         kind, data = body.get("type"), as_object(body.get("data"))
         fitting = _FITTING[interaction.type] | ({DEFER_UPDATE, UPDATE} if interaction.source else set[int]())
         if kind not in fitting:

@@ -210,5 +210,5 @@ def _inlined(attachments: list[Attachment], embeds: list[Json]) -> list[Attachme
 
 
 def private(flags: Any) -> bool:
-    """Whether the flags of an interaction's answer make it ephemeral."""
+    """Whether the flags of an interaction's response make it ephemeral."""
     return bool(validation.number("flags", flags or 0) & EPHEMERAL)

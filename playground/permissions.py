@@ -65,7 +65,7 @@ def may(state: State, channel: Channel, name: str) -> bool:
 
 
 def require(state: State, channel: Channel, *names: str) -> None:
-    """Raise Discord's answer to a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
+    """Raise Discord's error for a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
     missing = denied(state, channel) & {"VIEW_CHANNEL", *names}
     if "VIEW_CHANNEL" in missing:
         raise ApiError(403, 50001, "Missing Access")

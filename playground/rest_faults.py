@@ -1,4 +1,4 @@
-"""Faults that tests inject into the bot's next REST requests: instead of an answer, or after the work was done.
+"""Faults that tests inject into the bot's next REST requests: instead of a response, or after the work was done.
 
 People's requests and the gateway are left alone. A fault that nothing was asked of stays until `clear`.
 """
@@ -111,7 +111,7 @@ class Faults:
         path: str | None = None,
         applied: bool = True,
     ) -> None:
-        """Carry a request out and answer it some seconds later; without `applied`, carry it out only then."""
+        """Carry a request out and respond some seconds later; without `applied`, carry it out only then."""
 
         async def strike(_: object, act: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
             done = await act() if applied else None
@@ -124,7 +124,7 @@ class Faults:
     def hang_up(
         self, times: int = 1, *, method: str | None = None, path: str | None = None, applied: bool = True
     ) -> None:
-        """Close the connection without an answer."""
+        """Close the connection without a response."""
 
         async def strike(request: web.Request, act: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
             await (act() if applied else request.read())
@@ -135,17 +135,17 @@ class Faults:
         self._order(strike, times, method, path)
 
     def clear(self) -> None:
-        """Forget all faults that are still to come, and end the slow answers under way."""
+        """Forget all faults that are still to come, and end the slow responses under way."""
         self._ordered.clear()
         self.release()
 
     def release(self) -> None:
-        """End the slow answers that are under way now."""
+        """End the slow responses that are under way now."""
         self._released.set()
         self._released = asyncio.Event()
 
     async def used_up(self) -> None:
-        """Wait until every fault has struck; a slow answer has when it begins."""
+        """Wait until every fault has struck; a slow response has when it begins."""
         while self.left:
             await self._struck.wait()
 

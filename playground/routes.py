@@ -1,4 +1,4 @@
-"""The bot's REST routes: itself, the guild, the commands, and the answers to interactions."""
+"""The bot's REST routes: itself, the guild, the commands, and the responses to interactions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How all slash commands are acknowledged and how their errors are answered."""
+"""How all slash commands are acknowledged, and how errors are reported."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 SLOW_LOOP = 3.0
-"""Seconds for which the event loop may be blocked: the time that Discord allows for a button's answer."""
+"""Seconds for which the event loop may be blocked: the time that Discord allows for the response to a button."""
 LONG = 120.0
 """Seconds for which a board may wait, or no jobs run."""
 STOP_TIMEOUT = 2.0

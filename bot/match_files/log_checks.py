@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SKEW = timedelta(minutes=1)
 """How far a time may lie before the one that precedes it, because the clocks of processes differ."""
 AHEAD = timedelta(days=1)
-"""How far a time may lie in the future, because its writer's clock may be ahead of ours."""
+"""How far a time may lie in the future, because its writer's clock may be ahead of this one."""
 
 
 def check_number(game: Game[Any, Any], match: Match) -> Iterator[str]:

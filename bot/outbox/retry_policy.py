@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 MAX_TRIES = 100
 """Attempts at a row that fails on our side: about a day."""
 MAX_ANSWER_TRIES = 2
-"""The same for an answer to one person, who can ask again."""
+"""The same for a reply to one person, who can ask again."""
 
 
 def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequence[FallbackPost] | None:

@@ -45,7 +45,7 @@ def restore(place: Path, source: Path, now: datetime) -> Path | None:
     """Put a copy of the backup `source` in the place of the database.
 
     Returns where the replaced database now is (a name with the time, beside it), or None if there was none. Raises
-    `StorageError` when the backup is no sound database of ours or a newer program's, when anybody has the database
+    `StorageError` when the backup is no sound database of this program or of a newer one, when anybody has the database
     open, or when a file cannot be written; then the database is as it was.
     """
     if not source.is_file():

@@ -51,7 +51,7 @@ async def restore(url: str, source: Path, now: datetime) -> Path | None:
     """Put the backup `source` into the database at `url`: in a file's place, or into an empty database of a server.
 
     Returns where the replaced file now is, or None if there was none. Raises `StorageError` when the backup is no
-    sound database of ours, the file is in use, or the server's database holds anything; then all is as it was.
+    sound database of this program, the file is in use, or the server's database holds anything; then all is as it was.
     """
     place = backend_of(url)
     if isinstance(place, SqliteFile):

@@ -29,7 +29,7 @@ async def run_missing(tx: AsyncConnection, backend: Backend, migrations: Path, f
 
 
 def has_our_tables(connection: Connection, backend: Backend, migrations: Path, found: str | None) -> bool:
-    """Return whether a database at revision `found` has tables of ours.
+    """Return whether a database at revision `found` has tables of this program.
 
     Raises `StorageError` for a newer schema and for another program's database.
     """

@@ -94,7 +94,7 @@ async def add(  # noqa: PLR0913 - a record has that many fields
 ) -> Post:
     """Add a row at the end of a lane. `body` holds JSON values.
 
-    `source_id` is the message or interaction that the row answers. Raises `AlreadyStored` when another row answers it;
+    `source_id` is the message or interaction that the row replies to. Raises `AlreadyStored` when another row does;
     the transaction can go on.
     """
     row: dict[str, Any] = {
@@ -171,7 +171,7 @@ async def by_message(tx: Tx, message_id: int) -> Post | None:
 
 
 async def answer_to(tx: Tx, source_id: int) -> Post | None:
-    """Return the row that answers a message or interaction, or None."""
+    """Return the row that replies to a message or interaction, or None."""
     return await _fetch_one(tx, _ANSWER_TO, {"source": source_id})
 
 

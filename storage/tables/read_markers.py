@@ -72,7 +72,7 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
 
 
 async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
-    """Return those of these messages that are recorded as the source of an event, challenge, note or answer."""
+    """Return those of these messages that are recorded as the source of an event, challenge, note or reply."""
     found: set[int] = set()
     for batch in _batches(messages):
         for table in (events, challenges, notes, outbox):

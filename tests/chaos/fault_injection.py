@@ -1,4 +1,4 @@
-"""What befalls the bot while it lives: failing and slow requests, a gateway that drops, repeats and stutters."""
+"""Fault injection while the bot runs: failing and slow requests, a gateway that drops, repeats and stutters."""
 
 from __future__ import annotations
 

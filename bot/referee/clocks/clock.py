@@ -53,7 +53,7 @@ async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, k
     clock = await clocks.lock(tx, after.id)
     if clock is None or (kind == "leave" and before.to_move == after.to_move):
         return
-    # By another process's clock the event may be seconds ahead of ours; hours, if our clock was set back meanwhile.
+    # By another process's clock the event may be seconds ahead; hours, if this clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)
     await pauses.end(tx, after.id, now)
     if after.to_move is None:

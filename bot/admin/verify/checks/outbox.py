@@ -148,7 +148,7 @@ def _can_be_of(stored: Stored, seq: int, written: datetime) -> bool:
 
 
 def _is_own_lane(post: Row, challenge_id: int | None) -> bool:
-    """Return whether every number in a lane's name is an id of the row; the lane of an answer has its person's."""
+    """Return whether every number in a lane's name is an id of the row; the lane of a reply has its person's."""
     if post["kind"] in REPLY_KINDS:
         return _REPLY_LANE.fullmatch(post["lane"]) is not None
     own: set[Any] = {post["id"], post["match_id"], post["challenge_id"], challenge_id, post["source_id"]}

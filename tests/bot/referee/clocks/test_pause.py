@@ -1,4 +1,4 @@
-"""Pauses by consent, weekends of a server's zone, and all that stops a clock at once, held against a slow twin."""
+"""Pauses by agreement, weekends of a server's zone, and all that pauses a clock, against a slow reference clock."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ async def test_a_clock_agrees_with_a_reference_stepped_by_hours(tmp_path: Path, 
 
 
 async def _act(at: ClockContext, reference: ReferenceClock, match: Match, dice: Random) -> None:
-    """Do something in the match and to its twin."""
+    """Do something in the match and to its reference clock."""
     context, mover, other = at.context, (ANN, BOB)[reference.mover], (ANN, BOB)[1 - reference.mover]
     what = dice.choices(("move", "give", "pause", "resume", "away", "back", "wait"), (8, 2, 4, 3, 3, 2, 50))[0]
     if what == "move" and reference.moves < LONGEST_MATCH:

@@ -1,4 +1,4 @@
-"""Running time held against twins that step minute by minute, and weekends, hour by hour, where clocks are changed."""
+"""Running time against references that step minute by minute, and weekends, hour by hour, where clocks are changed."""
 
 from __future__ import annotations
 
