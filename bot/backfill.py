@@ -190,19 +190,19 @@ class Backfill:
         pages: list[Page] = []
         failed: list[BackfillSource] = []
         free = asyncio.Semaphore(PARALLEL_CHANNELS)
-        refused = False
+        unauthorized = False
 
         async def read_one(source: BackfillSource) -> None:
-            nonlocal refused
+            nonlocal unauthorized
             async with free:
-                if refused:  # every other request would be too, and Discord bans clients that go on
+                if unauthorized:  # every other request would be too, and Discord bans clients that go on
                     failed.append(source)
                     return
                 try:
                     pages.append(await self._read_page(source))
                 except NETWORK_ERRORS as error:
                     log.warning("What was written in %s can't be read: %s", _name_sources([source]), error)
-                    refused = refused or is_unauthorized(error)
+                    unauthorized = unauthorized or is_unauthorized(error)
                     if not is_permanent(error):
                         failed.append(source)
             if (len(pages) + len(failed)) % 100 == 0:

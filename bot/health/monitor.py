@@ -24,12 +24,12 @@ REMEMBERED = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What was seen: the gateway, the loop's longest delay within a minute and how long no timers ran, in seconds."""
+    """What was measured: the gateway, the loop's longest delay within a minute, seconds since the scheduler ran."""
 
     connected: bool
     latency_ms: float | None
     lag: float
-    timer_gap: float
+    scheduler_idle: float
     now: datetime
 
 

@@ -141,8 +141,8 @@ def describe_condition(seen: Condition) -> Iterator[str]:
         yield "Discord's gateway is away; the bot connects again by itself."
     if seen.lag > SLOW_LOOP:
         yield f"The event loop was busy for {seen.lag:.0f} seconds."
-    if seen.timer_gap > LONG:
-        yield f"No timers have run for {seen.timer_gap / 60:.0f} minutes; see the log."
+    if seen.scheduler_idle > LONG:
+        yield f"The scheduler has not run for {seen.scheduler_idle / 60:.0f} minutes; see the log."
 
 
 def describe_record(found: Found, now: datetime) -> Iterator[str]:

@@ -94,7 +94,7 @@ class Sender:
 
 
 def make_reference(post: Post) -> discord.MessageReference:
-    """Return the reference to the message that a row's `body` answers, which may be gone by now."""
+    """Return the reference to the message that a row's `body` replies to, which may be gone by now."""
     return discord.MessageReference(
         message_id=int(post.body["reply_to"]), channel_id=int(post.body["channel"]), fail_if_not_exists=False
     )

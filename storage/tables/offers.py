@@ -67,8 +67,8 @@ async def latest(tx: Tx, match_id: int, kind: OfferKind, seat: int) -> Offer | N
 
 async def agree(tx: Tx, offer: Offer, seat: int) -> Offer:
     """Store that a seat agrees, and return the offer."""
-    agreed = sorted({*offer.agreed, seat})
-    await tx.execute(_CHANGE, {"offer": offer.id, "agreed": agreed})
+    seats = sorted({*offer.agreed, seat})
+    await tx.execute(_CHANGE, {"offer": offer.id, "agreed": seats})
     return await require(tx, offer.id)
 
 

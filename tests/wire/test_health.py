@@ -163,11 +163,11 @@ async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitch
     await unwell(hitching.data, "The event loop was busy for ")
 
 
-async def test_timers_that_do_not_run_make_the_bot_unwell(hitching: Hitching) -> None:
+async def test_a_scheduler_that_does_not_run_makes_the_bot_unwell(hitching: Hitching) -> None:
     await well(hitching.data)
     with closing(sqlite3.connect(hitching.data / "turnpost.db", timeout=30)) as record:
         record.execute("ALTER TABLE clocks RENAME TO stolen")
-        await unwell(hitching.data, "No timers have run for ")
+        await unwell(hitching.data, "The scheduler has not run for ")
         record.execute("ALTER TABLE stolen RENAME TO clocks")
     await well(hitching.data)
 

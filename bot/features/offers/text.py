@@ -46,8 +46,8 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     waiting = format_list(map(name_of, people_to_answer(offer, match)))
     lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
     if offer.agreed:
-        agreed = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
-        lines.append(f"So far {agreed} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
+        names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
+        lines.append(f"So far {names} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
     small = f"offer {offer.id} \u00b7 until the next move \u00b7 or `/agree #{match.id}`, `/refuse #{match.id}`"
     return "\n".join([*lines, f"-# {small}"])
 

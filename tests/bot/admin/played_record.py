@@ -102,11 +102,11 @@ class Scribe:
             match = done.match
         return match
 
-    async def offer(self, match: Match, person: Person, kind: OfferKind, *answers: tuple[Person, bool]) -> None:
+    async def offer(self, match: Match, person: Person, kind: OfferKind, *replies: tuple[Person, bool]) -> None:
         await referee_offers.make_offer(self.context, self.request(person), match.id, kind)
         async with self.context.database.read() as tx:
             found = await offers.list_open(tx, await matches.require(tx, match.id))
-        for other, agrees in answers:
+        for other, agrees in replies:
             await referee_offers.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
     async def tick(self, length: timedelta) -> None:

@@ -74,18 +74,18 @@ def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
 
 
 def _check_offers(stored: Stored) -> Iterator[str]:
-    agreed: set[tuple[str, int]] = set()
+    expected: set[tuple[str, int]] = set()
     said = {post["body"].get("offer"): post for post in stored.posted("offer")}
     for row in stored.offers:
         yield from (f"offer {row['id']} {wrong}" for wrong in _check_offer(stored, row, said.get(row["id"])))
         if row["status"] == "agreed":
-            agreed.add((row["kind"], row["seq"] + 1))
+            expected.add((row["kind"], row["seq"] + 1))
     for number in said.keys() - {row["id"] for row in stored.offers}:
         yield f"offer {number} was posted, and is not here"
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
         played_here = event.seq in posted
-        if played_here and event.kind in {"draw", "takeback"} and (event.kind, event.seq) not in agreed:
+        if played_here and event.kind in {"draw", "takeback"} and (event.kind, event.seq) not in expected:
             yield f"event {event.seq} is a {event.kind} that no offer led to"
 
 
