@@ -209,9 +209,7 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
     void = await known(context, old.id)
     async with database.read() as tx:
         now = await views.take_snapshot(context, tx, void, void.seq)
-        with pytest.raises(
-            RulesMissing, match="version 1 of the rules of Martian Life, which isn't installed"
-        ):
+        with pytest.raises(RulesMissing, match="version 1 of the rules of Martian Life, which isn't installed"):
             await views.take_snapshot(context, tx, void, 1)
         with pytest.raises(RulesMissing):
             await replays.load_replay_source(context, tx, void, void.seq, None)
