@@ -1,7 +1,7 @@
 """Large records for `bench.growth`: real matches, copied so often that there are as many as are wanted.
 
 Every match is a recorded one of the five games up to some ply, ten on the average, with a row in the outbox for each
-board, as in a record that the bot wrote; after it somebody who manages the server ended it. Everybody has some
+board, as in a record that the bot wrote; after it an admin of the server ended it. Everybody has some
 twenty matches, always with the same opponents. The rows go in by the ten thousand, in the order in which the bot would
 have written them. A store is made once, below build/bench/stores, and used again.
 """

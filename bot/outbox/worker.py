@@ -56,7 +56,7 @@ class SentPost:
 class OutboxWorker:
     """Sends the outbox: lanes side by side, the rows of a lane in order.
 
-    Answers to one person have a few slots of their own, so that they delay nothing that a match waits for. `name` is
+    Replies to one person have a few slots of their own, so that they delay nothing that a match waits for. `name` is
     that of the process, the same at every start, so that a killed process claims its rows again.
     """
 
@@ -65,8 +65,8 @@ class OutboxWorker:
         self._name = name
         self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
-        self._answering: set[str] = set()  # of these lanes
-        self._sent_posts: list[SentPost] = []  # and is yet to be marked as sent
+        self._reply_lanes: set[str] = set()  # a part of `_lanes`
+        self._sent_posts: list[SentPost] = []  # not yet marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
         self._running: asyncio.Task[None] | None = None
@@ -139,18 +139,18 @@ class OutboxWorker:
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
             if post.kind in outbox.REPLY_KINDS:
-                self._answering.add(post.lane)
+                self._reply_lanes.add(post.lane)
 
     def _free_lanes(self, done: AbstractSet[str] = frozenset()) -> int:
         """Return how many more rows, replies excluded, may start once the lanes `done` are free."""
-        return MAX_LANES - len(self._lanes.keys() - self._answering - done)
+        return MAX_LANES - len(self._lanes.keys() - self._reply_lanes - done)
 
     def _free_replies(self, done: AbstractSet[str] = frozenset()) -> int:
-        return MAX_REPLIES - len(self._answering - done)
+        return MAX_REPLIES - len(self._reply_lanes - done)
 
     def _free_lane(self, post: Post) -> None:
         del self._lanes[post.lane]
-        self._answering.discard(post.lane)
+        self._reply_lanes.discard(post.lane)
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until the outcome is stored."""
