@@ -69,10 +69,15 @@ function enter(channel) {
   writeHash();
 }
 
-/** Write as another person from now on, in the same place if they can see it. */
+let switching = false;
+/** Write as another person from now on, in the same place if they can see it. Until then nothing can be pressed. */
 async function become(user) {
   if (user === store.me?.id) return composer.focus();
+  switching = true;
+  setInert();
   await feed.follow(user);
+  switching = false;
+  setInert();
   if (!narrow.matches) composer.focus();
 }
 
@@ -172,9 +177,15 @@ function typing(channel) {
 function drawer(open) {
   document.body.classList.toggle("drawer-open", open);
   part("menu").setAttribute("aria-expanded", String(open));
-  part("sidebar").inert = narrow.matches && !open;
-  part("main").inert = narrow.matches && open;
+  setInert();
   if (open) part("channels").querySelector("[aria-current]")?.focus();
+}
+
+/** Close to mouse and keyboard what is out of sight, and what would still act as the person who is being left. */
+function setInert() {
+  const open = document.body.classList.contains("drawer-open");
+  part("sidebar").inert = narrow.matches && !open;
+  part("main").inert = switching || (narrow.matches && open);
 }
 
 let reader = null;
