@@ -15,7 +15,7 @@ from bench.positions import random_match
 from games import GAMES
 from playground.state import BOT_ID, TEXT
 from storage.tables import matches, schema
-from storage.tables.models import Person
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

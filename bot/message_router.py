@@ -16,7 +16,7 @@ from bot.interactions.leading_mention import mentioned_unread
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
 from bot.referee.requests import parse_move_text
-from bot.referee.turns import resolve_match
+from bot.referee.turns import find_match_of_move
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         try:
             await play_move(bot, message, parse_move_text(text), bare=not addressed)
         except NotAMove:
-            if message.guild or await resolve_match.is_about_a_match(
+            if message.guild or await find_match_of_move.is_about_a_match(
                 bot.context, request_of(message), parse_move_text(text)
             ):
                 return
@@ -84,7 +84,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
         if ctx.command is None and not addressed:
             if not text:
                 return
-            await resolve_match.resolve_match(bot.context, request_of(message), parse_move_text(text))
+            await find_match_of_move.resolve_match(bot.context, request_of(message), parse_move_text(text))
         await reply(message, EDITED)
     except NotAMove:
         return

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.interactions import text as wording
 from bot.referee.errors import RequestRejected
-from bot.referee.text import BUSY_FOR_OTHERS, BUSY_FOR_YOU
+from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

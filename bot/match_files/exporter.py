@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.contract import Game, Result
     from storage.engine.database import Database
     from storage.tables.clocks import Clock
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 CHUNK = 100
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Database, Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
     Checked: TypeAlias = tuple[Match, list[Event], Clock | None]
 

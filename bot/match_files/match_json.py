@@ -11,7 +11,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
 from bot.referee.times.time_control import parse_control
 from storage.tables.clocks import Clock
-from storage.tables.models import Event, Match, Person
+from storage.tables.rows import Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -14,7 +14,7 @@ from storage.tables.outbox import REPLY_KINDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 log = logging.getLogger(__name__)
 MAX_TRIES = 100

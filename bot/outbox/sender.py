@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from contextlib import AbstractContextManager
 
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""

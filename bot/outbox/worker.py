@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting, text
+from bot.referee import formatting, rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.log.append import end_without_result
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 MAX_REASON = 200
 
@@ -29,7 +29,7 @@ async def check_abandon(
     """
     tidied = formatting.tidy(reason).replace("`", "'")
     if len(tidied) > MAX_REASON:
-        raise RequestRejected(text.reason_too_long(MAX_REASON, len(tidied)))
+        raise RequestRejected(rejections.reason_too_long(MAX_REASON, len(tidied)))
     async with context.database.read() as tx:
         return await _match_to_abandon(tx, request, match_id, admin=admin), tidied
 
@@ -45,13 +45,13 @@ async def abandon_match(
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(text.moved_on_now(match.id, ", then end it again")) from None
+        raise RequestRejected(rejections.moved_on_now(match.id, ", then end it again")) from None
 
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
     if not admin:
-        raise RequestRejected(text.ONLY_MANAGERS_END_MATCHES)
+        raise RequestRejected(rejections.ONLY_MANAGERS_END_MATCHES)
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
-        raise RequestRejected(text.ended(match))
+        raise RequestRejected(rejections.ended(match))
     return match

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Match
     from storage.tables.read_markers import ReadMarker
+    from storage.tables.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from bot.referee.clocks.clock import update_guild_clocks
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import text
+from bot.referee.guilds import rejections
+from bot.referee.guilds.setting_values import parse_setting
 from bot.referee.guilds.settings import load_settings
-from bot.referee.guilds.settings_parser import parse_setting
 from storage.tables import guilds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.context import Context
+    from bot.referee.guilds.setting_values import GuildResources
     from bot.referee.guilds.settings import GuildSettings
-    from bot.referee.guilds.settings_parser import GuildResources
 
 
 async def change_settings(
@@ -32,7 +32,7 @@ async def change_settings(
         async with context.database.read() as tx:
             return await load_settings(tx, guild_id)
     if not admin:
-        raise RequestRejected(text.ADMINS_ONLY)
+        raise RequestRejected(rejections.ADMINS_ONLY)
     wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
     async with context.database.write() as tx:
         await guilds.lock(tx, guild_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import text
+from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.clocks.clocked_match import hold_clocked_match
 from bot.referee.context import MatchState
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 OUT_OF_TIME = "ran out of time"
 """The text of the event by which a late seat leaves."""
@@ -35,14 +35,14 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
             return AlreadyDone()
         match, clock, late = await hold_clocked_match(tx, request, match_id)
         if seq is not None and match.seq != seq:
-            raise RequestRejected(text.match_went_on(match.id))
+            raise RequestRejected(rejections.match_went_on(match.id))
         if match.seats[late - 1].id == request.user_id:
-            raise RequestRejected(text.OWN_TIME)
+            raise RequestRejected(rejections.OWN_TIME)
         deadline = (await recalculate_clock(context, tx, match, clock)).deadline
         if deadline is None:
-            raise RequestRejected(text.paused_by_agreement(match.id))
+            raise RequestRejected(rejections.paused_by_agreement(match.id))
         if deadline > context.now():
-            raise RequestRejected(text.has_time_until(match.seats[late - 1], deadline, match.id))
+            raise RequestRejected(rejections.has_time_until(match.seats[late - 1], deadline, match.id))
         stored, after = await remove_late_seat(context, tx, match, late, by=request)
     context.cache_state(stored.id, stored.seq, after)
     context.wake.set()

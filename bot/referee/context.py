@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cachetools import LRUCache
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 MAX_CACHED_STATES = 1024
 
@@ -85,13 +85,13 @@ class Context:
         newest = self.rules(match.game)
         version = find_version(newest, match.rules)
         if version is None and match.ended_at is None:
-            raise RequestRejected(text.rules_not_installed(match, newest.info.title))
+            raise RequestRejected(rejections.rules_not_installed(match, newest.info.title))
         return version or newest
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""
         if key not in self.games:
-            raise RequestRejected(text.game_not_installed(key))
+            raise RequestRejected(rejections.game_not_installed(key))
         return self.games[key]
 
     def title(self, key: str) -> str:
@@ -136,7 +136,7 @@ def _rebuild_under_newest_rules(game: Game[Any, Any], match: Match, log: list[Ev
     if seq == match.seq:
         with suppress(ValueError):
             return game.parse_position(match.position, len(match.seats), match.options, match.seed)
-    raise RulesMissing(text.rules_gone(match, game.info.title))
+    raise RulesMissing(rejections.rules_gone(match, game.info.title))
 
 
 def lane(match: Match) -> str:

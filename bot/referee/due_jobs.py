@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def run_due_jobs(context: Context, reached: Collection[int]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import text
+from bot.referee import rejections
 
 if TYPE_CHECKING:
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure
@@ -30,7 +30,7 @@ class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(text.not_saved(what))
+        super().__init__(rejections.not_saved(what))
 
 
 class RulesMissing(RequestRejected):

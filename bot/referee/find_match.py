@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
 from bot.referee.results import AmbiguousMatch
 from storage.tables import matches, outbox
-from storage.tables.models import Match
+from storage.tables.rows import Match
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -52,7 +52,7 @@ def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
     """Return a match if it is the only one. Raises `RequestRejected` with a choice if several are possible."""
     if isinstance(found, Match):
         return found
-    raise RequestRejected(text.several_matches(command, (match.id for match in found.matches[:25])))
+    raise RequestRejected(rejections.several_matches(command, (match.id for match in found.matches[:25])))
 
 
 async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
@@ -68,7 +68,7 @@ async def _matches_of_player(tx: Tx, request: Request, *, to_move: bool) -> list
 
 def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | AmbiguousMatch:
     if not found:
-        raise RequestRejected(text.no_match_found(to_move=to_move))
+        raise RequestRejected(rejections.no_match_found(to_move=to_move))
     return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
 
 
@@ -81,7 +81,7 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
     on_server = match and request.guild_id in (None, match.guild_id)
     plays = match and match.seat_of(request.user_id) is not None
     if match is None or not on_server or (request.guild_id is None and not plays):
-        raise RequestRejected(text.no_such_match(number, on_server=request.guild_id is not None))
+        raise RequestRejected(rejections.no_such_match(number, on_server=request.guild_id is not None))
     return match
 
 
@@ -89,9 +89,9 @@ def get_active_seat(match: Match, user_id: int) -> int:
     """Return a person's seat. Raises `RequestRejected` if they don't play, have left, or the match has ended."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(text.not_a_player(match))
+        raise RequestRejected(rejections.not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(text.ended(match))
+        raise RequestRejected(rejections.ended(match))
     if seat in match.gone:
-        raise RequestRejected(text.already_left(match))
+        raise RequestRejected(rejections.already_left(match))
     return seat

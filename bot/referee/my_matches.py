@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.context import Context
-    from storage.tables.models import Challenge, Match, Post
+    from storage.tables.rows import Challenge, Match, Post
 
 
 @dataclass(frozen=True, slots=True)

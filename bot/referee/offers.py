@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting, text
+from bot.referee import formatting, rejections
 from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.models import Event, Match, Offer, OfferKind, Person
+    from storage.tables.rows import Event, Match, Offer, OfferKind, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ async def answer_offer(
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
         if not found:
-            raise RequestRejected(text.none_open(match, kind))
+            raise RequestRejected(rejections.none_open(match, kind))
         if len(found) > 1:
             command = "agree" if agrees else "refuse"
-            raise RequestRejected(text.several_open(match, command, (one.kind for one in found)))
+            raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
-            raise RequestRejected(text.OFFER_IS_NEWER)
+            raise RequestRejected(rejections.OFFER_IS_NEWER)
         return await _answer_offer(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await _change_match(context, request, match_id, act)
@@ -79,12 +79,12 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
     except LookupError:
-        raise RequestRejected(text.NO_SUCH_OFFER) from None
+        raise RequestRejected(rejections.NO_SUCH_OFFER) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         now = await offers.require(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
-            raise RequestRejected(text.offer_closed(outcome_text(now, match)))
+            raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
         return await _answer_offer(context, tx, request, match, seat, now, agrees=agrees)
 
     return await _change_match(context, request, found.match_id, act)
@@ -130,12 +130,12 @@ async def _change_match(
             match = await get_match(tx, request, match_id)
             seat = get_active_seat(match, request.user_id)
             if request.source_id < await turn_start_id(context, tx, match):
-                raise RequestRejected(text.moved_on_since(match))
+                raise RequestRejected(rejections.moved_on_since(match))
             result = await act(tx, match, seat)
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(text.moved_on_now(match_id, " first")) from None
+        raise RequestRejected(rejections.moved_on_now(match_id, " first")) from None
     context.wake.set()
     return result
 
@@ -145,11 +145,11 @@ async def _make_offer(
 ) -> OfferResult | AlreadyDone:
     known = next((one for one in await offers.list_open(tx, match) if one.kind == kind), None)
     if known and known.seat == seat:
-        raise RequestRejected(text.already_offered(match))
+        raise RequestRejected(rejections.already_offered(match))
     if known and kind in {"draw", "pause"}:
         return await _answer_offer(context, tx, request, match, seat, known, agrees=True)
     if known:
-        raise RequestRejected(text.answer_takeback_first(match, match.seats[known.seat - 1]))
+        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, seat, kind, log)
     if kind == "takeback":
@@ -158,7 +158,7 @@ async def _make_offer(
         await hold_pausable_clock(context, tx, match)
     offer = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
     await _queue_post(context, tx, match, offer, "offer", request)
-    return OfferResult(match, text.you_offer(match, kind, people_to_answer(offer, match)))
+    return OfferResult(match, rejections.you_offer(match, kind, people_to_answer(offer, match)))
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
@@ -167,21 +167,21 @@ async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, 
     if last is None or last.status not in {"declined", "withdrawn"}:
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
-        raise RequestRejected(text.offered_before(kind, last.status))
+        raise RequestRejected(rejections.offered_before(kind, last.status))
 
 
 async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
     _, gone = split_takeback(mainline(log), seat)
     if not gone:
-        raise RequestRejected(text.nothing_to_take_back(match))
+        raise RequestRejected(rejections.nothing_to_take_back(match))
     left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind == "leave"]
     if left:
-        raise RequestRejected(text.left_since(match, left))
+        raise RequestRejected(rejections.left_since(match, left))
     for other, person in enumerate(match.seats, 1):
         if other in {seat, *match.gone}:
             continue
         if (await load_preferences(tx, person.id)).takebacks == "never":
-            raise RequestRejected(text.never_accepts_takebacks(person))
+            raise RequestRejected(rejections.never_accepts_takebacks(person))
 
 
 async def _answer_offer(
@@ -191,20 +191,20 @@ async def _answer_offer(
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
         await _queue_post(context, tx, match, offer, "answered", request)
-        return OfferResult(match, text.offer_declined(match, offer.kind, own=seat == offer.seat))
+        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat == offer.seat:
-        raise RequestRejected(text.OWN_OFFER)
+        raise RequestRejected(rejections.OWN_OFFER)
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
         await _queue_post(context, tx, match, offer, "answered", request)
-        return OfferResult(match, text.you_agree(match, offer.kind, missing))
+        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
     carry_out = {"draw": _end_as_draw, "takeback": _take_back, "pause": _pause}[offer.kind]
     stored = await carry_out(context, tx, request, match, seat, offer)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, text.you_agree(match, offer.kind))
+    return OfferResult(stored, rejections.you_agree(match, offer.kind))
 
 
 async def _end_as_draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:

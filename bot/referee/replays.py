@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies, mainline
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 MAX_TURNS = 200
 """Turns in one replay. A longer one is cut to its last turns, and the post says so."""
@@ -83,7 +83,7 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
         elif word in {"gif", "webp"}:
             image_format = word
         else:
-            raise RequestRejected(text.unreadable_replay(word))
+            raise RequestRejected(rejections.unreadable_replay(word))
     return ReplayRequest(number, plies, "gif" if image_format == "gif" else "webp")
 
 
@@ -124,9 +124,9 @@ async def load_replay_source(
 def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | None) -> None:
     count = count_plies(log)
     if not log:
-        raise RequestRejected(text.nothing_to_replay(match))
+        raise RequestRejected(rejections.nothing_to_replay(match))
     if plies and not 1 <= plies[0] <= plies[1] <= count:
-        raise RequestRejected(text.no_such_moves(match, f"moves `{plies[0]}-{plies[1]}`", count))
+        raise RequestRejected(rejections.no_such_moves(match, f"moves `{plies[0]}-{plies[1]}`", count))
 
 
 def build_replay(source: ReplaySource) -> ReplayFrames:

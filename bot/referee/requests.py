@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bot.referee.errors import RequestRejected
-from bot.referee.text import MATCH_NUMBER_EXPECTED
+from bot.referee.rejections import MATCH_NUMBER_EXPECTED
 
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
@@ -16,7 +16,7 @@ from storage.engine.database import AlreadyStored, WriteConflict
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def find_match_to_resign(context: Context, request: Request, number: int | None) -> Match:
@@ -39,4 +39,4 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(text.moved_on_now(match.id, ", then resign again")) from None
+        raise RequestRejected(rejections.moved_on_now(match.id, ", then resign again")) from None

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 
 MAX_WAITING_PER_PERSON = 10
@@ -123,7 +123,7 @@ async def find_earlier_point(context: Context, match: Match, ply: int) -> Earlie
         log = await events.of_match(tx, match.id, upto=match.seq)
         count = count_plies(log)
         if not 0 <= ply <= count:
-            raise RequestRejected(text.no_such_moves(match, f"move {ply}", count))
+            raise RequestRejected(rejections.no_such_moves(match, f"move {ply}", count))
         if ply == count:
             return None
         found = EarlierPoint(seq_at_ply(log, ply), count)
@@ -172,9 +172,9 @@ async def put_reply(
             )
             own, total = await outbox.count_waiting_replies(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
-                raise RequestRejected(text.BUSY_FOR_YOU)
+                raise RequestRejected(rejections.BUSY_FOR_YOU)
             if total > MAX_WAITING:
-                raise RequestRejected(text.BUSY_FOR_OTHERS)
+                raise RequestRejected(rejections.BUSY_FOR_OTHERS)
     context.wake.set()
 
 

@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH
-from renderers.drawing.palette import CONFETTI
+from renderers.drawing.colours import CONFETTI
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
 
 

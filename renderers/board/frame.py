@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH
-from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
@@ -16,7 +16,7 @@ from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, t
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from games.hex_grid import CORNERS
-from renderers.drawing.palette import INK, Colour
+from renderers.drawing.colours import INK, Colour
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:

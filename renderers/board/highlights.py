@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from renderers.drawing.typeface import NAME, truncate
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Owner
+    from renderers.drawing.colours import Owner
     from renderers.drawing.themes import Theme
 
 _HEIGHT = 84

@@ -14,7 +14,7 @@ from renderers.drawing.typeface import render_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
 
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.typeface import Align, TextStyle
 

@@ -1,125 +1,19 @@
-"""The colours of pieces and of the dark theme, and the fixed palettes that the pictures are stored in."""
+"""The fixed palettes that pictures are stored in."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from PIL import Image
+
+from renderers.drawing.colours import BG, FRAME, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Colour: TypeAlias = tuple[int, int, int]
-Emblem: TypeAlias = Literal["disc", "diamond", "triangle", "square", "star"]
-
-
-def rgb(code: str) -> Colour:
-    """Return the colour of a six-digit hexadecimal code."""
-    return int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)
-
-
-def mix(under: Colour, over: Colour, share: float) -> Colour:
-    """Return `under` with a share (0 to 1) of `over` mixed in."""
-    red, green, blue = (round(u + (o - u) * share) for u, o in zip(under, over, strict=True))
-    return red, green, blue
-
-
-BG = rgb("191B26")
-PANEL = rgb("252838")
-LINE = rgb("3A3E54")
-HIGH = rgb("FBF6EA")
-MID = rgb("B4B8CA")
-LOW = rgb("7B8099")
-INK = rgb("14161F")
-PAPER = rgb("FBF6EA")
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """The look of a side: five tones, lit from the north-west, and an emblem that works without colours.
-
-    `ink` is for pips and words on it, `ground` lies under its emblem. While it is this side's turn, its panel is filled
-    with `plate` (by default `base`) and edged with `edge`, if any.
-    """
-
-    top: Colour
-    left: Colour
-    base: Colour
-    right: Colour
-    deep: Colour
-    emblem: Emblem
-    ink: Colour = INK
-    ground: Colour = INK
-    plate: Colour | None = None
-    edge: Colour | None = None
-
-    @property
-    def tones(self) -> tuple[Colour, ...]:
-        """The five tones, light to dark."""
-        return self.top, self.left, self.base, self.right, self.deep
-
-
-RED = Owner(rgb("FFB59F"), rgb("FF8467"), rgb("F2573A"), rgb("C03A22"), rgb("7E2114"), "disc")
-BLUE = Owner(rgb("C6EEFF"), rgb("96DEFA"), rgb("66CDF5"), rgb("3A9ACA"), rgb("216489"), "diamond")
-YELLOW = Owner(rgb("FFF8D2"), rgb("FFEE9E"), rgb("FFDF5C"), rgb("DFA636"), rgb("99651A"), "diamond")
-_PEWTER = rgb("98A3BE")
-BLACK = Owner(
-    rgb("666E84"),
-    rgb("4B5267"),
-    rgb("323848"),
-    rgb("20242F"),
-    rgb("12151D"),
-    "disc",
-    ink=PAPER,
-    ground=_PEWTER,
-    plate=rgb("0C0E14"),
-    edge=PAPER,
-)
-WHITE = Owner(
-    rgb("FFFFFF"),
-    rgb("F7F3EA"),
-    rgb("E6DFD0"),
-    rgb("BFB7A9"),
-    rgb("7F7A80"),
-    "diamond",
-    ground=_PEWTER,
-    edge=INK,
-)
-DELTA = replace(YELLOW, emblem="triangle")
-GREEN = Owner(rgb("63C4AE"), rgb("2B9C87"), rgb("077A66"), rgb("055548"), rgb("03352D"), "square", PAPER)
-PURPLE = Owner(rgb("C597DF"), rgb("9E61C2"), rgb("7A3CA0"), rgb("582875"), rgb("341547"), "star", PAPER)
-NOBODY = Owner(rgb("FFFFFF"), rgb("E6EAF4"), rgb("CBD2E2"), rgb("98A3BE"), rgb("8893B0"), "disc")
-
-CONFETTI: tuple[tuple[Colour, Emblem], ...] = (
-    (RED.base, "disc"),
-    (BLUE.base, "diamond"),
-    (YELLOW.base, "triangle"),
-    (rgb("2B9C87"), "square"),
-    (rgb("9E61C2"), "star"),
-)
-
-MARS = (rgb("4A2A27"), rgb("57342F"))
-CRATER = rgb("38201C")
-CRATER_BED = rgb("422118")
-CRATER_RIM = rgb("6B443C")
-
-SPACE = (rgb("2A3252"), rgb("323B5E"))
-STAR_DUST = rgb("5A5E70")
-
-SLATE = (rgb("5C648A"), rgb("6A7298"))
-
-NEBULA = rgb("302E55")
-NEBULA_EDGE = rgb("3F3D6C")
-VOID_EDGE = rgb("2A2B3E")
-FLAME = rgb("FFA62B")
-CORE = rgb("FFF3CF")
-
-POOL = rgb("34464C")
-POOL_EDGE = rgb("64818C")
-
-FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))
+    from renderers.drawing.colours import Colour, Owner
 
 
 @dataclass(frozen=True, slots=True)

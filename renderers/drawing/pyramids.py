@@ -6,12 +6,12 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.palette import INK, NOBODY, PAPER
+from renderers.drawing.colours import INK, NOBODY, PAPER
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
-    from renderers.drawing.palette import Colour, Emblem, Owner
+    from renderers.drawing.colours import Colour, Emblem, Owner
     from renderers.drawing.sprite import Sprite
 
     _Point = tuple[float, float]

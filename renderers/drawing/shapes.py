@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from renderers.drawing.palette import Emblem
+    from renderers.drawing.colours import Emblem
 
 _Point = tuple[float, float]
 

@@ -14,7 +14,7 @@ from renderers.drawing.typeface import render_text, text_bounds
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from renderers.drawing.palette import Colour, Emblem
+    from renderers.drawing.colours import Colour, Emblem
     from renderers.drawing.typeface import Align, TextStyle
 
 _FINE = 4

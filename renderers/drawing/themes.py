@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from renderers.drawing import palette as dark
-from renderers.drawing.palette import BLUE, DELTA, GREEN, INK, PAPER, PURPLE, RED, YELLOW, mix, rgb
+from renderers.drawing import colours as dark
+from renderers.drawing.colours import BLUE, DELTA, GREEN, INK, PAPER, PURPLE, RED, YELLOW, mix, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.colours import Colour, Owner
 
 Name: TypeAlias = Literal["dark", "light"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from games.force_field_factions.state import COLOURS, GRID
 from renderers.board.frame import MARGIN
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.palette import BLACK, WHITE
+from renderers.drawing.colours import BLACK, WHITE
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LABEL, LETTERING, PLAIN
 from renderers.force_field_factions.fields import draw_badge
@@ -17,7 +17,7 @@ from renderers.force_field_factions.fields import draw_badge
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

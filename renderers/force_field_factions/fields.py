@@ -6,13 +6,13 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.palette import INK, PAPER, mix, rgb
+from renderers.drawing.colours import INK, PAPER, mix, rgb
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BADGE
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.force_field_factions.powers import AHEAD
 from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, State, Turn
-from renderers.drawing.palette import BLACK, INK, PAPER
+from renderers.drawing.colours import BLACK, INK, PAPER
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
@@ -19,7 +19,7 @@ from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_co
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.force_field_factions.powers import field_size
 from games.force_field_factions.state import GHOST, UP, Piece
-from renderers.drawing.palette import INK, PAPER, mix
+from renderers.drawing.colours import INK, PAPER, mix
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.force_field_factions.board import OWNERS, PITCH, centre, shade
 from renderers.force_field_factions.fields import draw_badge, field, inside, radius
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

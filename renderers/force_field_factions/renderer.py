@@ -13,7 +13,8 @@ from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.palette import BLACK, INK, PAPER, WHITE, build_palette
+from renderers.drawing.colours import BLACK, INK, PAPER, WHITE
+from renderers.drawing.palette import build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, text_width

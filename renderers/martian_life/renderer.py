@@ -14,7 +14,8 @@ from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.board.square_board import SquareBoard
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.palette import INK, PAPER, RED, YELLOW, build_palette, mix
+from renderers.drawing.colours import INK, PAPER, RED, YELLOW, mix
+from renderers.drawing.palette import build_palette
 from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_pyramid
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
-    from renderers.drawing.palette import Colour, Palette
+    from renderers.drawing.colours import Colour
+    from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.xero_g.state import GRID
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.palette import BLUE, INK, RED, Colour, Owner, mix
+from renderers.drawing.colours import BLUE, INK, RED, Colour, Owner, mix
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BOLD_LABEL, LABEL

@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Colour
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
 
 Point = tuple[int, int]

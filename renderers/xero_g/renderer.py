@@ -14,7 +14,8 @@ from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
-from renderers.drawing.palette import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, build_palette, mix
+from renderers.drawing.colours import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix
+from renderers.drawing.palette import build_palette
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES

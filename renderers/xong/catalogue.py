@@ -11,7 +11,8 @@ from games.xong.placements import fits
 from renderers.board.alt_text import name_with_seat
 from renderers.board.frame import draw_caption
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BLUE, INK, RED, build_palette
+from renderers.drawing.colours import BLUE, INK, RED
+from renderers.drawing.palette import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, text_width
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from games.xong.shapes import Shape
     from games.xong.state import State
     from renderers.board.scene import Scene
-    from renderers.drawing.palette import Colour, Owner, Palette
+    from renderers.drawing.colours import Colour, Owner
+    from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

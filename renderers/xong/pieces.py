@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from renderers.drawing.palette import BLUE, INK, PAPER, Colour, Owner, mix
+from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK

@@ -15,7 +15,8 @@ from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.scene import is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.palette import BLUE, INK, PAPER, RED, Colour, Owner, build_palette, mix
+from renderers.drawing.colours import BLUE, INK, PAPER, RED, Colour, Owner, mix
+from renderers.drawing.palette import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate

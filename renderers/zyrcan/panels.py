@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.zyrcan.standings import fleets
 from renderers.board.alt_text import drawable_name
 from renderers.board.frame import draw_panel, lay_out_panels, winner_star
-from renderers.drawing.palette import BLUE, DELTA, GREEN, PURPLE, RED
+from renderers.drawing.colours import BLUE, DELTA, GREEN, PURPLE, RED
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import COUNT, NAME, PLAIN, TextStyle, truncate
 from renderers.zyrcan.ships import engine, hollow, model

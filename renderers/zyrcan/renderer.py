@@ -16,7 +16,8 @@ from renderers.board.hexagons import Grid, departure_mark, draw_flight, hexagon
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.scene import is_won
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
-from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, Owner, build_palette, mix
+from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, Owner, mix
+from renderers.drawing.palette import build_palette
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.drawing.palette import CORE, FLAME, INK, PAPER, Colour, mix
+from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, mix
 from renderers.drawing.shapes import emblem_outline, star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import Sprite, SpriteImage, crop
 from renderers.drawing.typeface import TextStyle
 
 if TYPE_CHECKING:
-    from renderers.drawing.palette import Owner
+    from renderers.drawing.colours import Owner
     from renderers.drawing.themes import Theme
 
 Look: TypeAlias = Literal["plain", "moved", "idle", "ghost"]

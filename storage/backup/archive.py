@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from storage.engine.database import Tx
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 _BATCH = 500
 """Values in one query; old versions of SQLite allow 999."""

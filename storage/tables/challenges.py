@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored, WriteConflict
 from storage.tables import people
-from storage.tables.models import Challenge, Person
+from storage.tables.rows import Challenge, Person
 from storage.tables.schema import challenge_people, challenges, matches
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, RowMapping
 
     from storage.engine.database import Tx
-    from storage.tables.models import ChallengeStatus
+    from storage.tables.rows import ChallengeStatus
 
 
 async def create(  # noqa: PLR0913 - a record has that many fields

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored, WriteConflict
 from storage.tables.matches import require
-from storage.tables.models import Event
+from storage.tables.rows import Event
 from storage.tables.schema import events, matches, seats
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Executable
 
     from storage.engine.database import Tx
-    from storage.tables.models import EventKind, Match
+    from storage.tables.rows import EventKind, Match
 
 _ALL = select(events).order_by(events.c.match_id, events.c.seq)
 _BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))

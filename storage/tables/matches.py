@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, insert, or_, sele
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
-from storage.tables.models import Match, Person
+from storage.tables.rows import Match, Person
 from storage.tables.schema import matches, seats
 
 if TYPE_CHECKING:

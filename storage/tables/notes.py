@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
-from storage.tables.models import Note
+from storage.tables.rows import Note
 from storage.tables.schema import notes
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import RowMapping
 
     from storage.engine.database import Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def add(tx: Tx, match: Match, seat: int, text: str, *, source_id: int, at: datetime) -> Note:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, insert, select, update
 
-from storage.tables.models import Offer
+from storage.tables.rows import Offer
 from storage.tables.schema import offers
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row
 
     from storage.engine.database import Tx
-    from storage.tables.models import Match, OfferKind, OfferStatus
+    from storage.tables.rows import Match, OfferKind, OfferStatus
 
 _ALL = select(*(offers.c[each.name] for each in fields(Offer))).order_by(offers.c.id)
 _OF_ID = _ALL.where(offers.c.id == bindparam("offer"))

@@ -13,7 +13,7 @@ from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
-from storage.tables.models import Post
+from storage.tables.rows import Post
 from storage.tables.schema import outbox, pending
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from tests.chaos.findings import Audit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from storage.tables.models import Event
+    from storage.tables.rows import Event
     from tests.chaos.players import Players
     from tests.chaos.post_parser import NamedMove
     from tests.chaos.records import Record, Row

@@ -11,7 +11,7 @@ from bot.referee.formatting import code
 
 if TYPE_CHECKING:
     from playground.state import Message
-    from storage.tables.models import OfferKind
+    from storage.tables.rows import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)

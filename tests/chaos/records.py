@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
     Row = dict[str, Any]
 

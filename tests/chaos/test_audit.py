@@ -12,7 +12,7 @@ from bot.referee.claim import OUT_OF_TIME
 from playground.server import Playground
 from playground.state import BOT_ID, Message
 from storage.tables.clocks import Clock
-from storage.tables.models import Event, Match, Person
+from storage.tables.rows import Event, Match, Person
 from tests.chaos.acts import GIFT, NOTE, OFFER, Act
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks

@@ -19,13 +19,13 @@ from games.hex_grid import STANDARD
 from games.xong.lattice import leg_index
 from renderers.board.hexagons import Grid
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
+from renderers.drawing.colours import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
 from renderers.drawing.themes import THEMES
 from renderers.xong.pieces import draw_legs
 from renderers.zyrcan.ships import ship
 
 if TYPE_CHECKING:
-    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.themes import Theme
 
 Matrix = tuple[tuple[float, float, float], ...]

@@ -18,7 +18,8 @@ from bot import plugins
 from games.contract import IllegalMove, Result, TooManyMoves
 from renderers import Scene, encode
 from renderers.board.scene import mark_ended
-from renderers.drawing.palette import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, Palette, build_palette, mix
+from renderers.drawing.colours import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, mix
+from renderers.drawing.palette import Palette, build_palette
 from renderers.drawing.themes import DARK, LIGHT
 from renderers.martian_life import renderer
 from renderers.xero_g import renderer as xero_g

@@ -14,7 +14,7 @@ from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
+from renderers.drawing.colours import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
 from renderers.drawing.themes import DARK, THEMES
 from renderers.drawing.typeface import BOLD_LABEL, LABEL
 from renderers.force_field_factions.rotation import rotate as rotate_factions

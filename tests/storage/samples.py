@@ -7,13 +7,13 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from storage.tables import challenges, events, matches
-from storage.tables.models import Person
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from storage.engine.database import Tx
-    from storage.tables.models import Challenge, Match
+    from storage.tables.rows import Challenge, Match
 
 ANN = Person(1_000_000_000_000_000_001, "Ann")
 BOB = Person(1_000_000_000_000_000_002, "Bob")

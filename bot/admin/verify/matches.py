@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Game
     from storage.engine.database import Database
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 CHUNK = 100
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.persistent_button import row
-from bot.features.board_posts.finished import finished_post
-from bot.features.board_posts.text import board_failed, board_post, board_sent_directly
+from bot.features.board_posts.text import board_failed, board_post, board_sent_directly, finished_post
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.history.components import RecordButton
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.models import Match, Post
+    from storage.tables.rows import Match, Post
 
 
 class BoardPosts:

@@ -12,7 +12,7 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
-from bot.referee.turns.resolve_match import stale_board_note
+from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.views import get_visible_match, take_snapshot
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.views import EarlierPoint, Snapshot
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def show_board_privately(

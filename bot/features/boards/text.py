@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
-    from storage.tables.models import Event, Match, Person
+    from storage.tables.rows import Event, Match, Person
 
     NamePerson = Callable[[Person], str]
 

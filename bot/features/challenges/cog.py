@@ -24,10 +24,10 @@ from bot.features.challenges.terms import (
 from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import reply
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
-from bot.referee.challenges.names import parse_game
+from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
-from storage.tables.models import Challenge, Person
+from storage.tables.rows import Challenge, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

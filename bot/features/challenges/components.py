@@ -10,14 +10,14 @@ from bot.client.persistent_button import PersistentButton, Press, rows
 from bot.features.help.components import RulesButton
 from bot.interactions.replies import acknowledge_silently
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
-from storage.tables.models import Person
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
     from games.contract import Info
-    from storage.tables.models import Challenge
+    from storage.tables.rows import Challenge
 
 
 class Accept(PersistentButton, template=r"accept:(\d+)"):

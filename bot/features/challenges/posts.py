@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
-    from storage.tables.models import Challenge, Match, Post
+    from storage.tables.rows import Challenge, Match, Post
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004

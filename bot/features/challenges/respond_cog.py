@@ -14,11 +14,11 @@ from bot.features.challenges import text
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
-from bot.referee.challenges.names import RANDOM
+from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
-from storage.tables.models import Challenge, Match, Person
+from storage.tables.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges.text import OPTIONS_UNREADABLE
 from bot.referee.challenges.create import ChallengeTerms, parse_standing
-from bot.referee.challenges.names import RANDOM, THEIRS, parse_seat
+from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.referee.challenges.list_open import OpenChallenges
     from games.contract import Info
-    from storage.tables.models import Challenge, Match, Person, Post
+    from storage.tables.rows import Challenge, Match, Person, Post
 
     NamePerson = Callable[[Person], str]
 

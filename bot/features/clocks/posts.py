@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.outbox.mentions import Mentions
-    from storage.tables.models import Match, Person, Post
+    from storage.tables.rows import Match, Person, Post
 
 
 class ClockPosts(TurnPosts):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from storage.tables.models import Match, Person
+    from storage.tables.rows import Match, Person
 
     NamePerson = Callable[[Person], str]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.models import Match, Post
+    from storage.tables.rows import Match, Post
 
 
 class TurnPosts:

@@ -16,7 +16,8 @@ from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import reply
 from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.settings_parser import (
+from bot.referee.guilds.descriptions import MENTIONS, THREADS, TIMEOUT
+from bot.referee.guilds.setting_values import (
     EVERYONE,
     LONGEST_PREFIX,
     MOST_MATCHES,
@@ -24,7 +25,6 @@ from bot.referee.guilds.settings_parser import (
     GuildResources,
     split_settings,
 )
-from bot.referee.guilds.text import MENTIONS, THREADS, TIMEOUT
 from bot.referee.times.time_control import describe_choice
 
 if TYPE_CHECKING:

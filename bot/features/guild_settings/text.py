@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.guilds.settings_parser import SETTINGS
+from bot.referee.guilds.setting_values import SETTINGS
 
 if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings

@@ -11,7 +11,7 @@ from bot.client.options import add_game_choices, allow_in_direct_messages, sourc
 from bot.features.help.components import show_rules
 from bot.features.help.introduce import help_text
 from bot.interactions.replies import reply
-from bot.referee.challenges.names import parse_game
+from bot.referee.challenges.name_parser import parse_game
 
 if TYPE_CHECKING:
     from bot.client.client import Client

@@ -9,7 +9,7 @@ from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.referee.challenges.names import parse_game
+from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.turns.hints import Hint
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 MOST_NAMED = 25
 """Matches that a sentence names."""

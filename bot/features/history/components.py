@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:

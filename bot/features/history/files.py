@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from games.contract import Game
     from storage.tables.clocks import Clock
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.history.entries import HistoryEntry
     from bot.referee.log.notes import ShownNote
     from games.contract import Result
-    from storage.tables.models import Event, Match, Person
+    from storage.tables.rows import Event, Match, Person
 
 PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without its headline."""

@@ -17,7 +17,7 @@ from bot.referee import views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
-from bot.referee.turns import play, preview, resolve_match
+from bot.referee.turns import find_match_of_move, play, preview
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -76,7 +76,7 @@ async def _answer(
                 with bot.cooldowns.admit(request, PICTURE_COST):
                     await views.show_board(bot.context, request, result.match, result.note)
             except TooManyRequests:  # what became of a move is always said
-                await reply(source, result.note.removesuffix(resolve_match.HERE))
+                await reply(source, result.note.removesuffix(find_match_of_move.HERE))
 
 
 async def _confirm_elsewhere(source: Source, played: MovePlayed) -> None:

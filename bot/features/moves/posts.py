@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 
 class MovePosts:

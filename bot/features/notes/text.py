@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.log.notes import ShownNote
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 NOTE_WOULD_BE_PUBLIC = (
     "Everyone can read this channel, so nothing was saved. Use `/note`, or send me your note as a direct message."

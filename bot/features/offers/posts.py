@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 
 class OfferPosts:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
-    from storage.tables.models import Match, Post
+    from storage.tables.rows import Match, Post
 
 
 class ReplayPosts:

@@ -8,7 +8,7 @@ from bot.referee import formatting
 from games.text import format_list
 
 if TYPE_CHECKING:
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 NOT_YOURS = "Only the player who asked can confirm this."
 """The reply to another person who presses the button."""

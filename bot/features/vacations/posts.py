@@ -9,7 +9,7 @@ from bot.features.clocks.turn_posts import TurnPosts
 from bot.features.vacations.text import away_post
 
 if TYPE_CHECKING:
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 
 class VacationPosts(TurnPosts):

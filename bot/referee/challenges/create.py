@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.challenges.limits import check_channel, check_match_limit, check_may_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions
     from games.contract import Info
     from storage.engine.database import Tx
-    from storage.tables.models import Challenge, Person
+    from storage.tables.rows import Challenge, Person
 
 OPEN_FOR = timedelta(days=7)
 MOST_OPEN = 20
@@ -102,18 +102,18 @@ async def issue_challenge(
 def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
     """Return the options of the game with their defaults. Raises `RequestRejected` for terms that make no sense."""
     if len({person.id for person in people}) < len(people):
-        raise RequestRejected(text.MENTION_ONCE)
+        raise RequestRejected(rejections.MENTION_ONCE)
     try:
         check_players(terms.info, terms.size)
         options = complete_options(terms.info, terms.options)
     except BadOption as bad:
         raise RequestRejected(str(bad)) from None
     if terms.seat is not None and terms.seat > terms.size:
-        raise RequestRejected(text.no_seat_number(terms.seat, terms.size))
+        raise RequestRejected(rejections.no_seat_number(terms.seat, terms.size))
     if not 1 <= terms.matches <= MOST_STANDING_MATCHES:
-        raise RequestRejected(text.standing_range(MOST_STANDING_MATCHES))
+        raise RequestRejected(rejections.standing_range(MOST_STANDING_MATCHES))
     if terms.matches > 1 and len(people) == terms.size:
-        raise RequestRejected(text.STANDING_NEEDS_OPEN)
+        raise RequestRejected(rejections.STANDING_NEEDS_OPEN)
     return options
 
 
@@ -130,7 +130,7 @@ async def store_challenge(
     settings = await load_settings(tx, guild_id)
     check_channel(settings, channel_id)
     if len(await challenges.lock_open_by(tx, challenger.id)) >= MOST_OPEN:
-        raise RequestRejected(text.too_many_open(MOST_OPEN))
+        raise RequestRejected(rejections.too_many_open(MOST_OPEN))
     await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
@@ -158,7 +158,7 @@ def parse_standing(typed: str) -> int:
     """Parse the number of matches that a standing challenge may lead to. Raises `RequestRejected`."""
     digits = typed.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
-        raise RequestRejected(text.unreadable_standing(typed))
+        raise RequestRejected(rejections.unreadable_standing(typed))
     return int(digits)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.errors import RequestRejected
 from storage.tables import matches, people
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
     from storage.engine.database import Tx
-    from storage.tables.models import Person
+    from storage.tables.rows import Person
 
 
 def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
     """Raise `RequestRejected` for a person without the role that the server requires, unless they manage it."""
     role = settings.challengers
     if role is not None and role not in permissions.roles and not permissions.manages_server:
-        raise RequestRejected(text.role_needed(role))
+        raise RequestRejected(rejections.role_needed(role))
 
 
 def check_channel(settings: GuildSettings, channel_id: int) -> None:
     """Raise `RequestRejected` for a channel where no match may start."""
     if settings.channels and channel_id not in settings.channels:
-        raise RequestRejected(text.wrong_channel(settings.channels))
+        raise RequestRejected(rejections.wrong_channel(settings.channels))
 
 
 async def check_match_limit(
@@ -45,4 +45,6 @@ async def check_match_limit(
         active = [match for match in await matches.of_player(tx, person.id) if match.guild_id == guild_id]
         if len(active) >= settings.most:
             own = person.id == asker
-            raise RequestRejected(text.own_match_limit(len(active)) if own else text.match_limit(person, len(active)))
+            raise RequestRejected(
+                rejections.own_match_limit(len(active)) if own else rejections.match_limit(person, len(active))
+            )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.models import Challenge, Post
+    from storage.tables.rows import Challenge, Post
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.challenges.create import store_challenge
 from bot.referee.challenges.limits import check_may_challenge
 from bot.referee.challenges.respond import accept_challenge
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.tables.models import Challenge, Match, Person
+    from storage.tables.rows import Challenge, Match, Person
 
 
 async def request_rematch(
@@ -63,7 +63,7 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
     try:
         options = complete_options(info, match.options)
     except BadOption as bad:
-        raise RequestRejected(text.rules_changed(info.title, match.id, str(bad))) from None
+        raise RequestRejected(rejections.rules_changed(info.title, match.id, str(bad))) from None
     clock = await clocks.of_match(tx, match.id)
     seats = [person if each.id == person.id else each for each in rotate_seats(match)]
     place = seats.index(person)
@@ -86,16 +86,16 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
 
 def _check_may_ask(match: Match, person: Person) -> None:
     if match.seat_of(person.id) is None:
-        raise RequestRejected(text.not_a_player(match.id))
+        raise RequestRejected(rejections.not_a_player(match.id))
     if match.ended_at is None:
-        raise RequestRejected(text.not_over_yet(match.id))
+        raise RequestRejected(rejections.not_over_yet(match.id))
 
 
 def _check_can_accept(match: Match, rematch: Challenge, person: Person) -> None:
     if rematch.match_id is not None:
-        raise RequestRejected(text.rematch_exists(match.id, rematch.match_id))
+        raise RequestRejected(rejections.rematch_exists(match.id, rematch.match_id))
     if rematch.status != "open":
-        raise RequestRejected(text.rematch_closed(match.id, rematch.status))
+        raise RequestRejected(rejections.rematch_closed(match.id, rematch.status))
     if person.id in rematch.accepted:
         others = [each for each in rematch.people if each.id not in rematch.accepted]
-        raise RequestRejected(text.rematch_waits(match.id, rematch.id, others, rematch.channel_id))
+        raise RequestRejected(rejections.rematch_waits(match.id, rematch.id, others, rematch.channel_id))

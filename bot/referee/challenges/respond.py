@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.challenges.create import queue_post
 from bot.referee.challenges.limits import check_match_limit
-from bot.referee.challenges.names import RANDOM, parse_seat
+from bot.referee.challenges.name_parser import RANDOM, parse_seat
 from bot.referee.challenges.start import start_match
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
@@ -19,7 +19,7 @@ from storage.tables import challenges
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Challenge, Match, Person
+    from storage.tables.rows import Challenge, Match, Person
 
 LONGEST_COMMENT = 200
 """Characters of a comment on a challenge that is declined or withdrawn."""
@@ -37,10 +37,10 @@ async def find_waiting_challenge(context: Context, user_id: int, number: int | N
     async with context.database.read() as tx:
         found = [each for each in await challenges.open_for(tx, user_id) if each.source_id < source_id]
     if not found:
-        raise RequestRejected(text.NOTHING_WAITS)
+        raise RequestRejected(rejections.NOTHING_WAITS)
     if len(found) > 1:
         latest = [(each.id, each.challenger, context.title(each.game)) for each in found[-MOST_NAMED:]]
-        raise RequestRejected(text.which_challenge(latest))
+        raise RequestRejected(rejections.which_challenge(latest))
     return found[0].id
 
 
@@ -67,7 +67,7 @@ async def _accept(
     context: Context, tx: Tx, challenge: Challenge, person: Person, source_id: int, typed: str
 ) -> Match | Challenge | AlreadyDone:
     if person.id == challenge.challenger.id:
-        raise RequestRejected(text.OWN_CHALLENGE)
+        raise RequestRejected(rejections.OWN_CHALLENGE)
     seat = _parse_seat(context, challenge, typed)
     if person.id in challenge.accepted and seat in {None, challenge.chosen.get(person.id)}:
         return AlreadyDone()
@@ -91,11 +91,11 @@ async def _accept(
 def _parse_seat(context: Context, challenge: Challenge, typed: str) -> int | None:
     """Return the seat that a person chooses, None if it is to be drawn. Raises `RequestRejected`."""
     if not challenge.theirs and typed.strip().lower() != RANDOM:
-        raise RequestRejected(text.seats_are_not_chosen(challenge.id))
+        raise RequestRejected(rejections.seats_are_not_chosen(challenge.id))
     info = context.rules(challenge.game).info
     seat = parse_seat(info, typed, RANDOM)
     if seat is not None and seat > challenge.size:
-        raise RequestRejected(text.no_seat(info.seats[seat - 1], challenge.size))
+        raise RequestRejected(rejections.no_seat(info.seats[seat - 1], challenge.size))
     return seat
 
 
@@ -105,7 +105,7 @@ def _check_free(context: Context, challenge: Challenge, person: Person, seat: in
     if holder is None or holder.id == person.id:
         return
     seats = context.rules(challenge.game).info.seats
-    raise RequestRejected(text.seat_taken(seats[seat - 1], holder, (seats[each - 1] for each in challenge.free)))
+    raise RequestRejected(rejections.seat_taken(seats[seat - 1], holder, (seats[each - 1] for each in challenge.free)))
 
 
 async def _check_match_limit(tx: Tx, challenge: Challenge, person: Person) -> None:
@@ -125,7 +125,7 @@ async def decline_challenge(
     """
     comment = formatting.tidy(comment)
     if len(comment) > LONGEST_COMMENT:
-        raise RequestRejected(text.comment_too_long(len(comment), LONGEST_COMMENT))
+        raise RequestRejected(rejections.comment_too_long(len(comment), LONGEST_COMMENT))
     try:
         async with context.database.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id)
@@ -161,16 +161,18 @@ async def _hold_challenge(tx: Tx, challenge_id: int, user_id: int, guild_id: int
         return challenge
     if challenge is not None and guild_id is None and user_id in (person.id for person in challenge.people):
         return challenge
-    raise RequestRejected(text.no_challenge(challenge_id, direct=guild_id is None))
+    raise RequestRejected(rejections.no_challenge(challenge_id, direct=guild_id is None))
 
 
 def _not_invited(challenge: Challenge) -> RequestRejected:
-    return RequestRejected(text.NOT_JOINED if challenge.has_room else text.not_invited(challenge.people[1:]))
+    return RequestRejected(
+        rejections.NOT_JOINED if challenge.has_room else rejections.not_invited(challenge.people[1:])
+    )
 
 
 def _check_open(context: Context, challenge: Challenge) -> None:
     """Raise `RequestRejected` for a challenge that is closed or has expired."""
     if challenge.status == "expired" or (challenge.status == "open" and challenge.expires_at <= context.now()):
-        raise RequestRejected(text.expired(challenge.id, challenge.expires_at))
+        raise RequestRejected(rejections.expired(challenge.id, challenge.expires_at))
     if challenge.status != "open":
-        raise RequestRejected(text.no_longer_open(challenge.id, challenge.status))
+        raise RequestRejected(rejections.no_longer_open(challenge.id, challenge.status))

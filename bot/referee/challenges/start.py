@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.challenges.create import store_challenge
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import lane
@@ -15,7 +15,7 @@ from storage.tables import challenges, matches, outbox
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Challenge, Match, Person
+    from storage.tables.rows import Challenge, Match, Person
 
 
 async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
@@ -87,7 +87,7 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
             source_id=source_id,
         )
     except RequestRejected as rejected:
-        sentence = text.not_opened_again(context.title(challenge.game), challenge.channel_id, rejected.reason)
+        sentence = rejections.not_opened_again(context.title(challenge.game), challenge.channel_id, rejected.reason)
         await outbox.add(
             tx,
             lane=f"c{challenge.id}:{challenger.id}",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import EventKind, Match
+    from storage.tables.rows import EventKind, Match
 
 MOST_AHEAD = timedelta(minutes=1)
 """How far an event's time may be ahead of this process's time and still be believed."""

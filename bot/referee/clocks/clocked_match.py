@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import text
+from bot.referee.clocks import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from storage.tables import clocks, matches
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[Match, Clock, int]:
@@ -23,5 +23,5 @@ async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[M
     get_active_seat(match, request.user_id)
     clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
-        raise RequestRejected(text.no_clock(match.id))
+        raise RequestRejected(rejections.no_clock(match.id))
     return match, clock, match.to_move

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import text
+from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import add_time, time_left
 from bot.referee.clocks.clocked_match import hold_clocked_match
 from bot.referee.context import lane
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 _MATCH_AND_LENGTH = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
 
@@ -41,7 +41,7 @@ def parse_extension(typed: str) -> tuple[int | None, timedelta]:
     found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
     number, length = (found[1], found[2]) if found else (None, typed)
     if not length.strip():
-        raise RequestRejected(text.NO_LENGTH)
+        raise RequestRejected(rejections.NO_LENGTH)
     return parse_match_number(number), parse_length(length)
 
 
@@ -54,9 +54,9 @@ async def extend_time(
             match, clock, seat = await hold_clocked_match(tx, request, match_id)
             player = match.seats[seat - 1]
             if player.id == request.user_id:
-                raise RequestRejected(text.OWN_MOVE)
+                raise RequestRejected(rejections.OWN_MOVE)
             if await time_left(context, tx, match, clock) + length > LONGEST:
-                raise RequestRejected(text.too_much_time(player, describe_length(LONGEST)))
+                raise RequestRejected(rejections.too_much_time(player, describe_length(LONGEST)))
             extended = await add_time(context, tx, match, clock, length)
             await outbox.add(
                 tx,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import text
+from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import time_left, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
     """Hold and return the clock of a match, which the caller holds, if it can be paused. Raises `RequestRejected`."""
     clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
-        raise RequestRejected(text.nothing_to_pause(match.id))
+        raise RequestRejected(rejections.nothing_to_pause(match.id))
     if await pauses.paused(tx, [match.id]):
-        raise RequestRejected(text.already_paused(match.id))
+        raise RequestRejected(rejections.already_paused(match.id))
     if await time_left(context, tx, match, clock) <= timedelta():
-        raise RequestRejected(text.too_late_to_pause(match.seats[match.to_move - 1], match.id))
+        raise RequestRejected(rejections.too_late_to_pause(match.seats[match.to_move - 1], match.id))
     return clock
 
 
@@ -51,7 +51,7 @@ async def resume_clock(context: Context, request: Request, match_id: int) -> Mat
         get_active_seat(match, request.user_id)
         clock = await clocks.lock(tx, match.id)
         if clock is None or not await pauses.end(tx, match.id, context.now()):
-            raise RequestRejected(text.not_paused(match.id))
+            raise RequestRejected(rejections.not_paused(match.id))
         await update_clock(context, tx, match, clock)
         await outbox.add(
             tx,

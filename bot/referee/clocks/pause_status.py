@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

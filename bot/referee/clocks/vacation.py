@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import text
+from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -54,15 +54,15 @@ def parse_last_day(typed: str, today: date) -> date:
     word = typed.lower().strip().removeprefix("until ").strip()
     if found := _DAYS.fullmatch(word):
         if not int(found[1]):
-            raise RequestRejected(text.SHORT_VACATION)
+            raise RequestRejected(rejections.SHORT_VACATION)
         return today + (int(found[1]) - 1) * DAY
     try:
         year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
         last = date(year, month, day)
     except ValueError:
-        raise RequestRejected(text.unreadable_vacation(typed)) from None
+        raise RequestRejected(rejections.unreadable_vacation(typed)) from None
     if last < today:
-        raise RequestRejected(text.day_has_passed(last, today))
+        raise RequestRejected(rejections.day_has_passed(last, today))
     return last
 
 
@@ -91,7 +91,7 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
         today = now.astimezone(zone).date()
         last = parse_last_day(typed, today)
         if (last - today).days > 2 * DAYS_A_YEAR:
-            raise RequestRejected(text.vacation_too_long(last, DAYS_A_YEAR))
+            raise RequestRejected(rejections.vacation_too_long(last, DAYS_A_YEAR))
         ended = midnight(last + DAY, zone)
         began, taken = await _days_taken(context, tx, request.user_id, zone)
         _check_days_left(taken, days_of([(began or now, ended)], zone))
@@ -113,7 +113,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
         await people.lock(tx, request.user_id)
         now = context.now()
         if request.user_id not in await vacations.away(tx, [request.user_id], now):
-            raise RequestRejected(text.NOT_ON_VACATION)
+            raise RequestRejected(rejections.NOT_ON_VACATION)
         await vacations.move_end(tx, request.user_id, now, now)
         await _update_clocks(context, tx, request, None)
         vacation = await _vacation(context, tx, request)
@@ -136,7 +136,7 @@ def _check_days_left(taken: set[date], wanted: set[date]) -> None:
     for year, count in sorted(after.items()):
         if count > DAYS_A_YEAR:
             raise RequestRejected(
-                text.not_enough_days(count - before[year], year, DAYS_A_YEAR - before[year], DAYS_A_YEAR)
+                rejections.not_enough_days(count - before[year], year, DAYS_A_YEAR - before[year], DAYS_A_YEAR)
             )
 
 

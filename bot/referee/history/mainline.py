@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from storage.tables.models import Event
+    from storage.tables.rows import Event
 
 
 def mainline(log: Iterable[Event]) -> list[Event]:

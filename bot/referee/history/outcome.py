@@ -8,7 +8,7 @@ from games.contract import Result
 
 if TYPE_CHECKING:
     from games.contract import Game
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 
 def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:

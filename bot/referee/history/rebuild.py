@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.contract import Game
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

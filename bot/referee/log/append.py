@@ -12,7 +12,7 @@ from storage.tables import events, offers, outbox
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import EventKind, Match
+    from storage.tables.rows import EventKind, Match
 
 
 async def append_event(  # noqa: PLR0913 - an event has that many fields

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting, text
+from bot.referee import formatting, rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
+from bot.referee.rejections import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from bot.referee.results import AlreadyDone
-from bot.referee.text import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from storage.engine.database import AlreadyStored
 from storage.tables import events, matches, notes
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.models import Event, Match, Note, Person
+    from storage.tables.rows import Event, Match, Note, Person
 
 MAX_LENGTH = 300
 """Characters of a note."""
@@ -78,7 +78,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
-            raise RequestRejected(text.notes_are_private(match))
+            raise RequestRejected(rejections.notes_are_private(match))
         return await _load_visible(tx, match, request.user_id)
 
 
@@ -88,7 +88,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
         match = require_single(await find_match(tx, request, number, to_move=False), "notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
         if not 1 <= which <= len(own) or not own[which - 1].text:
-            raise RequestRejected(text.no_such_note(match, which))
+            raise RequestRejected(rejections.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
     return match
 
@@ -121,7 +121,7 @@ def _notes_of_player(person: Person, stored: Sequence[Note], log: Sequence[Event
 def _check_may_note(match: Match, user_id: int) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(text.not_a_player(match))
+        raise RequestRejected(rejections.not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(text.notes_are_public(match))
+        raise RequestRejected(rejections.notes_are_public(match))
     return seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.append import end_without_result
 from bot.referee.offload import run_rules
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from games.contract import Game
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ async def _set_newest_rules(context: Context, match: Match, game: Game[Any, Any]
 
 
 async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], mismatch: LogMismatch) -> None:
-    await end_without_result(context, match, text.RULES_CHANGED, user_id=None, source_id=None)
+    await end_without_result(context, match, rejections.RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, mismatch),

@@ -19,7 +19,7 @@ from storage.tables import challenges, failed_jobs, matches, outbox, people
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 STALE_AFTER = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
-from bot.referee.people import text
+from bot.referee.people import rejections
 from storage.tables import people
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from games.contract import Game, Info
     from storage.engine.database import Tx
-    from storage.tables.models import Match, Post
+    from storage.tables.rows import Match, Post
 
 Theme: TypeAlias = Literal["dark", "light"]
 Size: TypeAlias = Literal["small", "normal", "large"]
@@ -80,7 +80,7 @@ def choose_display(preferences: DisplayPreferences, **values: str | None) -> Dis
             continue
         word, choices = typed.strip().lower(), DISPLAY_CHOICES[name]
         if word not in choices:
-            raise RequestRejected(text.preference_not_one_of(name, choices, word))
+            raise RequestRejected(rejections.preference_not_one_of(name, choices, word))
         chosen[name] = word
     return _replace(preferences, chosen)
 
@@ -92,9 +92,9 @@ def split_display(typed: str) -> dict[str, str]:
         given, _, value = word.rpartition("=")
         name = given or next((name for name, choices in DISPLAY_CHOICES.items() if value in choices), "")
         if name not in DISPLAY_CHOICES:
-            raise RequestRejected(text.unknown_display(word, DISPLAY_CHOICES))
+            raise RequestRejected(rejections.unknown_display(word, DISPLAY_CHOICES))
         if values.setdefault(name, value) != value:
-            raise RequestRejected(text.two_values(name, values[name], value))
+            raise RequestRejected(rejections.two_values(name, values[name], value))
     return values
 
 
@@ -144,13 +144,13 @@ def parse_side(info: Info, match: Match, user_id: int, typed: str) -> int:
     word, own = typed.strip().lower(), match.seat_of(user_id)
     if word == "mine":
         if own is None:
-            raise RequestRejected(text.no_side_of_your_own(match.id))
+            raise RequestRejected(rejections.no_side_of_your_own(match.id))
         return own
     seats = [name.lower() for name in info.seats[: len(match.seats)]]
     for seat, name in enumerate(seats, 1):
         if word in {name, str(seat)}:
             return seat
-    raise RequestRejected(text.unknown_side(word, match.id, seats))
+    raise RequestRejected(rejections.unknown_side(word, match.id, seats))
 
 
 def shared_display(match: Match, game: Game[Any, Any], state: Any) -> BoardDisplay:

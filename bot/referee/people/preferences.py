@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee.errors import RequestRejected
-from bot.referee.people import text
+from bot.referee.people import descriptions, rejections
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import (
     NO_DIGEST,
@@ -75,26 +75,30 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
 
     def parse(typed: str) -> str:
         if typed.strip().lower() not in meanings:
-            raise RequestRejected(text.preference_not_one_of(name, meanings, typed))
+            raise RequestRejected(rejections.preference_not_one_of(name, meanings, typed))
         return typed.strip().lower()
 
     return Choice(tuple(meanings), parse, lambda stored: meanings[stored])
 
 
 CHOICES: Mapping[str, Choice] = {
-    "takebacks": _one_of("takebacks", text.TAKEBACKS),
-    "alarm": _one_of("alarm", text.ALARM),
-    "confirm": _one_of("confirm", text.CONFIRM),
+    "takebacks": _one_of("takebacks", descriptions.TAKEBACKS),
+    "alarm": _one_of("alarm", descriptions.ALARM),
+    "confirm": _one_of("confirm", descriptions.CONFIRM),
     "zone": Choice(
-        ("Europe/Berlin", SERVER), parse_zone, lambda zone: text.SERVER_ZONE if zone == SERVER else text.OWN_ZONE
+        ("Europe/Berlin", SERVER),
+        parse_zone,
+        lambda zone: descriptions.SERVER_ZONE if zone == SERVER else descriptions.OWN_ZONE,
     ),
     "quiet": Choice(
         ("22-7", NO_QUIET_HOURS),
         parse_quiet_hours,
-        lambda quiet: text.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else text.QUIET_HOURS,
+        lambda quiet: descriptions.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else descriptions.QUIET_HOURS,
     ),
     "digest": Choice(
-        ("8", NO_DIGEST), parse_digest_time, lambda digest: text.NO_DIGEST if digest == NO_DIGEST else text.DIGEST
+        ("8", NO_DIGEST),
+        parse_digest_time,
+        lambda digest: descriptions.NO_DIGEST if digest == NO_DIGEST else descriptions.DIGEST,
     ),
 }
 """Everything that can be chosen: one entry for each field of `Preferences`."""
@@ -110,7 +114,7 @@ def split_preferences(typed: str) -> dict[str, str]:
     for word in typed.split():
         name, _, value = word.partition("=")
         if name.lower() not in CHOICES or not value:
-            raise RequestRejected(text.unknown_preference(word, list_choices()))
+            raise RequestRejected(rejections.unknown_preference(word, list_choices()))
         values[name.lower()] = value
     return values
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times import text
+from bot.referee.times import rejections
 from games.text import format_count
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
@@ -78,12 +78,12 @@ def parse_control(typed: str) -> TimeControl | None:
     word, no_weekends = _NO_WEEKENDS.subn("", " ".join(typed.lower().split()))
     word = word.strip()
     if no_weekends and word in {"", NO_CLOCK}:
-        raise RequestRejected(text.NO_CLOCK_NO_WEEKENDS)
+        raise RequestRejected(rejections.NO_CLOCK_NO_WEEKENDS)
     if word == NO_CLOCK:
         return None
     parts = _CONTROL.fullmatch(word)
     if parts is None:
-        raise RequestRejected(text.unreadable_control(typed))
+        raise RequestRejected(rejections.unreadable_control(typed))
     first, more, most = (part and part.strip() for part in parts.groups())
     time = _parse_part(first or "", typed)
     if more is None:
@@ -91,7 +91,7 @@ def parse_control(typed: str) -> TimeControl | None:
     increment = _parse_part(more, typed)
     cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
     if cap < time:
-        raise RequestRejected(text.cap_too_low(describe_length(cap), describe_length(time)))
+        raise RequestRejected(rejections.cap_too_low(describe_length(cap), describe_length(time)))
     return TimeControl(time, increment, cap, bool(no_weekends))
 
 
@@ -115,10 +115,12 @@ def parse_length(typed: str) -> timedelta:
     """Parse `3d`, `12h` or `90m`, from 10 minutes to 60 days. Raises `RequestRejected`."""
     found = _LENGTH.fullmatch(typed.strip().lower())
     if found is None:
-        raise RequestRejected(text.unreadable_length(typed))
+        raise RequestRejected(rejections.unreadable_length(typed))
     length = int(found[1]) * _UNITS[found[2]][1]
     if not SHORTEST <= length <= LONGEST:
-        raise RequestRejected(text.length_out_of_range(typed, describe_length(SHORTEST), describe_length(LONGEST)))
+        raise RequestRejected(
+            rejections.length_out_of_range(typed, describe_length(SHORTEST), describe_length(LONGEST))
+        )
     return length
 
 
@@ -177,5 +179,5 @@ def _in_units(length: timedelta) -> tuple[int, str]:
 
 def _parse_part(part: str, whole: str) -> timedelta:
     if not _LENGTH.fullmatch(part):
-        raise RequestRejected(text.unreadable_control(whole))
+        raise RequestRejected(rejections.unreadable_control(whole))
     return parse_length(part)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times import text
+from bot.referee.times import rejections
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -22,7 +22,7 @@ def parse_time(typed: str) -> time:
     """Parse `8`, `08:00` or `7:30`: a whole or half hour of the day. Raises `RequestRejected`."""
     found = _TIME.fullmatch(typed.strip())
     if found is None or int(found[1]) > 23:
-        raise RequestRejected(text.unreadable_time_of_day(typed))
+        raise RequestRejected(rejections.unreadable_time_of_day(typed))
     return time(int(found[1]), int(found[2] or 0))
 
 
@@ -36,10 +36,10 @@ def parse_quiet_hours(typed: str) -> str:
         return NO_QUIET_HOURS
     first, dash, last = typed.partition("-")
     if not dash:
-        raise RequestRejected(text.unreadable_quiet_hours(typed))
+        raise RequestRejected(rejections.unreadable_quiet_hours(typed))
     began, ended = parse_time(first), parse_time(last)
     if began == ended:
-        raise RequestRejected(text.SAME_TIME)
+        raise RequestRejected(rejections.SAME_TIME)
     return f"{_format(began)}-{_format(ended)}"
 
 

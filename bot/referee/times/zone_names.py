@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times import text
+from bot.referee.times import rejections
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +47,7 @@ def parse_zone(typed: str) -> str:
         return SERVER
     if word in _zones():
         return _zones()[word]
-    raise RequestRejected(text.unknown_zone(typed, search_zones(word)[:3] if word else []))
+    raise RequestRejected(rejections.unknown_zone(typed, search_zones(word)[:3] if word else []))
 
 
 def stored_zone(name: str) -> ZoneInfo | None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import text
+from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -43,17 +43,17 @@ async def get_hint(context: Context, request: Request, move_text: MoveText) -> H
             return match
         snapshot = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
-        raise RequestRejected(f"{text.ended(match)} There's nothing left to play.")
+        raise RequestRejected(f"{rejections.ended(match)} There's nothing left to play.")
     game = context.game(match)
     if move_text.ply not in {None, snapshot.ply + 1}:
-        raise RequestRejected(text.waits_for_move(match, snapshot.ply + 1, move_text.ply))
+        raise RequestRejected(rejections.waits_for_move(match, snapshot.ply + 1, move_text.ply))
     seat = game.to_move(snapshot.state) or 1
     mover = match.seats[seat - 1]
-    turn_note = "" if mover.id == request.user_id else f"{text.whose_turn(mover, game.info.seats[seat - 1])} "
+    turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
         return Hint(snapshot, await run_rules(game.destinations, snapshot.state, move_text.text), turn_note)
     except IllegalMove as illegal:
-        addressee = f"{text.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
+        addressee = f"{rejections.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting, text
+from bot.referee import formatting, rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
@@ -13,20 +13,20 @@ from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from bot.referee.turns.hints import find_movable_piece
-from bot.referee.turns.resolve_match import match_of_command, match_of_text, repeats_last_move
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.tables import events
-from storage.tables.models import Match
+from storage.tables.rows import Match
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.models import EventKind
+    from storage.tables.rows import EventKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,21 +183,23 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
     seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
     if seat is None:
-        raise RequestRejected(text.not_a_player_here(match))
+        raise RequestRejected(rejections.not_a_player_here(match))
     if match.ended_at is not None:
-        raise RequestRejected(text.ended_start_another(match))
+        raise RequestRejected(rejections.ended_start_another(match))
     if await repeats_last_move(context, tx, request, move_text, match):
         return True
     if move_text.ply is not None and move_text.ply <= ply:
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))
         what = formatting.code(played[move_text.ply - 1].text) if move_text.ply else "the setup"
-        raise RequestRejected(f"{text.already_played(move_text.ply, what)} #{match.id} {text.progress(match, ply)}.")
+        raise RequestRejected(
+            f"{rejections.already_played(move_text.ply, what)} #{match.id} {rejections.progress(match, ply)}."
+        )
     if move_text.ply is not None and move_text.ply > ply + 1:
-        raise RequestRejected(text.move_not_due(match, move_text.ply, ply + 1))
+        raise RequestRejected(rejections.move_not_due(match, move_text.ply, ply + 1))
     if match.to_move != seat:
-        raise RequestRejected(text.not_your_turn(match, "Your move was not played."))
+        raise RequestRejected(rejections.not_your_turn(match, "Your move was not played."))
     if request.source_id < await turn_start_id(context, tx, match):
-        raise RequestRejected(text.NOT_YOUR_TURN_THEN)
+        raise RequestRejected(rejections.NOT_YOUR_TURN_THEN)
     return False
 
 
@@ -207,7 +209,7 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     async with context.database.read() as tx:
         winner = await events.get(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
-        raise RequestRejected(text.match_moved_on_unplayed(match))
+        raise RequestRejected(rejections.match_moved_on_unplayed(match))
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"{text.already_played(preview.ply, formatting.code(winner.text))} Yours was not.")
+    raise RequestRejected(f"{rejections.already_played(preview.ply, formatting.code(winner.text))} Yours was not.")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match
 from bot.referee.offload import rules_outside_transaction
+from bot.referee.rejections import not_your_turn, went_another_way
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
-from bot.referee.text import not_your_turn, went_another_way
+from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.turns.play import play_preview, preview_in_match
-from bot.referee.turns.resolve_match import stale_board_note
 from bot.referee.views import Snapshot
-from storage.tables.models import Event
+from storage.tables.rows import Event
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

@@ -13,7 +13,7 @@ from storage.tables import challenges, events, outbox
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 _TURN_STARTERS = {"move", "takeback"}
 """The kinds of events that always begin a turn."""

@@ -22,7 +22,7 @@ from bot.referee.clocks.pause import resume_clock
 from bot.referee.clocks.vacation import begin_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
-from bot.referee.guilds.settings_parser import GuildResources
+from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.log import notes
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
@@ -33,8 +33,8 @@ from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
 from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers
-from storage.tables.models import Challenge, Match, Person
 from storage.tables.read_markers import ReadMarker
+from storage.tables.rows import Challenge, Match, Person
 from tests.bot.admin.match_records import golden, started, written
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from storage.engine.database import Database
-    from storage.tables.models import OfferKind, Post
+    from storage.tables.rows import OfferKind, Post
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 """A Monday."""

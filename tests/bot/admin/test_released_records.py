@@ -31,7 +31,7 @@ from storage.tables import matches, outbox
 from tests.storage.connection import connected
 
 if TYPE_CHECKING:
-    from storage.tables.models import Match, Post
+    from storage.tables.rows import Match, Post
     from tests.bot.admin.conftest import CommandLine
     from tests.postgres import Server
 

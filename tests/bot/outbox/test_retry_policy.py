@@ -17,7 +17,7 @@ from storage.tables import outbox
 from tests.bot.outbox.worker_setup import make_worker
 
 if TYPE_CHECKING:
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
     from tests.bot.outbox.worker_setup import WorkerSetup
 
 DAY = timedelta(days=1)

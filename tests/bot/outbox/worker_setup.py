@@ -18,7 +18,7 @@ from storage.tables import outbox, schema
 if TYPE_CHECKING:
     from bot.outbox.worker import SendPost
     from storage.engine.database import Database
-    from storage.tables.models import Post
+    from storage.tables.rows import Post
 
 KINDS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 

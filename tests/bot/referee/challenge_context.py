@@ -18,7 +18,7 @@ from games import GAMES
 from storage.engine.database import Database
 from storage.tables import challenges as stored
 from storage.tables import schema
-from storage.tables.models import Challenge, Match, Person
+from storage.tables.rows import Challenge, Match, Person
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
 from storage.tables import clocks, matches, schema
-from storage.tables.models import Challenge, Match, Person
+from storage.tables.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -24,7 +24,7 @@ from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
 from storage.tables import events, matches, offers
-from storage.tables.models import Event, Match, Person
+from storage.tables.rows import Event, Match, Person
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.offers import OfferResult
-    from storage.tables.models import OfferKind
+    from storage.tables.rows import OfferKind
 
 ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from bot.referee import due_jobs
 from bot.referee.change_settings import change_settings
 from bot.referee.clocks.pause import begin_pause
 from bot.referee.clocks.vacation import begin_vacation
-from bot.referee.guilds.settings_parser import GuildResources
+from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.people.preferences import change_preferences
 from storage.engine.database import StorageError
 from storage.tables import failed_jobs, outages, schema

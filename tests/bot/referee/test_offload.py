@@ -15,7 +15,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed
-from bot.referee.turns import hints, play, preview, resolve_match
+from bot.referee.turns import find_match_of_move, hints, play, preview
 from bot.referee.turns.completion import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 
@@ -66,7 +66,7 @@ def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[obje
         lambda: hints.get_hint(at.context, ann(), MoveText("", number)),
         lambda: views.find_earlier_point(at.context, match, 1),
         lambda: replays.find_replay_match(at.context, ann(), replays.ReplayRequest(number)),
-        lambda: resolve_match.resolve_match(at.context, ann(), MoveText("f5", number)),
+        lambda: find_match_of_move.resolve_match(at.context, ann(), MoveText("f5", number)),
         lambda: preview.preview_move(at.context, ann(), MoveText("f5", number)),
         lambda: play.play_text(at.context, ann(), MoveText("f5", number)),
         lambda: play.play_move(at.context, bob(), MoveText("d6", number)),

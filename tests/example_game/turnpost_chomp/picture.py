@@ -22,7 +22,8 @@ from renderers.board.name_panels import draw_name_panels
 from renderers.board.scene import Scene, is_won
 from renderers.board.square_board import SquareBoard
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BG, BLUE, INK, LINE, RED, Owner, build_board_palette, mix, rgb
+from renderers.drawing.colours import BG, BLUE, INK, LINE, RED, Owner, mix, rgb
+from renderers.drawing.palette import build_board_palette
 from renderers.drawing.sketch import Sketch
 
 from .rules import COLUMNS, ROWS, SEATS, Piece, State

@@ -13,7 +13,7 @@ from games import GAMES
 from games.contract import Destinations
 from renderers import RENDERERS, Scene
 from renderers.drawing.canvas import WIDTH
-from renderers.drawing.palette import INK, PAPER
+from renderers.drawing.colours import INK, PAPER
 from tests.renderers.test_pictures import match
 
 if TYPE_CHECKING:

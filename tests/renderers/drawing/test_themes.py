@@ -15,14 +15,14 @@ from games.hex_grid import STANDARD
 from games.martian_life.state import GRID as MARS
 from games.xero_g.state import GRID as SPACE
 from renderers import RENDERERS, Scene, encode
-from renderers.drawing.palette import BLACK, BLUE, DELTA, NOBODY, PAPER, RED, WHITE, YELLOW, mix
+from renderers.drawing.colours import BLACK, BLUE, DELTA, NOBODY, PAPER, RED, WHITE, YELLOW, mix
 from renderers.drawing.themes import DARK, LIGHT, Theme
 from tests.renderers.test_pictures import NAMES, match
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from renderers.drawing.palette import Colour, Owner
+    from renderers.drawing.colours import Colour, Owner
 
 KEYS = sorted(RENDERERS)
 OWNERS: dict[tuple[str, Any], Owner] = {

@@ -10,7 +10,7 @@ from games.contract import Result
 from games.force_field_factions import ForceFieldFactions as Rules
 from games.force_field_factions.state import State
 from renderers import RENDERERS, Scene
-from renderers.drawing.palette import BLACK, HIGH, LOW, PANEL, PAPER, SLATE, WHITE, Colour
+from renderers.drawing.colours import BLACK, HIGH, LOW, PANEL, PAPER, SLATE, WHITE, Colour
 from renderers.force_field_factions.fields import FIELDS, inside
 
 if TYPE_CHECKING:

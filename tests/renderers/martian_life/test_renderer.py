@@ -11,7 +11,7 @@ from games.contract import Result
 from games.martian_life import MartianLife as Rules
 from games.martian_life.state import GRID, Move, Piece, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.drawing.palette import BG, MARS, PANEL, PAPER, RED, YELLOW, Colour, mix
+from renderers.drawing.colours import BG, MARS, PANEL, PAPER, RED, YELLOW, Colour, mix
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -12,7 +12,7 @@ from games.contract import Result
 from games.xero_g import XeroG as Rules
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.drawing.palette import BLUE, NOBODY, PANEL, PAPER, RED, SPACE, Colour, mix
+from renderers.drawing.colours import BLUE, NOBODY, PANEL, PAPER, RED, SPACE, Colour, mix
 
 if TYPE_CHECKING:
     from PIL import Image

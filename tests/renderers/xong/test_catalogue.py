@@ -16,7 +16,7 @@ from games.xong.placements import fits
 from renderers import RENDERERS, Scene
 from renderers.board.scene import CatalogueRenderer
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import BLUE, RED
+from renderers.drawing.colours import BLUE, RED
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
 from renderers.xong.catalogue import colours, find_statuses

@@ -12,7 +12,7 @@ from games.xong import board_generation
 from games.xong.lattice import bits, ends
 from games.xong.position import read
 from renderers import Scene
-from renderers.drawing.palette import RED
+from renderers.drawing.colours import RED
 from renderers.xong.islands import gather
 from renderers.xong.layout import layout
 from renderers.xong.renderer import XongRenderer, lettering

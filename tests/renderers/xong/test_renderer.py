@@ -15,7 +15,7 @@ from games.xong.lattice import bits, ends, spread, union
 from games.xong.state import Move, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.board.hexagons import corners
-from renderers.drawing.palette import BG, BLUE, INK, PANEL, PAPER, POOL, POOL_EDGE, RED, Colour, mix
+from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, POOL, POOL_EDGE, RED, Colour, mix
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE, layout
 from renderers.xong.pieces import card_ground
 

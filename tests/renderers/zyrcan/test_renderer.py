@@ -16,7 +16,7 @@ from games.zyrcan.rules import start
 from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placement, Ship, State, Turn
 from renderers import RENDERERS, Scene, encode
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.palette import (
+from renderers.drawing.colours import (
     BG,
     BLUE,
     DELTA,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from storage.engine.database import Tx
-    from storage.tables.models import Person
+    from storage.tables.rows import Person
     from tests.postgres import Server
 
 

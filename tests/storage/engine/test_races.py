@@ -13,7 +13,7 @@ from tests.storage.rival_process import compete
 from tests.storage.samples import ANN, CHANNEL, move, new_challenge, new_match, source
 
 if TYPE_CHECKING:
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 PATIENCE = 60.0
 """Seconds, for a slow machine."""

@@ -7,7 +7,7 @@ import pytest
 
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import challenges
-from storage.tables.models import Challenge
+from storage.tables.rows import Challenge
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, new_challenge, new_match, source
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tests.storage.samples import ANN, BOB, CLEO, GUILD, HOUR, NOON, move, new_m
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 DAY = 24 * HOUR
 

@@ -7,7 +7,7 @@ import pytest
 
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches
-from storage.tables.models import Event
+from storage.tables.rows import Event
 from tests.storage.samples import ANN, HOUR, NOON, THREAD, move, new_match, source
 
 if TYPE_CHECKING:

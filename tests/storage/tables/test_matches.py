@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage.tables import events, key_value, matches
-from storage.tables.models import Match, Person
+from storage.tables.rows import Match, Person
 from tests.storage.samples import (
     ANN,
     BOB,

@@ -13,7 +13,7 @@ from tests.storage.samples import ANN, NOON, move, new_match, source
 
 if TYPE_CHECKING:
     from storage.engine.database import Tx
-    from storage.tables.models import Match, Offer
+    from storage.tables.rows import Match, Offer
 
 
 async def new_offer(tx: Tx, match: Match, seat: int = 1) -> Offer:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage.tables import outbox
-from storage.tables.models import Post
+from storage.tables.rows import Post
 from tests.storage.samples import CHANNEL, HOUR, NOON, new_challenge, new_match
 
 if TYPE_CHECKING:

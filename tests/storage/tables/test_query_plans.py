@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from storage.engine.database import Database, Tx
-    from storage.tables.models import Offer
+    from storage.tables.rows import Offer
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storage.tables import matches, outbox, read_markers
-from storage.tables.models import Person
 from storage.tables.read_markers import ReadMarker
+from storage.tables.rows import Person
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, HOUR, NOON, THREAD, move, new_challenge, new_match, source
 
 if TYPE_CHECKING:

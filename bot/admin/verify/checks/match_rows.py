@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.admin.verify.checks.stored_match import Stored
     from storage.tables.inspection import Row
-    from storage.tables.models import Event
+    from storage.tables.rows import Event
 
 KINDS = {"draw", "takeback", "pause"}
 STATUSES = {"open", "agreed", "declined", "withdrawn"}

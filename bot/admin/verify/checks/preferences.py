@@ -8,9 +8,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.descriptions import MENTIONS, TIMEOUT
+from bot.referee.guilds.setting_values import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
 from bot.referee.guilds.settings import GuildSettings
-from bot.referee.guilds.settings_parser import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
-from bot.referee.guilds.text import MENTIONS, TIMEOUT
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
 from bot.referee.times.time_control import parse_control

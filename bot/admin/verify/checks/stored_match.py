@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
     from storage.tables.inspection import Row
-    from storage.tables.models import Event, Match
+    from storage.tables.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from games import GAMES
 from storage.engine.database import Database
 from storage.tables import challenges as stored
 from storage.tables import outbox
-from storage.tables.models import Challenge, Match, Person
+from storage.tables.rows import Challenge, Match, Person
 from tests.database_template import create_database
 
 if TYPE_CHECKING:

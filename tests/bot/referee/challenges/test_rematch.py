@@ -23,7 +23,7 @@ from games import GAMES
 from storage.engine.database import Database
 from storage.tables import challenges as stored
 from storage.tables import matches
-from storage.tables.models import Challenge, Event, Match, Person
+from storage.tables.rows import Challenge, Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

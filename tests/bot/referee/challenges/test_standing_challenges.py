@@ -11,7 +11,7 @@ import pytest
 from bot.referee.challenges.create import MOST_OPEN, MOST_STANDING_MATCHES, OPEN_FOR, parse_standing
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
-from storage.tables.models import Match
+from storage.tables.rows import Match
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, make_challenge_context
 
 if TYPE_CHECKING:

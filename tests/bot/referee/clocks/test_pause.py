@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.models import Match, Person
+    from storage.tables.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 ALL = ("alarm", "nudge", "timeout")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.models import Person
+    from storage.tables.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
 MARCH_2 = datetime(2026, 3, 2, tzinfo=UTC)

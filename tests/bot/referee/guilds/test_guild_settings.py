@@ -13,8 +13,8 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
+from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
-from bot.referee.guilds.settings_parser import SETTINGS, GuildResources, split_settings
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play, turn_start
 from games import GAMES

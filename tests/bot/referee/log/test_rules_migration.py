@@ -30,7 +30,7 @@ from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from storage.engine.database import Database, file_url
 from storage.tables import events, matches
-from storage.tables.models import Match, Person
+from storage.tables.rows import Match, Person
 from storage.tables.schema import outbox
 from tests.database_template import create_database
 

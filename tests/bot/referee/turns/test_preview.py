@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.models import Event, Match, Person
+    from storage.tables.rows import Event, Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 

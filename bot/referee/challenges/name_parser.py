@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges import text
+from bot.referee.challenges import rejections
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def parse_game(context: Context, typed: str) -> Info:
     if len(found) == 1:
         return found[0]
     keys = [info.key for info in infos]
-    raise RequestRejected(text.unknown_game(typed, keys) if word else text.which_game(keys))
+    raise RequestRejected(rejections.unknown_game(typed, keys) if word else rejections.which_game(keys))
 
 
 def parse_seat(info: Info, typed: str, *others: str) -> int | None:
@@ -38,4 +38,4 @@ def parse_seat(info: Info, typed: str, *others: str) -> int | None:
     for seat, name in enumerate(info.seats, 1):
         if word in (str(seat), name.lower()):
             return seat
-    raise RequestRejected(text.unknown_seat(typed, info.title, [*(name.lower() for name in info.seats), *others]))
+    raise RequestRejected(rejections.unknown_seat(typed, info.title, [*(name.lower() for name in info.seats), *others]))

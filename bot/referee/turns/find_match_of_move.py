@@ -8,8 +8,8 @@ from bot.referee.errors import NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.rejections import progress
 from bot.referee.results import AmbiguousMatch, StaleBoard
-from bot.referee.text import progress
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.tables import events, matches, outbox
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText, Request, ShownBoard
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.models import Match
+    from storage.tables.rows import Match
 
 
 HERE = "Here it is now."

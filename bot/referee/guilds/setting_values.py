@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import text
+from bot.referee.guilds import descriptions, rejections
 from bot.referee.guilds.settings import PREFIX
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
 from bot.referee.times.zone_names import SERVER, parse_zone
@@ -49,11 +49,11 @@ class Setting:
 def _parse_prefix(typed: str, _: GuildResources) -> str:
     """Parse what begins text commands: nothing that a move, a mention or a slash command could begin with."""
     if not 1 <= len(typed) <= LONGEST_PREFIX or not typed.isprintable() or any(each.isspace() for each in typed):
-        raise RequestRejected(text.prefix_length(LONGEST_PREFIX))
+        raise RequestRejected(rejections.prefix_length(LONGEST_PREFIX))
     if "`" in typed or typed[0] in "@#</":
-        raise RequestRejected(text.RESERVED_PREFIX)
+        raise RequestRejected(rejections.RESERVED_PREFIX)
     if _LIKE_A_MOVE.fullmatch(typed):
-        raise RequestRejected(text.prefix_like_a_move(typed))
+        raise RequestRejected(rejections.prefix_like_a_move(typed))
     return typed
 
 
@@ -63,18 +63,18 @@ def _parse_channels(typed: str, resources: GuildResources) -> tuple[int, ...]:
     words = typed.replace(",", " ").replace("><", "> <").split()
     found = dict.fromkeys(_parse_channel(each, resources) for each in words)
     if not 1 <= len(found) <= MOST_CHANNELS:
-        raise RequestRejected(text.number_of_channels(MOST_CHANNELS, ANY))
+        raise RequestRejected(rejections.number_of_channels(MOST_CHANNELS, ANY))
     return tuple(found)
 
 
 def _parse_channel(typed: str, resources: GuildResources) -> int:
     found = _CHANNEL.fullmatch(typed)
     if found is None:
-        raise RequestRejected(text.unreadable_channel(typed))
+        raise RequestRejected(rejections.unreadable_channel(typed))
     if int(found[1]) not in resources.channels:
-        raise RequestRejected(text.unknown_channel(found[0]))
+        raise RequestRejected(rejections.unknown_channel(found[0]))
     if int(found[1]) in resources.barred:
-        raise RequestRejected(text.barred_channel(found[0]))
+        raise RequestRejected(rejections.barred_channel(found[0]))
     return int(found[1])
 
 
@@ -84,7 +84,7 @@ def _parse_clock(typed: str, _: GuildResources) -> str:
 
 def _describe_clock(stored: str) -> str:
     control = parse_control(stored)
-    return text.clock_means(stored, describe_control(control) if control else "no clock")
+    return descriptions.clock_means(stored, describe_control(control) if control else "no clock")
 
 
 def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
@@ -92,9 +92,9 @@ def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
         return None
     found = _ROLE.fullmatch(typed)
     if found is None:
-        raise RequestRejected(text.unreadable_role(typed, EVERYONE))
+        raise RequestRejected(rejections.unreadable_role(typed, EVERYONE))
     if int(found[1]) not in resources.roles:
-        raise RequestRejected(text.unknown_role(found[0]))
+        raise RequestRejected(rejections.unknown_role(found[0]))
     return int(found[1])
 
 
@@ -102,14 +102,14 @@ def _parse_match_limit(typed: str, _: GuildResources) -> int | None:
     if typed.lower() == ANY:
         return None
     if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= MOST_MATCHES):
-        raise RequestRejected(text.unreadable_match_limit(typed, MOST_MATCHES, ANY))
+        raise RequestRejected(rejections.unreadable_match_limit(typed, MOST_MATCHES, ANY))
     return int(typed)
 
 
 def _parse_zone(typed: str, _: GuildResources) -> str:
     zone = parse_zone(typed)
     if zone == SERVER:
-        raise RequestRejected(text.ZONE_OF_NO_PLACE)
+        raise RequestRejected(rejections.ZONE_OF_NO_PLACE)
     return zone
 
 
@@ -124,7 +124,7 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
     def parse(typed: str, _: GuildResources) -> Any:
         if typed.lower() not in meanings:
-            raise RequestRejected(text.not_one_of(name, meanings, typed))
+            raise RequestRejected(rejections.not_one_of(name, meanings, typed))
         return stored_as[typed.lower()]
 
     other = next(word for word in meanings if word != default)
@@ -132,18 +132,20 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "prefix": Setting(PREFIX, "?", _parse_prefix, text.prefix_means),
-    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: text.channels_mean(stored, ANY)),
-    "threads": _one_of("threads", "yes", text.THREADS, {"yes": True, "no": False}),
+    "prefix": Setting(PREFIX, "?", _parse_prefix, descriptions.prefix_means),
+    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: descriptions.channels_mean(stored, ANY)),
+    "threads": _one_of("threads", "yes", descriptions.THREADS, {"yes": True, "no": False}),
     "clock": Setting(NO_CLOCK, "3d+1d cap 6d", _parse_clock, _describe_clock),
     "challengers": Setting(
-        EVERYONE, "@role", _parse_challengers, lambda stored: text.challengers_mean(stored, EVERYONE)
+        EVERYONE, "@role", _parse_challengers, lambda stored: descriptions.challengers_mean(stored, EVERYONE)
     ),
-    "most": Setting(ANY, "5", _parse_match_limit, lambda stored: text.match_limit_means(stored or ANY)),
-    "mentions": _one_of("mentions", "turn", text.MENTIONS),
-    "timeout": _one_of("timeout", "claim", text.TIMEOUT),
-    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, text.zone_means),
-    "finished": Setting(NO_CHANNEL, "#hall", _parse_finished, lambda stored: text.finished_means(stored, NO_CHANNEL)),
+    "most": Setting(ANY, "5", _parse_match_limit, lambda stored: descriptions.match_limit_means(stored or ANY)),
+    "mentions": _one_of("mentions", "turn", descriptions.MENTIONS),
+    "timeout": _one_of("timeout", "claim", descriptions.TIMEOUT),
+    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, descriptions.zone_means),
+    "finished": Setting(
+        NO_CHANNEL, "#hall", _parse_finished, lambda stored: descriptions.finished_means(stored, NO_CHANNEL)
+    ),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 
@@ -158,7 +160,7 @@ def split_settings(typed: str) -> dict[str, str]:
     values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
     unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
     if unknown:
-        raise RequestRejected(text.unknown_setting(unknown, SETTINGS))
+        raise RequestRejected(rejections.unknown_setting(unknown, SETTINGS))
     return values
 
 
@@ -166,5 +168,5 @@ def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:
     """Return the value to store for a setting. Raises `RequestRejected`."""
     setting = SETTINGS[name]
     if not typed:
-        raise RequestRejected(text.no_value(name, setting.example, setting.default))
+        raise RequestRejected(rejections.no_value(name, setting.example, setting.default))
     return setting.parse(typed, resources)

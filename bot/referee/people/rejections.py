@@ -1,4 +1,4 @@
-"""What players read about their preferences: what each value means, and why a value can't be taken."""
+"""Sentences that say why a change of preferences or of the display is rejected."""
 
 from __future__ import annotations
 
@@ -9,19 +9,6 @@ from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-
-TAKEBACKS = {"ask": "I ask you about every takeback", "never": "I decline every takeback for you"}
-ALARM = {
-    "direct": "I tell you by direct message when your time runs out",
-    "thread": "I tell you by a mention in the match's thread when your time runs out",
-}
-CONFIRM = {"never": "I play the moves you send", "always": "I show you each move and ask before I play it"}
-SERVER_ZONE = "times of day are in the server's time zone"
-OWN_ZONE = "times of day are in this time zone"
-NO_QUIET_HOURS = "my messages may make a sound at any hour"
-QUIET_HOURS = "at these hours of your day my messages arrive silently, but not later"
-NO_DIGEST = "no daily list of what waits for you; I also choose this when I can't message you"
-DIGEST = "at this time of your day I send you a list of what waits for you, if anything does"
 
 
 def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> str:

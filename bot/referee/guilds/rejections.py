@@ -1,4 +1,4 @@
-"""Sentences about the settings of a server: what each value means, and why a value is rejected."""
+"""Sentences that say why a change of a server's settings is rejected."""
 
 from __future__ import annotations
 
@@ -8,58 +8,11 @@ from bot.referee import formatting
 from games.text import format_list
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
-THREADS = {"yes": "a match gets a thread of its own", "no": "a match lives in the channel where it begins"}
-MENTIONS = {
-    "turn": "a board mentions the player to move",
-    "silent": "a board mentions the player to move, silently",
-    "never": "I name people and mention nobody",
-}
-TIMEOUT = {
-    "claim": "when somebody's time is up, the others can claim it",
-    "ends": "when somebody's time is up, they're out at once",
-}
 RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."
 ADMINS_ONLY = "Only people with Manage Server can change the settings. `/settings` shows them to everyone."
-
-
-def prefix_means(prefix: str) -> str:
-    """Say what a prefix does."""
-    return f"{formatting.code(prefix)}: text commands begin with it"
-
-
-def channels_mean(channels: Sequence[int], anywhere: str) -> str:
-    """Say where matches may start; `anywhere` is the word for no restriction."""
-    if channels:
-        return f"matches may start in {format_list(f'<#{each}>' for each in channels)}"
-    return f"`{anywhere}`: matches may start everywhere"
-
-
-def clock_means(control: str, description: str) -> str:
-    """Say which clock matches have, given as it is written and in words."""
-    return f"`{control}`: {description}, unless a challenge says otherwise"
-
-
-def challengers_mean(role: int | None, everyone: str) -> str:
-    """Say who may challenge; `everyone` is the word for no restriction."""
-    return f"only people with the role <@&{role}> can challenge" if role else f"`{everyone}` can challenge"
-
-
-def match_limit_means(limit: str) -> str:
-    """Say what a limit of matches does."""
-    return f"`{limit}`: matches that a member may play in at a time"
-
-
-def zone_means(zone: str) -> str:
-    """Say what the server's time zone does."""
-    return f"`{zone}`: days and weekends begin and end by its clocks"
-
-
-def finished_means(channel: int | None, nowhere: str) -> str:
-    """Say where finished matches are shown; `nowhere` is the word for no channel."""
-    return f"matches that ended are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
 
 
 def prefix_length(longest: int) -> str:

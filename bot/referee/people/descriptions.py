@@ -1,0 +1,16 @@
+"""Clauses that say what each value of a preference means."""
+
+from __future__ import annotations
+
+TAKEBACKS = {"ask": "I ask you about every takeback", "never": "I decline every takeback for you"}
+ALARM = {
+    "direct": "I tell you by direct message when your time runs out",
+    "thread": "I tell you by a mention in the match's thread when your time runs out",
+}
+CONFIRM = {"never": "I play the moves you send", "always": "I show you each move and ask before I play it"}
+SERVER_ZONE = "times of day are in the server's time zone"
+OWN_ZONE = "times of day are in this time zone"
+NO_QUIET_HOURS = "my messages may make a sound at any hour"
+QUIET_HOURS = "at these hours of your day my messages arrive silently, but not later"
+NO_DIGEST = "no daily list of what waits for you; I also choose this when I can't message you"
+DIGEST = "at this time of your day I send you a list of what waits for you, if anything does"
