@@ -6,8 +6,8 @@
 
 PYTHON ?= python3
 ARGS ?=
-# Many tests wait for a bot to answer: one worker more than there are processors fills the gaps.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+# Many tests wait for a bot to answer: twice as many workers as processors fill the gaps.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
@@ -34,14 +34,14 @@ run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else 
 	@exec $(BIN)/turnpost run $(ARGS)
 
 test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part, PYTHON=python3.13 for another Python)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 thorough: $(VENV)/.dev $(VENV)/.project ## run the tests that take minutes, which `make test` leaves out
 	$(BIN)/python -m pytest -n $(WORKERS) --thorough -m thorough $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the suite and report the branches that no test reaches
 	@mkdir -p build/coverage
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term --cov-report=html:build/coverage/html $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term --cov-report=html:build/coverage/html $(ARGS)
 
 fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
 	@PYTHONPATH=. $(BIN)/python tests/games/fuzz.py $(ARGS)

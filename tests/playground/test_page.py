@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from tests.playground.running_page import Board, Deaf, start_env, with_commands
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from playwright.async_api import Browser, Page, WebSocketRoute
+    from playwright.async_api import Browser, Page, Route, WebSocketRoute
 
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
@@ -90,6 +91,23 @@ async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, bot_client
     await page.reload()
     await expect(said(page, "Bob accepts")).to_have_count(1)
     await expect(page.get_by_test_id("hint")).to_be_hidden()
+
+
+async def test_nothing_can_be_pressed_in_the_name_of_the_person_being_left(page: Page, bot_client: BotClient) -> None:
+    await bot_client.room().send("Ann challenges Bob", view=Board())
+    loads = asyncio.Event()
+
+    async def load_later(route: Route) -> None:
+        await loads.wait()
+        await route.continue_()
+
+    await page.route("**/view?*", load_later)
+    await page.get_by_test_id("person-Bob").click()
+    await expect(page.locator("#main")).to_have_attribute("inert", "")
+    press = asyncio.create_task(page.get_by_role("button", name="Accept", include_hidden=True).click())
+    loads.set()
+    await press
+    await expect(said(page, "Bob accepts")).to_have_count(1)
 
 
 async def test_a_reply_names_what_it_answers_and_pings_unless_told_not_to(
