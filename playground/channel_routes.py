@@ -17,7 +17,7 @@ from playground.errors import (
     bad_form,
     unknown,
 )
-from playground.http import answer, nothing, path_id, read_body
+from playground.http import json_response, no_content, path_id, read_body
 from playground.state import BOT_ID, TEXT, THREAD
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 
 
-class Rooms:
+class ChannelRoutes:
     """Routes below `/channels`, and the one that opens direct messages."""
 
     def __init__(self, state: State, message_json: MessageJson, gateway: Gateway, messages: Messages) -> None:
@@ -56,32 +56,32 @@ class Rooms:
             post(f"{message}/threads", self._thread_on_message),
             post(f"{channel}/threads", self._thread),
             get(f"{channel}/threads/archived/public", self._archived),
-            get(f"{channel}/thread-members", self._no_list),
+            get(f"{channel}/thread-members", self._reject_list),
             get(f"{channel}/thread-members/{{user}}", self._thread_member),
             put(f"{channel}/thread-members/{{user}}", self._join),
             delete(f"{channel}/thread-members/{{user}}", self._leave),
         ]
 
-    def _channel(self, request: web.Request, *needed: str) -> Channel:
+    def _find_channel(self, request: web.Request, *needed: str) -> Channel:
         channel = self._state.channels.get(path_id(request, "channel"))
         if channel is None:
             raise unknown("Channel", UNKNOWN_CHANNEL)
         permissions.require(self._state, channel, *needed)
         return channel
 
-    def _thread_of(self, request: web.Request, *needed: str) -> Channel:
-        channel = self._channel(request, *needed)
+    def _find_thread(self, request: web.Request, *needed: str) -> Channel:
+        channel = self._find_channel(request, *needed)
         if channel.type != THREAD:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         return channel
 
-    def _found(self, request: web.Request, channel: Channel) -> Message:
+    def _find_message(self, request: web.Request, channel: Channel) -> Message:
         message = self._state.said[channel.id].get(path_id(request, "message"))
         if message is None or message.only_for is not None:
             raise unknown("Message", UNKNOWN_MESSAGE)
         return message
 
-    def _written(self, message: Message) -> Json:
+    def _to_json(self, message: Message) -> Json:
         return self._message_json.write(message, content=self._gateway.reads_content)
 
     async def _open_dm(self, request: web.Request) -> web.Response:
@@ -91,14 +91,14 @@ class Rooms:
             raise unknown("User", UNKNOWN_USER)
         if person == BOT_ID:
             raise ApiError(400, 50007, "Cannot send messages to this user")
-        return answer(payloads.channel(self._state, self._state.dm_with(person)))
+        return json_response(payloads.channel(self._state, self._state.dm_with(person)))
 
     async def _get(self, request: web.Request) -> web.Response:
-        return answer(payloads.channel(self._state, self._channel(request)))
+        return json_response(payloads.channel(self._state, self._find_channel(request)))
 
     async def _patch(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        thread = self._thread_of(request)
+        thread = self._find_thread(request)
         if thread.owner_id != BOT_ID or body.get("locked") is not None:
             permissions.require(self._state, thread, "MANAGE_THREADS")
         if thread.archived and body.get("archived") is not False:
@@ -113,93 +113,95 @@ class Rooms:
             self._state.set_archived(thread, archived=bool(body["archived"]))
         if body.get("rate_limit_per_user") is not None:
             thread.slowmode = validation.number("rate_limit_per_user", body["rate_limit_per_user"])
-        self._state.tell("channel", thread)
-        return answer(payloads.channel(self._state, thread))
+        self._state.notify("channel", thread)
+        return json_response(payloads.channel(self._state, thread))
 
     async def _delete(self, request: web.Request) -> web.Response:
-        thread = self._thread_of(request, "MANAGE_THREADS")
+        thread = self._find_thread(request, "MANAGE_THREADS")
         self._state.remove_channel(thread)
-        return answer(payloads.channel(self._state, thread))
+        return json_response(payloads.channel(self._state, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
-        channel = self._channel(request)
+        channel = self._find_channel(request)
         if not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
-            return answer([])
-        given = {name: validation.number(name, text) for name, text in request.query.items()}
-        limit = given.get("limit", 50)
+            return json_response([])
+        query = {name: validation.number(name, text) for name, text in request.query.items()}
+        limit = query.get("limit", 50)
         if not 1 <= limit <= 100:
             raise bad_form("limit", "int value should be between 1 and 100.")
         public = [one for one in self._state.said[channel.id].values() if one.only_for is None]
-        return answer([self._written(one) for one in _window(public, given, limit)])
+        return json_response([self._to_json(one) for one in _select_window(public, query, limit)])
 
     async def _post(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        message = self._messages.create(self._channel(request), body, uploads)
+        message = self._messages.create(self._find_channel(request), body, uploads)
         nonce = {} if message.nonce is None else {"nonce": message.nonce}
-        return answer(self._written(message) | nonce)
+        return json_response(self._to_json(message) | nonce)
 
     async def _message(self, request: web.Request) -> web.Response:
-        return answer(self._written(self._found(request, self._channel(request, "READ_MESSAGE_HISTORY"))))
+        return json_response(
+            self._to_json(self._find_message(request, self._find_channel(request, "READ_MESSAGE_HISTORY")))
+        )
 
     async def _edit(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
-        channel = self._channel(request, *(["ATTACH_FILES"] if uploads else []))
-        message = self._found(request, channel)
+        channel = self._find_channel(request, *(["ATTACH_FILES"] if uploads else []))
+        message = self._find_message(request, channel)
         if message.author_id != BOT_ID:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         if channel.archived:
             raise ApiError(400, 50083, "Thread is archived")
         self._messages.edit(message, body, uploads)
-        return answer(self._written(message))
+        return json_response(self._to_json(message))
 
     async def _delete_message(self, request: web.Request) -> web.Response:
-        channel = self._channel(request)
-        message = self._found(request, channel)
+        channel = self._find_channel(request)
+        message = self._find_message(request, channel)
         if message.author_id != BOT_ID:
             permissions.require(self._state, channel, "MANAGE_MESSAGES")
         self._state.remove_message(message)
-        return nothing()
+        return no_content()
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._state.tell("typing", self._channel(request))
-        return nothing()
+        self._state.notify("typing", self._find_channel(request))
+        return no_content()
 
     async def _thread_on_message(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        channel = self._channel(request, "CREATE_PUBLIC_THREADS")
-        message = self._found(request, channel)
+        channel = self._find_channel(request, "CREATE_PUBLIC_THREADS")
+        message = self._find_message(request, channel)
         if channel.type != TEXT:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         if message.id in self._state.channels:
             raise ApiError(400, 160004, "A thread has already been created for this message")
-        return answer(payloads.channel(self._state, self._start(channel, body, message)), 201)
+        return json_response(payloads.channel(self._state, self._start_thread(channel, body, message)), 201)
 
     async def _thread(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        channel = self._channel(request, "CREATE_PUBLIC_THREADS")
+        channel = self._find_channel(request, "CREATE_PUBLIC_THREADS")
         if channel.type != TEXT:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         if body.get("type") != THREAD:
             raise bad_form("type", "Value must be one of {11}: the playground has public threads.")
-        return answer(payloads.channel(self._state, self._start(channel, body, None)), 201)
+        return json_response(payloads.channel(self._state, self._start_thread(channel, body, None)), 201)
 
-    def _start(self, channel: Channel, body: Json, message: Message | None) -> Channel:
+    def _start_thread(self, channel: Channel, body: Json, message: Message | None) -> Channel:
         name = validation.text("name", body.get("name"), 1, 100)
         return self._state.start_thread(channel, BOT_ID, name, _minutes(body), message)
 
     async def _archived(self, request: web.Request) -> web.Response:
-        channel = self._channel(request, "READ_MESSAGE_HISTORY")
+        channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
         threads = [one for one in self._state.channels.values() if one.parent_id == channel.id and one.archived]
         found = [payloads.channel(self._state, one) for one in threads]
         found.sort(key=lambda one: str(one["thread_metadata"]["archive_timestamp"]), reverse=True)
         before, limit = request.query.get("before"), validation.number("limit", request.query.get("limit", "50"))
         if before:
             found = [one for one in found if one["thread_metadata"]["archive_timestamp"] < before]
-        mine = [payloads.thread_member(one, BOT_ID) for one in threads if BOT_ID in one.members]
-        return answer({"threads": found[:limit], "members": mine, "has_more": len(found) > limit})
+        memberships = [payloads.thread_member(one, BOT_ID) for one in threads if BOT_ID in one.members]
+        return json_response({"threads": found[:limit], "members": memberships, "has_more": len(found) > limit})
 
-    async def _no_list(self, request: web.Request) -> web.Response:
-        self._thread_of(request)
+    async def _reject_list(self, request: web.Request) -> web.Response:
+        self._find_thread(request)
         raise ApiError(403, 50001, "Missing Access")
 
     def _person(self, request: web.Request) -> int:
@@ -211,26 +213,26 @@ class Rooms:
         return person
 
     async def _thread_member(self, request: web.Request) -> web.Response:
-        thread, person = self._thread_of(request), self._person(request)
+        thread, person = self._find_thread(request), self._person(request)
         if person not in thread.members:
             raise unknown("Member", UNKNOWN_MEMBER)
-        return answer(payloads.thread_member(thread, person))
+        return json_response(payloads.thread_member(thread, person))
 
     async def _join(self, request: web.Request) -> web.Response:
-        thread, person = self._thread_of(request, "SEND_MESSAGES_IN_THREADS"), self._person(request)
+        thread, person = self._find_thread(request, "SEND_MESSAGES_IN_THREADS"), self._person(request)
         if thread.archived:
             raise ApiError(400, 50083, "Thread is archived")
         thread.members.setdefault(person, self._state.clock())
-        self._state.tell("channel", thread)
-        return nothing()
+        self._state.notify("channel", thread)
+        return no_content()
 
     async def _leave(self, request: web.Request) -> web.Response:
-        thread, person = self._thread_of(request), self._person(request)
+        thread, person = self._find_thread(request), self._person(request)
         if person != BOT_ID:
             permissions.require(self._state, thread, "MANAGE_THREADS")
         thread.members.pop(person, None)
-        self._state.tell("channel", thread)
-        return nothing()
+        self._state.notify("channel", thread)
+        return no_content()
 
 
 def _minutes(body: Json) -> int:
@@ -241,13 +243,13 @@ def _minutes(body: Json) -> int:
     return int(minutes)
 
 
-def _window(messages: list[Message], given: dict[str, int], limit: int) -> list[Message]:
+def _select_window(messages: list[Message], query: dict[str, int], limit: int) -> list[Message]:
     """Return at most `limit` messages, newest first: before, after or around an id, else the last ones."""
-    if "around" in given:
-        older = [one for one in messages if one.id <= given["around"]][-(limit // 2 + 1) :]
-        newer = [one for one in messages if one.id > given["around"]][: max(0, limit - len(older))]
+    if "around" in query:
+        older = [one for one in messages if one.id <= query["around"]][-(limit // 2 + 1) :]
+        newer = [one for one in messages if one.id > query["around"]][: max(0, limit - len(older))]
         return [*reversed(newer), *reversed(older)]
-    if "after" in given:
-        newer = list(islice((one for one in messages if one.id > given["after"]), limit))
+    if "after" in query:
+        newer = list(islice((one for one in messages if one.id > query["after"]), limit))
         return newer[::-1]
-    return [one for one in messages if one.id < given.get("before", 1 << 64)][::-1][:limit]
+    return [one for one in messages if one.id < query.get("before", 1 << 64)][::-1][:limit]

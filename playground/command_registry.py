@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground import validation
 from playground.errors import bad_form
-from playground.state import APP_ID, as_object, many
+from playground.state import APP_ID, as_list, as_object
 
 if TYPE_CHECKING:
     from playground.state import Json, State
@@ -18,7 +18,7 @@ _BOUNDS = ("min_length", "max_length", "min_value", "max_value")
 
 
 class Registry:
-    """The commands of the world; scope 0 holds the global ones, a guild's id its own."""
+    """The registered commands by scope: 0 for the global ones, else a guild's id."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -37,11 +37,11 @@ class Registry:
             message = "Application command names must be unique"
             raise bad_form("0.name", message)
         old = {(one["type"], one["name"]): one for one in self._state.commands.get(scope, [])}
-        done = [self._made(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
-        self._state.commands[scope] = done
+        registered = [self._build_command(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
+        self._state.commands[scope] = registered
         self.puts += 1
-        self._state.tell("commands")
-        return done
+        self._state.notify("commands")
+        return registered
 
     def upsert(self, scope: int, body: Json) -> tuple[Json, bool]:
         """Register one command, in place of the one of its name if there is one; and say whether it is new."""
@@ -49,13 +49,13 @@ class Registry:
         commands = self._state.commands.setdefault(scope, [])
         name = (body.get("type") or 1, body["name"])
         place = next((index for index, one in enumerate(commands) if (one["type"], one["name"]) == name), None)
-        done = self._made(scope, body, None if place is None else commands[place])
+        registered = self._build_command(scope, body, None if place is None else commands[place])
         if place is None:
-            commands.append(done)
+            commands.append(registered)
         else:
-            commands[place] = done
-        self._state.tell("commands")
-        return done, place is None
+            commands[place] = registered
+        self._state.notify("commands")
+        return registered, place is None
 
     def remove(self, scope: int, key: int) -> bool:
         """Remove a command by its id; whether there was one."""
@@ -63,10 +63,10 @@ class Registry:
         if command is None:
             return False
         self._state.commands[scope].remove(command)
-        self._state.tell("commands")
+        self._state.notify("commands")
         return True
 
-    def _made(self, scope: int, body: Json, old: Json | None) -> Json:
+    def _build_command(self, scope: int, body: Json, old: Json | None) -> Json:
         permission_bits = body.get("default_member_permissions")
         command: Json = {
             "id": old["id"] if old else str(self._state.snowflake()),
@@ -81,7 +81,7 @@ class Registry:
             "integration_types": body.get("integration_types") or [0],
             "nsfw": bool(body.get("nsfw")),
         }
-        command["options"] = [_option(one) for one in many(body.get("options"))]
+        command["options"] = [_option(one) for one in as_list(body.get("options"))]
         if scope:
             return command | {"guild_id": str(scope)}
         command["contexts"] = body.get("contexts")
@@ -90,10 +90,10 @@ class Registry:
 
 
 def _option(body: Json) -> Json:
-    done = {key: value for key, value in body.items() if value is not None}
-    if "options" in done:
-        done["options"] = [_option(one) for one in done["options"]]
-    return done
+    registered = {key: value for key, value in body.items() if value is not None}
+    if "options" in registered:
+        registered["options"] = [_option(one) for one in registered["options"]]
+    return registered
 
 
 def _check(body: Any, path: str) -> None:
@@ -107,7 +107,7 @@ def _check_command(body: Json, path: str) -> None:
         if body.get(name) is not None:
             validation.number(f"{path}{name}", body[name])
     for name in ("contexts", "integration_types"):
-        for one in many(body.get(name)):
+        for one in as_list(body.get(name)):
             validation.number(f"{path}{name}", one)
     slash = (body.get("type") or 1) == 1
     name = validation.text(f"{path}name", body.get("name"), 1, 32)
@@ -116,7 +116,7 @@ def _check_command(body: Json, path: str) -> None:
     if slash:
         validation.text(f"{path}description", body.get("description"), 1, 100)
     optional = False
-    for place, option in enumerate(validation.some(f"{path}options", body.get("options"), 0, 25)):
+    for place, option in enumerate(validation.objects(f"{path}options", body.get("options"), 0, 25)):
         at = f"{path}options.{place}."
         _check_option(option, at)
         if option["type"] in _SUBCOMMANDS:
@@ -137,7 +137,7 @@ def _check_option(option: Json, at: str) -> None:
 
 
 def _check_choices(option: Json, at: str) -> None:
-    choices = validation.some(f"{at}choices", option.get("choices"), 0, 25)
+    choices = validation.objects(f"{at}choices", option.get("choices"), 0, 25)
     if choices and option.get("autocomplete"):
         message = "choices and autocomplete are mutually exclusive"
         raise bad_form(f"{at}autocomplete", message)

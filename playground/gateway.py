@@ -1,4 +1,4 @@
-"""The gateway: sessions that hear what happens, in order, and pick up where they left off."""
+"""The gateway: sessions that receive events in order and can be resumed after a broken connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playground.errors import ApiError
 from playground.http import parse
 from playground.payloads import CONTENT_INTENT
 from playground.session import Connection, Session
-from playground.state import DM, THREAD, home, many, number
+from playground.state import DM, THREAD, as_list, guild_id_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
 _GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
-_NEVER_GRANTED = 1 << 1 | 1 << 8
+_UNAVAILABLE_INTENTS = 1 << 1 | 1 << 8
 
 
 class Gateway:
-    """All sessions of the bot. `online` listeners are told when the first comes and the last goes.
+    """All sessions of the bot. `watchers` are called when the first one connects and when the last one disconnects.
 
     `message_content` says whether a session may ask for that intent.
     """
@@ -41,29 +41,29 @@ class Gateway:
         self.url = url
         self.message_content = message_content
         self._sessions: dict[str, Session] = {}
-        self._lines: set[Connection] = set()
+        self._connections: set[Connection] = set()
         self._latest_intents: int | None = None
         self.open = asyncio.Event()
         self.open.set()
-        self.welcomes: deque[Callable[[web.Request], Awaitable[web.StreamResponse]]] = deque()
-        self.turned_away = asyncio.Event()
-        self._news = asyncio.Event()
+        self.handshake_faults: deque[Callable[[web.Request], Awaitable[web.StreamResponse]]] = deque()
+        self.handshake_failed = asyncio.Event()
+        self._session_ready = asyncio.Event()
         self.watchers: list[Callable[[bool], None]] = []
         state.listeners.append(self._on_change)
 
     @property
     def online(self) -> bool:
         """Whether the bot is connected."""
-        return bool(self.connected)
+        return bool(self.connected_sessions)
 
     @property
-    def connected(self) -> list[Session]:
+    def connected_sessions(self) -> list[Session]:
         """The sessions that have a connection."""
-        return [session for session in self._sessions.values() if session.line]
+        return [session for session in self._sessions.values() if session.connection]
 
     @property
     def reads_content(self) -> bool:
-        """Whether the bot may read what people write in the guild: its latest session asked for it and was let."""
+        """Whether the bot may read what people write in the guild: its latest session has the intent, granted."""
         wanted = self._latest_intents is None or bool(self._latest_intents & CONTENT_INTENT)
         return self.message_content and wanted
 
@@ -74,20 +74,22 @@ class Gateway:
 
     def reaches(self, channel: Channel) -> bool:
         """Whether a session is connected to which a channel's events go."""
-        return any(session.line for session in self._receivers(channel, 0))
+        return any(session.connection for session in self._receivers(channel, 0))
 
     async def ready(self, shards: Collection[int]) -> None:
-        """Wait until these shards are connected and know their guilds; none named, until any is."""
+        """Wait until these shards are connected and know their guilds; without shards, until any is."""
         while not self._ready(shards):
-            await self._news.wait()
+            await self._session_ready.wait()
 
     def _ready(self, shards: Collection[int]) -> bool:
-        there = {session.shard[0] for session in self.connected if session.greeted}
-        return there.issuperset(shards) if shards else bool(there)
+        ready_shards = {session.shard[0] for session in self.connected_sessions if session.ready}
+        return ready_shards.issuperset(shards) if shards else bool(ready_shards)
 
     def _receivers(self, channel: Channel, intents: int) -> list[Session]:
-        fits = [one for one in self._sessions.values() if one.has(0 if channel.type == DM else home(channel))]
-        return [one for one in fits if one.intents & intents == intents]
+        sessions = [
+            one for one in self._sessions.values() if one.has(0 if channel.type == DM else guild_id_of(channel))
+        ]
+        return [one for one in sessions if one.intents & intents == intents]
 
     def _on_change(self, change: Change) -> None:
         channel, message = change.channel, change.message
@@ -108,7 +110,7 @@ class Gateway:
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            data |= {} if channel.type == DM else {"guild_id": str(home(channel))}
+            data |= {} if channel.type == DM else {"guild_id": str(guild_id_of(channel))}
             for session in self._receivers(channel, wanted):
                 session.dispatch("MESSAGE_DELETE", data)
         elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
@@ -125,77 +127,77 @@ class Gateway:
             session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve one connection from HELLO to its end, or as the next of the `welcomes` does."""
-        if self.welcomes:
-            self.turned_away.set()
-            return await self.welcomes.popleft()(request)
+        """Serve one connection from HELLO to its end, or let the next of the `handshake_faults` handle it."""
+        if self.handshake_faults:
+            self.handshake_failed.set()
+            return await self.handshake_faults.popleft()(request)
         socket = web.WebSocketResponse(max_msg_size=1 << 16)
         await socket.prepare(request)
-        line = Connection(socket)
-        self._lines.add(line)
-        writer = asyncio.create_task(line.write())
+        connection = Connection(socket)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
         try:
             await self.open.wait()
-            line.send(_HELLO, {"heartbeat_interval": 41250, "_trace": []})
-            await self._listen(line)
+            connection.send(_HELLO, {"heartbeat_interval": 41250, "_trace": []})
+            await self._read_packets(connection)
         finally:
-            self._lines.discard(line)
-            self.leave(line, code=socket.close_code)
+            self._connections.discard(connection)
+            self.detach(connection, code=socket.close_code)
             writer.cancel()
-            line.abandon()
+            connection.discard_queue()
         return socket
 
-    async def _listen(self, line: Connection) -> None:
-        async for frame in line.socket:
+    async def _read_packets(self, connection: Connection) -> None:
+        async for frame in connection.socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
             try:
                 packet = parse(frame.data)
-                code = await self._obey(line, packet["op"], packet.get("d"))
+                code = await self._handle_packet(connection, packet["op"], packet.get("d"))
             except (ApiError, ValueError, TypeError, KeyError, AttributeError):
-                await line.socket.close(code=4002, message=b"Error while decoding payload.")
+                await connection.socket.close(code=4002, message=b"Error while decoding payload.")
                 return
             if code:
-                await line.socket.close(code=code)
+                await connection.socket.close(code=code)
                 return
 
-    async def _obey(self, line: Connection, op: int, data: Any) -> int | None:
-        session = next((one for one in self._sessions.values() if one.line is line), None)
+    async def _handle_packet(self, connection: Connection, op: int, data: Any) -> int | None:
+        session = next((one for one in self._sessions.values() if one.connection is connection), None)
         if op == _HEARTBEAT:
-            line.send(_ACK, None)
+            connection.send(_ACK, None)
         elif op in {_IDENTIFY, _RESUME} and session:
             return 4005
         elif op == _IDENTIFY:
-            return await self._identify(line, data)
+            return await self._identify(connection, data)
         elif op == _RESUME:
-            return await self._resume(line, data)
+            return await self._resume(connection, data)
         elif session is None:
             return 4003
         elif op == _MEMBERS:
-            self._members(session, data)
+            self._send_members(session, data)
         elif op not in {_PRESENCE, _VOICE}:
             return 4001
         return None
 
-    async def _identify(self, line: Connection, data: Json) -> int | None:
+    async def _identify(self, connection: Connection, data: Json) -> int | None:
         shard: tuple[Any, ...] = tuple(data.get("shard") or (0, 1))
         intents = int(data.get("intents") or 0)
         if data.get("token") != self._token:
             return 4004
         if len(shard) != 2 or not all(isinstance(one, int) for one in shard) or not 0 <= shard[0] < shard[1]:
             return 4010
-        if intents & _NEVER_GRANTED or (intents & CONTENT_INTENT and not self.message_content):
+        if intents & _UNAVAILABLE_INTENTS or (intents & CONTENT_INTENT and not self.message_content):
             return 4014
-        for old in [one for one in self._sessions.values() if one.line is None and one.shard == shard]:
+        for old in [one for one in self._sessions.values() if one.connection is None and one.shard == shard]:
             del self._sessions[old.id]
-        session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), line)
+        session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), connection)
         was_online, self._latest_intents = self.online, intents
         guilds = [guild for guild in self._state.guilds.values() if session.has(guild.id)]
         app = payloads.application(self._state, message_content=self.message_content)
         self._sessions[session.id] = session
         ready = {
             "v": 10,
-            "user": payloads.me(self._state),
+            "user": payloads.own_user(self._state),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "private_channels": [],
             "session_id": session.id,
@@ -208,62 +210,62 @@ class Gateway:
         session.dispatch("READY", ready)
         for guild in guilds if intents & _GUILDS else ():
             session.dispatch("GUILD_CREATE", payloads.guild_create(self._state, guild))
-        await line.waiting.join()
-        self._joined(session, was_online=was_online)
+        await connection.queue.join()
+        self._mark_ready(session, was_online=was_online)
         return None
 
-    async def _resume(self, line: Connection, data: Json) -> int | None:
+    async def _resume(self, connection: Connection, data: Json) -> int | None:
         session = self._sessions.get(str(data.get("session_id")))
         seq = data.get("seq")
         if data.get("token") != self._token:
             return 4004
         if session is None or not isinstance(seq, int) or not session.replayable(seq):
-            line.send(_INVALID, False)  # noqa: FBT003 - the frame's own word for "start anew"
+            connection.send(_INVALID, False)  # noqa: FBT003 - says that the session can't be resumed
             return None
-        was_online, session.line = self.online, line
+        was_online, session.connection = self.online, connection
         for place, text in session.sent:
             if place > seq:
-                line.waiting.put_nowait(text)
+                connection.queue.put_nowait(text)
         session.dispatch("RESUMED", {"_trace": []})
-        await line.waiting.join()
-        self._joined(session, was_online=was_online)
+        await connection.queue.join()
+        self._mark_ready(session, was_online=was_online)
         return None
 
-    def _members(self, session: Session, data: Json) -> None:
+    def _send_members(self, session: Session, data: Json) -> None:
         guild = self._state.guilds.get(number(data.get("guild_id")))
         if guild is None:
             return
-        wanted = {str(one) for one in many(data.get("user_ids"))}
+        wanted = {str(one) for one in as_list(data.get("user_ids"))}
         start = str(data.get("query") or "").lower()
         users = self._state.users.values()
         found = [one for one in users if str(one.id) in wanted or (start and one.name.lower().startswith(start))]
         missing = sorted(wanted - {str(one.id) for one in found})
         chunk: Json = {"guild_id": str(guild.id), "chunk_index": 0, "chunk_count": 1, "not_found": missing}
-        chunk["members"] = [payloads.whole_member(guild, one) for one in found]
+        chunk["members"] = [payloads.member_with_user(guild, one) for one in found]
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
 
-    def _joined(self, session: Session, *, was_online: bool) -> None:
-        session.greeted = True
-        self._news.set()
-        self._news = asyncio.Event()
+    def _mark_ready(self, session: Session, *, was_online: bool) -> None:
+        session.ready = True
+        self._session_ready.set()
+        self._session_ready = asyncio.Event()
         if not was_online:
-            self._tell()
+            self._notify_watchers()
 
-    def leave(self, line: Connection, code: int | None) -> None:
-        """Part a session from its connection, as when that closed with `code`; 1000 and 1001 end the session."""
-        for session in [one for one in self._sessions.values() if one.line is line]:
-            session.line, session.greeted = None, False
+    def detach(self, connection: Connection, code: int | None) -> None:
+        """Detach a session from its connection, which closed with `code`; 1000 and 1001 end the session."""
+        for session in [one for one in self._sessions.values() if one.connection is connection]:
+            session.connection, session.ready = None, False
             if code in {1000, 1001}:
                 del self._sessions[session.id]
             if not self.online:
-                self._tell()
+                self._notify_watchers()
 
-    def _tell(self) -> None:
+    def _notify_watchers(self) -> None:
         for watcher in tuple(self.watchers):
             watcher(self.online)
 
     async def stop(self) -> None:
-        """Close every connection as a server does that goes away."""
+        """Close every connection with the code of a server that shuts down."""
         self.open.set()
-        for line in tuple(self._lines):
-            await line.socket.close(code=1001, message=b"Going away")
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=1001, message=b"Going away")

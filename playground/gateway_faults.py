@@ -14,89 +14,90 @@ if TYPE_CHECKING:
     from playground.gateway import Gateway
     from playground.session import Connection
 
-Welcome: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+HandshakeFault: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _RECONNECT, _INVALID = 7, 9
-_BROKEN_OFF = 4000
+_CLOSE_CODE = 4000
 _REPEATED = {"MESSAGE_CREATE", "INTERACTION_CREATE"}
 
 
 class GatewayFaults:
-    """Strikes all sessions that are connected. A session that lives on keeps what happens until it is resumed."""
+    """Faults in all connected sessions. A session that lives on keeps its events until it is resumed."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
 
     async def drop(self, *, resumable: bool) -> None:
         """Cut every connection; the sessions live on if `resumable`."""
-        lines = self._part(resumable=resumable)
-        for line in lines:
+        connections = self._detach_all(resumable=resumable)
+        for connection in connections:
             if resumable:
-                line.send(_RECONNECT, None)
-        await _close(lines)
+                connection.send(_RECONNECT, None)
+        await _close(connections)
 
     async def ask_to_reconnect(self) -> None:
-        """Ask for every session to be resumed on a new connection, and leave the old ones for the bot to close."""
-        for line in self._part(resumable=True):
-            line.send(_RECONNECT, None)
-            await line.waiting.join()
+        """Ask for every session to be resumed on a new connection; the bot closes the old ones."""
+        for connection in self._detach_all(resumable=True):
+            connection.send(_RECONNECT, None)
+            await connection.queue.join()
 
     async def invalidate(self, *, resumable: bool) -> None:
-        """Say of every session that it is invalid: to be resumed if `resumable`, else forgotten and to be made anew."""
-        for line in self._part(resumable=resumable):
-            line.send(_INVALID, resumable)
-            await line.waiting.join()
+        """Say of every session that it is invalid: to be resumed if `resumable`, else to be replaced by a new one."""
+        for connection in self._detach_all(resumable=resumable):
+            connection.send(_INVALID, resumable)
+            await connection.queue.join()
 
     async def half_a_frame(self) -> None:
         """Send the first half of a frame on every connection, then cut it; the sessions live on."""
-        whole = {line: session.sent[-1][1] for session in self._gateway.connected if (line := session.line)}
-        lines = self._part(resumable=True)
-        for line in lines:
-            line.waiting.put_nowait(whole[line][: len(whole[line]) // 2])
-        await _close(lines)
+        sessions = self._gateway.connected_sessions
+        frames = {session.connection: session.sent[-1][1] for session in sessions if session.connection}
+        connections = self._detach_all(resumable=True)
+        for connection in connections:
+            connection.queue.put_nowait(frames[connection][: len(frames[connection]) // 2])
+        await _close(connections)
 
     async def deliver_again(self, count: int) -> None:
         """Send the last `count` messages and interactions that people made once more, in their order."""
-        for session in self._gateway.connected:
-            made = [text for _, text in session.sent if _by_people(text)]
-            for text in made[-count:]:
-                if session.line:
-                    session.line.waiting.put_nowait(text)
-                    await session.line.waiting.join()
+        for session in self._gateway.connected_sessions:
+            texts = [text for _, text in session.sent if _is_by_person(text)]
+            for text in texts[-count:]:
+                if session.connection:
+                    session.connection.queue.put_nowait(text)
+                    await session.connection.queue.join()
 
     def turn_away(self, how: str, times: int) -> None:
-        """Let the next connections fail before they are said hello to, in one of the ways of `WELCOMES`.
+        """Let the next connections fail before the hello, in one of the ways of `HANDSHAKE_FAULTS`.
 
         Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
         """
-        self._gateway.welcomes.extend([WELCOMES.get(how) or _refusal(int(how))] * times)
+        self._gateway.handshake_faults.extend([HANDSHAKE_FAULTS.get(how) or _fail_with(int(how))] * times)
 
-    def _part(self, *, resumable: bool) -> list[Connection]:
-        lines = [session.line for session in self._gateway.connected if session.line]
-        for line in lines:
-            self._gateway.leave(line, code=None if resumable else 1000)
-        return lines
+    def _detach_all(self, *, resumable: bool) -> list[Connection]:
+        connections = [session.connection for session in self._gateway.connected_sessions if session.connection]
+        for connection in connections:
+            self._gateway.detach(connection, code=None if resumable else 1000)
+        return connections
 
 
-def _refusal(status: int) -> Welcome:
-    async def welcome(_: web.Request) -> web.StreamResponse:
+def _fail_with(status: int) -> HandshakeFault:
+    async def handle(_: web.Request) -> web.StreamResponse:
         return web.Response(status=status, text=f"<html><title>{status}</title></html>", content_type="text/html")
 
-    return welcome
+    return handle
 
 
-def _closing(code: int) -> Welcome:
-    async def welcome(request: web.Request) -> web.StreamResponse:
+def _close_with(code: int) -> HandshakeFault:
+    async def handle(request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.close(code=code)
         return socket
 
-    return welcome
+    return handle
 
 
-def _saying(text: str) -> Welcome:
-    async def welcome(request: web.Request) -> web.StreamResponse:
+def _send_text(text: str) -> HandshakeFault:
+    async def handle(request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         if text:
@@ -105,41 +106,41 @@ def _saying(text: str) -> Welcome:
             pass
         return socket
 
-    return welcome
+    return handle
 
 
-def _breaking(said: bytes) -> Welcome:
-    async def welcome(request: web.Request) -> web.StreamResponse:
+def _send_bytes(data: bytes) -> HandshakeFault:
+    async def handle(request: web.Request) -> web.StreamResponse:
         if request.transport:
-            request.transport.write(said)
+            request.transport.write(data)
             request.transport.close()
         return web.Response()
 
-    return welcome
+    return handle
 
 
-WELCOMES: dict[str, Welcome] = {
-    "closed": _closing(_BROKEN_OFF),
-    "closed cleanly": _closing(1000),
-    "going away": _closing(1001),
-    "wrong token": _closing(4004),
-    "half a frame": _saying('{"op": 10, "d": {"heartbeat_int'),
-    "no object": _saying("[10]"),
-    "no hello": _saying('{"op": 10, "d": null}'),
-    "reconnect": _saying('{"op": 7, "d": null}'),
-    "silent": _saying(""),
-    "hung up": _breaking(b""),
-    "no HTTP": _breaking(b"\x15\x03\x03\x00\x02\x02\x28"),
+HANDSHAKE_FAULTS: dict[str, HandshakeFault] = {
+    "closed": _close_with(_CLOSE_CODE),
+    "closed cleanly": _close_with(1000),
+    "going away": _close_with(1001),
+    "wrong token": _close_with(4004),
+    "half a frame": _send_text('{"op": 10, "d": {"heartbeat_int'),
+    "no object": _send_text("[10]"),
+    "no hello": _send_text('{"op": 10, "d": null}'),
+    "reconnect": _send_text('{"op": 7, "d": null}'),
+    "silent": _send_text(""),
+    "hung up": _send_bytes(b""),
+    "no HTTP": _send_bytes(b"\x15\x03\x03\x00\x02\x02\x28"),
 }
-"""How a connection can fail before the bot is said hello to."""
+"""How a connection can fail before the hello."""
 
 
-async def _close(lines: list[Connection]) -> None:
-    for line in lines:
-        await line.waiting.join()
-        await line.socket.close(code=_BROKEN_OFF)
+async def _close(connections: list[Connection]) -> None:
+    for connection in connections:
+        await connection.queue.join()
+        await connection.socket.close(code=_CLOSE_CODE)
 
 
-def _by_people(text: str) -> bool:
+def _is_by_person(text: str) -> bool:
     event = json.loads(text)
     return event["t"] in _REPEATED and event["d"].get("author", {}).get("id") != str(BOT_ID)

@@ -11,22 +11,22 @@ from aiohttp import BodyPartReader, web
 
 from playground.errors import ApiError, bad_form
 from playground.messages import Upload
-from playground.state import as_object, many
+from playground.state import as_list, as_object
 
 if TYPE_CHECKING:
     from playground.state import Json
 
-_DEEPEST = 32
+_MAX_DEPTH = 32
 _FILE_FIELD = re.compile(r"files\[(\d)\]")
 
 
-def answer(payload: Any, status: int = 200) -> web.Response:
+def json_response(payload: Any, status: int = 200) -> web.Response:
     """Return a JSON response; a charset after its type would stop discord.py from reading it."""
     body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return web.Response(body=body, status=status, content_type="application/json")
 
 
-def nothing() -> web.Response:
+def no_content() -> web.Response:
     """Return the empty response of a request that went well."""
     return web.Response(status=204)
 
@@ -74,22 +74,22 @@ def _object(data: bytes) -> Json:
 def parse(data: bytes | str) -> Any:
     """Return what JSON off the wire says. Raises `ApiError` for what is none, or could not be passed on as such."""
     try:
-        value = json.loads(data, parse_constant=_refuse_constant)
+        value = json.loads(data, parse_constant=_reject_constant)
     except (ValueError, RecursionError) as error:
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from error
     _check(value, 0)
     return value
 
 
-def _refuse_constant(name: str) -> None:
+def _reject_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
 def _check(value: Any, depth: int) -> None:
     """Raise `ApiError` for halves of characters, numbers without end, and what is nested too deep."""
-    inside = [*as_object(value), *as_object(value).values(), *many(value)]
-    if inside and depth == _DEEPEST:
-        raise ApiError(400, 50109, f"The request body is nested more than {_DEEPEST} deep.")
+    inside = [*as_object(value), *as_object(value).values(), *as_list(value)]
+    if inside and depth == _MAX_DEPTH:
+        raise ApiError(400, 50109, f"The request body is nested more than {_MAX_DEPTH} deep.")
     for one in inside:
         _check(one, depth + 1)
     if isinstance(value, str):

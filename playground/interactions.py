@@ -1,4 +1,4 @@
-"""Interactions: a press, a command or a form on its way to the bot, and the bot's response on its way back."""
+"""Interactions: presses, commands and forms that are sent to the bot, and its responses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from playground import payloads, permissions, validation
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
-from playground.messages import private
-from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, home, number
+from playground.messages import is_ephemeral
+from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, guild_id_of, number
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from playground.state import Channel, Json, Message, State
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
-SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
+CHANNEL_MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 _LIFETIME = timedelta(minutes=15)
-_FITTING = {
-    SLASH: {SAY, DEFER, SHOW_MODAL},
-    COMPONENT: {SAY, DEFER, DEFER_UPDATE, UPDATE, SHOW_MODAL},
+_ALLOWED_RESPONSES = {
+    SLASH: {CHANNEL_MESSAGE, DEFER, SHOW_MODAL},
+    COMPONENT: {CHANNEL_MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SHOW_MODAL},
     AUTOCOMPLETE: {CHOICES},
-    MODAL: {SAY, DEFER},
+    MODAL: {CHANNEL_MESSAGE, DEFER},
 }
 
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One interaction: who, where, with what data; then the kind of the bot's response and what it brought."""
+    """One interaction: its person, channel and data; then the kind and content of the bot's response."""
 
     id: int
     token: str
@@ -51,12 +51,12 @@ class Interaction:
     original: Message | None = None
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list[dict[str, Any]])
-    own: set[int] = field(default_factory=set[int])
-    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    message_ids: set[int] = field(default_factory=set[int])
+    acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Interactions:
-    """Opens interactions for people and takes the bot's responses. `patience` is how long it may take, in seconds."""
+    """Sends interactions for people and takes the bot's responses. `patience` is the time for one, in seconds."""
 
     def __init__(
         self, state: State, message_json: MessageJson, gateway: Gateway, messages: Messages, patience: float
@@ -68,7 +68,7 @@ class Interactions:
         self._patience = patience
         self._open: dict[int, Interaction] = {}
 
-    async def ask(
+    async def send(
         self,
         kind: int,
         person: int,
@@ -86,11 +86,11 @@ class Interactions:
         if self._gateway.reaches(channel):
             self._gateway.dispatch("INTERACTION_CREATE", self._payload(interaction), channel)
             with suppress(TimeoutError):
-                await asyncio.wait_for(interaction.answered.wait(), self._patience)
-        interaction.late = not interaction.answered.is_set()
+                await asyncio.wait_for(interaction.acknowledged.wait(), self._patience)
+        interaction.late = not interaction.acknowledged.is_set()
         return interaction
 
-    def shown_modal(self, key: int) -> Interaction | None:
+    def find_modal(self, key: int) -> Interaction | None:
         """Return the interaction that got a form as its response, by its id."""
         interaction = self._open.get(key)
         return interaction if interaction and interaction.modal else None
@@ -98,7 +98,7 @@ class Interactions:
     def _payload(self, interaction: Interaction) -> Json:
         state, channel, person = self._state, interaction.channel, self._state.users[interaction.person]
         permission_bits = str(permissions.of_person(state, interaction.person))
-        mine = permissions.ALL & ~permissions.bits(permissions.denied(state, channel))
+        bot_permissions = permissions.ALL & ~permissions.bits(permissions.denied(state, channel))
         payload: Json = {
             "id": str(interaction.id),
             "application_id": str(APP_ID),
@@ -109,7 +109,7 @@ class Interactions:
             "channel": payloads.channel(state, channel) | {"permissions": permission_bits},
             "channel_id": str(channel.id),
             "locale": "en-US",
-            "app_permissions": str(mine),
+            "app_permissions": str(bot_permissions),
             "entitlements": [],
             "attachment_size_limit": 10 * 1024 * 1024,
             "authorizing_integration_owners": _owners(channel),
@@ -119,12 +119,12 @@ class Interactions:
             payload["message"] = self._message_json.write(interaction.source, content=self._gateway.reads_content)
         if channel.type == DM:
             return payload | {"user": payloads.user(person)}
-        guild = state.guilds[home(channel)]
+        guild = state.guilds[guild_id_of(channel)]
         return payload | {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": payloads.whole_member(guild, person) | {"permissions": permission_bits},
+            "member": payloads.member_with_user(guild, person) | {"permissions": permission_bits},
         }
 
     def get_unanswered(self, key: int, token: str) -> Interaction:
@@ -139,15 +139,17 @@ class Interactions:
     def respond(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> None:
         """Take the bot's first response. Raises `ApiError`, and the interaction stays open then."""
         kind, data = body.get("type"), as_object(body.get("data"))
-        fitting = _FITTING[interaction.type] | ({DEFER_UPDATE, UPDATE} if interaction.source else set[int]())
-        if kind not in fitting:
-            choices = ", ".join(map(str, sorted(fitting)))
+        allowed = _ALLOWED_RESPONSES[interaction.type] | ({DEFER_UPDATE, UPDATE} if interaction.source else set[int]())
+        if kind not in allowed:
+            choices = ", ".join(map(str, sorted(allowed)))
             raise bad_form("type", f"Value must be one of {{{choices}}}.")
         match kind:
             case 4:
-                interaction.original = self._say(interaction, data, uploads)
+                interaction.original = self._post(interaction, data, uploads)
             case 5:
-                interaction.original = self._add(interaction, private=private(data.get("flags")), flags=LOADING)
+                interaction.original = self._add_message(
+                    interaction, ephemeral=is_ephemeral(data.get("flags")), flags=LOADING
+                )
             case 6:
                 interaction.original = interaction.source
             case 7:
@@ -159,24 +161,24 @@ class Interactions:
             case _:
                 interaction.modal = validation.modal(data)
         if interaction.original:
-            interaction.own.add(interaction.original.id)
+            interaction.message_ids.add(interaction.original.id)
         interaction.kind = kind
-        interaction.answered.set()
+        interaction.acknowledged.set()
 
-    def _say(self, interaction: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
+    def _post(self, interaction: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
         fields = self._messages.fields(data, uploads)
-        return self._add(interaction, private=private(data.get("flags")), **fields)
+        return self._add_message(interaction, ephemeral=is_ephemeral(data.get("flags")), **fields)
 
-    def _add(self, interaction: Interaction, *, private: bool, flags: int = 0, **fields: Any) -> Message:
-        answered = interaction.original or interaction.source
-        if answered:
-            fields["reference"] = {"channel_id": answered.channel_id, "message_id": answered.id}
+    def _add_message(self, interaction: Interaction, *, ephemeral: bool, flags: int = 0, **fields: Any) -> Message:
+        replied_to = interaction.original or interaction.source
+        if replied_to:
+            fields["reference"] = {"channel_id": replied_to.channel_id, "message_id": replied_to.id}
         return self._state.add_message(
             interaction.channel,
             BOT_ID,
-            type=REPLY if answered else COMMAND,
-            flags=flags | (EPHEMERAL if private else 0),
-            only_for=interaction.person if private else None,
+            type=REPLY if replied_to else COMMAND,
+            flags=flags | (EPHEMERAL if ephemeral else 0),
+            only_for=interaction.person if ephemeral else None,
             interaction=self._metadata(interaction),
             **fields,
         )
@@ -214,8 +216,8 @@ class Interactions:
         if original and original.flags & LOADING:
             self._messages.edit(original, body, uploads)
             return original
-        message = self._say(interaction, body, uploads)
-        interaction.own.add(message.id)
+        message = self._post(interaction, body, uploads)
+        interaction.message_ids.add(message.id)
         return message
 
     def message(self, interaction: Interaction, name: str) -> Message:
@@ -223,31 +225,31 @@ class Interactions:
         digits = str(interaction.original.id) if name == "@original" and interaction.original else name
         key = number(digits)
         message = self._state.said.get(interaction.channel.id, {}).get(key)
-        if message is None or key not in interaction.own:
+        if message is None or key not in interaction.message_ids:
             raise unknown("Message", UNKNOWN_MESSAGE)
         return message
 
-    def receipt(self, interaction: Interaction) -> Json:
-        """Return what a callback with `with_response` gives back."""
-        about: Json = {"id": str(interaction.id), "type": interaction.type, "channel_id": str(interaction.channel.id)}
+    def callback_json(self, interaction: Interaction) -> Json:
+        """Return the response to a callback with `with_response`."""
+        summary: Json = {"id": str(interaction.id), "type": interaction.type, "channel_id": str(interaction.channel.id)}
         if interaction.channel.type != DM:
-            about["guild_id"] = str(home(interaction.channel))
+            summary["guild_id"] = str(guild_id_of(interaction.channel))
         if interaction.original:
-            about["response_message_id"] = str(interaction.original.id)
-            about["response_message_loading"] = bool(interaction.original.flags & LOADING)
-            about["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
-        if interaction.original and interaction.kind in {SAY, UPDATE}:
+            summary["response_message_id"] = str(interaction.original.id)
+            summary["response_message_loading"] = bool(interaction.original.flags & LOADING)
+            summary["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
+        if interaction.original and interaction.kind in {CHANNEL_MESSAGE, UPDATE}:
             message = self._message_json.write(interaction.original, content=self._gateway.reads_content)
-            return {"interaction": about, "resource": {"type": interaction.kind, "message": message}}
-        return {"interaction": about}
+            return {"interaction": summary, "resource": {"type": interaction.kind, "message": message}}
+        return {"interaction": summary}
 
 
 def _owners(channel: Channel) -> Json:
-    return {"0": "0" if channel.type == DM else str(home(channel))}
+    return {"0": "0" if channel.type == DM else str(guild_id_of(channel))}
 
 
 def _choices(data: Json) -> list[Json]:
-    choices = validation.some("data.choices", data.get("choices"), 0, 25)
+    choices = validation.objects("data.choices", data.get("choices"), 0, 25)
     for place, choice in enumerate(choices):
         validation.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
         if isinstance(choice.get("value"), str):

@@ -1,6 +1,6 @@
-"""What a restart of the playground remembers: one JSON line for every change, the last one of a thing counts.
+"""The playground's journal, read at a start: a line of JSON for every change; a later line replaces an earlier one.
 
-Private answers are left out, as Discord forgets them too when the app is restarted.
+Ephemeral messages are left out, as Discord forgets them too when the app is restarted.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class Journal:
-    """The file `journal.jsonl` in a folder. Read it once into a fresh world, then let it listen."""
+    """The file `journal.jsonl` in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "journal.jsonl"
 
     def restore(self, state: State) -> None:
-        """Bring a world to where the journal ends, then write down whatever changes in it.
+        """Apply the journal to a new state, then write down every change of it.
 
         A last line that a crash cut short is dropped; any other damage raises ValueError with the line's number.
         """
         data = self._path.read_bytes() if self._path.exists() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        for number, line in enumerate(whole.splitlines(), 1):
+        complete = data[: data.rfind(b"\n") + 1]
+        for number, line in enumerate(complete.splitlines(), 1):
             try:
                 _apply(state, json.loads(line))
             except (ValueError, KeyError, TypeError) as error:
@@ -42,8 +42,8 @@ class Journal:
         for said in state.said.values():
             state.last_snowflake = max(state.last_snowflake, *said, 0)
         state.last_snowflake = max(state.last_snowflake, *state.channels, *_attachment_ids(state), 0)
-        if whole != data:
-            os.truncate(self._path, len(whole))
+        if complete != data:
+            os.truncate(self._path, len(complete))
         state.listeners.append(lambda change: self._write(state, change))
 
     def _write(self, state: State, change: Change) -> None:
@@ -59,21 +59,21 @@ class Journal:
             record["item"] = asdict(channel) if change.kind == "channel" else channel.id
         with self._path.open("a", encoding="utf-8") as file:
             if message and change.new and channel:
-                file.write(_line({"kind": "channel", "item": asdict(channel)}))
-            file.write(_line(record))
+                file.write(_to_line({"kind": "channel", "item": asdict(channel)}))
+            file.write(_to_line(record))
 
 
-def _line(record: Json) -> str:
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=_plain) + "\n"
+def _to_line(record: Json) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=_encode) + "\n"
 
 
-def _plain(value: Any) -> Any:
+def _encode(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()
     return sorted(value)
 
 
-def _moment(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
@@ -81,16 +81,16 @@ def _apply(state: State, record: Json) -> None:
     item = record["item"]
     match record["kind"]:
         case "channel":
-            item |= {"denied": set(item["denied"]), "archive_changed": _moment(item["archive_changed"])}
+            item |= {"denied": set(item["denied"]), "archive_changed": _parse_time(item["archive_changed"])}
             item["members"] = {int(key): datetime.fromisoformat(when) for key, when in item["members"].items()}
             state.channels[item["id"]] = Channel(**item)
             state.said.setdefault(item["id"], {})
         case "channel_gone":
             del state.channels[item], state.said[item]
         case "message":
-            item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _moment(item["edited"])}
+            item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _parse_time(item["edited"])}
             item["attachments"] = [Attachment(**one) for one in item["attachments"]]
-            state.keep(Message(**item))
+            state.store(Message(**item))
         case "message_gone":
             state.said[item[0]].pop(item[1], None)
         case "commands":

@@ -1,25 +1,25 @@
-"""Messages in Discord's JSON, and who may read what is in them."""
+"""Messages in Discord's JSON, with what the bot may read of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads
-from playground.payloads import stamp
-from playground.state import APP_ID, BOT_ID, COMMAND, DM, HAS_THREAD, REPLY, STARTER, home
+from playground.payloads import format_time
+from playground.state import APP_ID, BOT_ID, COMMAND, DM, HAS_THREAD, REPLY, STARTER, guild_id_of
 
 if TYPE_CHECKING:
     from playground.state import Attachment, Channel, Json, Message, State
 
 
-def readable(state: State, message: Message) -> bool:
-    """Whether a bot without the message content intent may read a message: its own, direct, or one that mentions it."""
+def is_readable(state: State, message: Message) -> bool:
+    """Whether a bot without the message content intent may read a message: its own, a direct one or a mention."""
     direct = state.channels[message.channel_id].type == DM
     return direct or message.author_id == BOT_ID or BOT_ID in message.mentions
 
 
 class MessageJson:
-    """Writes messages out; `base` is the address under which attachments are served."""
+    """Writes messages as JSON; `base` is the address under which attachments are served."""
 
     def __init__(self, state: State, base: str) -> None:
         self._state = state
@@ -30,11 +30,11 @@ class MessageJson:
         return self.write(message, content=True)
 
     def write(self, message: Message, *, content: bool, deep: bool = True) -> Json:
-        """Return a message; without `content`, what the bot has no right to read is left empty.
+        """Return a message; without `content`, what the bot may not read is left empty.
 
         `deep` adds the message that this one points to.
         """
-        shown = content or readable(self._state, message)
+        shown = content or is_readable(self._state, message)
         pictures = {file.filename: self._url(message, file) for file in message.attachments}
         files = [self._attachment(message, file) for file in message.attachments if not file.inline]
         users = self._state.users
@@ -44,8 +44,8 @@ class MessageJson:
             "type": message.type,
             "author": payloads.user(users[message.author_id]),
             "content": message.content if shown else "",
-            "timestamp": stamp(message.timestamp),
-            "edited_timestamp": stamp(message.edited) if message.edited else None,
+            "timestamp": format_time(message.timestamp),
+            "edited_timestamp": format_time(message.edited) if message.edited else None,
             "flags": message.flags,
             "tts": False,
             "pinned": False,
@@ -65,13 +65,13 @@ class MessageJson:
         return payload
 
     def event(self, message: Message, *, content: bool) -> Json:
-        """Return a message as the gateway carries it, with what the guild knows of the people in it."""
+        """Return a message as a gateway event, with the guild members in it."""
         payload = self.write(message, content=content)
         channel = self._state.channels[message.channel_id]
         payload["channel_type"] = channel.type
         if channel.type == DM:
             return payload
-        guild = self._state.guilds[home(channel)]
+        guild = self._state.guilds[guild_id_of(channel)]
         payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._state.users[message.author_id])}
         for mention in payload["mentions"]:
             mention["member"] = payloads.member(guild, self._state.users[int(mention["id"])])
@@ -87,7 +87,7 @@ class MessageJson:
         place: Channel | None = self._state.channels.get(reference["channel_id"])
         link: Json = {"type": 0} | {key: str(value) for key, value in reference.items()}
         if place is None or place.type != DM:
-            link["guild_id"] = str(home(place or self._state.channels[message.channel_id]))
+            link["guild_id"] = str(guild_id_of(place or self._state.channels[message.channel_id]))
         payload: Json = {"message_reference": link}
         if deep and message.type in {REPLY, STARTER, COMMAND}:
             target = self._state.said.get(reference["channel_id"], {}).get(reference.get("message_id", 0))

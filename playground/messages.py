@@ -19,8 +19,8 @@ from playground.state import (
     THREAD_CREATED,
     Attachment,
     Message,
+    as_list,
     as_object,
-    many,
     number,
 )
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from playground.files import Files
     from playground.state import Channel, Json, State
 
-SUPPRESS_EMBEDS, SILENT, FANCY = 1 << 2, 1 << 12, 1 << 15
-_KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | FANCY
+SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
+_KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
@@ -52,23 +52,22 @@ class Mentions:
     everyone: bool
 
 
-def mentioned(state: State, content: str, allowed: Json | None, answered: Message | None) -> Mentions:
+def find_mentions(state: State, content: str, allowed: Json | None, replied_to: Message | None) -> Mentions:
     """Return whom a content mentions, as far as `allowed` (Discord's allowed_mentions) lets it; null allows everything.
 
-    `answered` is the message replied to: its author is mentioned too if the ping is on, unless the message came out of
-    an interaction.
+    `replied_to` is the message replied to: its author is mentioned if the ping is on, unless an interaction made it.
     """
-    parse = ["users", "roles", "everyone"] if allowed is None else many(as_object(allowed).get("parse"))
+    parse = ["users", "roles", "everyone"] if allowed is None else as_list(as_object(allowed).get("parse"))
     given = as_object(allowed)
-    chosen = {key: {number(one) for one in many(given.get(key))} for key in ("users", "roles")}
+    chosen = {key: {number(one) for one in as_list(given.get(key))} for key in ("users", "roles")}
     for key in ("users", "roles"):
         if key in parse and chosen[key]:
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             raise bad_form("allowed_mentions", message)
     found = dict.fromkeys(int(one) for one in _MENTION.findall(content))
     users = [one for one in found if one in state.users and ("users" in parse or one in chosen["users"])]
-    if answered and answered.interaction is None and (allowed is None or given.get("replied_user")):
-        users = list(dict.fromkeys([*users, answered.author_id]))
+    if replied_to and replied_to.interaction is None and (allowed is None or given.get("replied_user")):
+        users = list(dict.fromkeys([*users, replied_to.author_id]))
     known = {role for guild in state.guilds.values() for role in (guild.bot_role, guild.regulars)}
     roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one in known]
     roles = [one for one in roles if "roles" in parse or one in chosen["roles"]]
@@ -89,14 +88,14 @@ class Messages:
             validation.text("nonce", nonce, 0, 25)
         if nonce is not None and body.get("enforce_nonce") and (before := self._state.with_nonce(BOT_ID, nonce)):
             return before
-        self._may_speak(channel, body, uploads)
-        answered, reference = self._answered(channel, body.get("message_reference"))
-        fields = self.fields(body, uploads, answered)
+        self._check_may_post(channel, body, uploads)
+        replied_to, reference = self._find_reply_target(channel, body.get("message_reference"))
+        fields = self.fields(body, uploads, replied_to)
         if reference:
             fields |= {"type": REPLY, "reference": reference}
         return self._state.add_message(channel, BOT_ID, nonce=nonce, **fields)
 
-    def _may_speak(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> None:
+    def _check_may_post(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> None:
         if channel.type in FORUMS:
             raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         needed = ["SEND_MESSAGES_IN_THREADS" if channel.type == THREAD else "SEND_MESSAGES"]
@@ -107,7 +106,7 @@ class Messages:
         if channel.archived and channel.locked and not permissions.may(self._state, channel, "MANAGE_THREADS"):
             raise ApiError(400, 50083, "Thread is archived")
 
-    def _answered(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
+    def _find_reply_target(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
         if not wanted:
             return None, None
         wanted = as_object(wanted)
@@ -121,24 +120,24 @@ class Messages:
             raise bad_form("message_reference", "Unknown message")
         return None, None
 
-    def fields(self, body: Json, uploads: dict[int, Upload], answered: Message | None = None) -> Json:
+    def fields(self, body: Json, uploads: dict[int, Upload], replied_to: Message | None = None) -> Json:
         """Return the checked fields of a new message: what `Message` calls them, each ready to be stored."""
         flags = validation.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
         content = validation.text("content", body.get("content") or "", 0, 2000).strip()
-        if flags & FANCY and (content or body.get("embeds")):
+        if flags & COMPONENTS_V2 and (content or body.get("embeds")):
             message = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
             raise bad_form("content", message)
         embeds = validation.embeds(body.get("embeds"))
-        components = validation.components(body.get("components"), fancy=bool(flags & FANCY))
+        components = validation.components(body.get("components"), components_v2=bool(flags & COMPONENTS_V2))
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
-        mentions = mentioned(self._state, content, body.get("allowed_mentions"), answered)
+        mentions = find_mentions(self._state, content, body.get("allowed_mentions"), replied_to)
         return {
             "content": content,
             "embeds": embeds,
             "components": components,
-            "attachments": _inlined(attachments, embeds),
+            "attachments": _mark_inline(attachments, embeds),
             "flags": flags,
             "mentions": mentions.users,
             "mention_roles": mentions.roles,
@@ -150,27 +149,27 @@ class Messages:
         content, embeds, components = message.content, message.embeds, message.components
         flags, attachments = message.flags & ~LOADING, message.attachments
         if body.get("flags") is not None:
-            mask = SUPPRESS_EMBEDS | FANCY
+            mask = SUPPRESS_EMBEDS | COMPONENTS_V2
             flags = (flags & ~SUPPRESS_EMBEDS) | (validation.number("flags", body["flags"]) & mask)
         if "content" in body:
             content = validation.text("content", body["content"] or "", 0, 2000).strip()
         if "embeds" in body:
             embeds = validation.embeds(body["embeds"])
         if "components" in body:
-            components = validation.components(body["components"], fancy=bool(flags & FANCY))
+            components = validation.components(body["components"], components_v2=bool(flags & COMPONENTS_V2))
         if "attachments" in body or uploads:
             attachments = self._attachments(message.attachments, body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
         if "content" in body:
-            answered = self._target(message) if message.type == REPLY else None
-            pinged = answered if answered and answered.author_id in message.mentions else None
-            mentions = mentioned(self._state, content, body.get("allowed_mentions"), pinged)
+            replied_to = self._target(message) if message.type == REPLY else None
+            pinged = replied_to if replied_to and replied_to.author_id in message.mentions else None
+            mentions = find_mentions(self._state, content, body.get("allowed_mentions"), pinged)
             message.mentions, message.mention_roles = mentions.users, mentions.roles
         message.content, message.embeds, message.components = content, embeds, components
-        message.flags, message.attachments = flags, _inlined(attachments, embeds)
+        message.flags, message.attachments = flags, _mark_inline(attachments, embeds)
         message.edited = self._state.clock()
-        self._state.changed(message)
+        self._state.notify_edited(message)
 
     def _target(self, message: Message) -> Message | None:
         place = message.reference or {}
@@ -181,7 +180,7 @@ class Messages:
             listed = [{"id": one.id} for one in old] + [{"id": key} for key in uploads]
         known = {one.id: one for one in old}
         kept: list[Attachment] = []
-        for place, item in enumerate(validation.some("attachments", listed, 0, 10)):
+        for place, item in enumerate(validation.objects("attachments", listed, 0, 10)):
             key = validation.number(f"attachments.{place}.id", item.get("id"))
             description = item.get("description")
             if description is not None:
@@ -202,13 +201,13 @@ class Messages:
         return Attachment(key, name, len(upload.data), kind, description or None, width, height)
 
 
-def _inlined(attachments: list[Attachment], embeds: list[Json]) -> list[Attachment]:
+def _mark_inline(attachments: list[Attachment], embeds: list[Json]) -> list[Attachment]:
     shown = re.findall(r"attachment://([\w.-]+)", repr(embeds))
     for file in attachments:
         file.inline = file.filename in shown
     return attachments
 
 
-def private(flags: Any) -> bool:
+def is_ephemeral(flags: Any) -> bool:
     """Whether the flags of an interaction's response make it ephemeral."""
     return bool(validation.number("flags", flags or 0) & EPHEMERAL)

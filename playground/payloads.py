@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.state import APP_ID, BOT_ID, BOT_NAME, DM, FORUMS, REGULARS, STAGE, THREAD, VOICE, home, instant
+from playground.state import APP_ID, BOT_ID, BOT_NAME, DM, FORUMS, REGULARS, STAGE, THREAD, VOICE, guild_id_of, instant
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,7 +16,7 @@ CONTENT_INTENT = 1 << 15
 _CONTENT_LIMITED = 1 << 19
 
 
-def stamp(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     """Return a time as Discord writes it."""
     return moment.isoformat(timespec="microseconds")
 
@@ -37,7 +37,7 @@ def user(one: User) -> Json:
     return payload | ({"bot": True} if one.bot else {})
 
 
-def me(state: State) -> Json:
+def own_user(state: State) -> Json:
     """Return the bot's own user, as it sees itself."""
     return user(state.users[BOT_ID]) | {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
 
@@ -49,7 +49,7 @@ def member(guild: Guild, one: User) -> Json:
         "banner": None,
         "communication_disabled_until": None,
         "flags": 0,
-        "joined_at": stamp(instant(guild.id)),
+        "joined_at": format_time(instant(guild.id)),
         "nick": None,
         "pending": False,
         "premium_since": None,
@@ -59,13 +59,13 @@ def member(guild: Guild, one: User) -> Json:
     }
 
 
-def whole_member(guild: Guild, one: User) -> Json:
+def member_with_user(guild: Guild, one: User) -> Json:
     """Return a member of a guild with its user."""
     return member(guild, one) | {"user": user(one)}
 
 
-def guest(guild: Guild, one: User) -> Json:
-    """Return a member as an interaction's resolved data has it: with rights, without its user."""
+def resolved_member(guild: Guild, one: User) -> Json:
+    """Return a member as an interaction's resolved data has it: with permissions, without its user."""
     known = {key: value for key, value in member(guild, one).items() if key not in {"mute", "deaf"}}
     return known | {"permissions": str(permissions.ALL if one.bot else permissions.EVERYONE)}
 
@@ -126,25 +126,25 @@ def guild(state: State, one: Guild) -> Json:
 
 
 def guild_create(state: State, one: Guild) -> Json:
-    """Return a guild as the gateway introduces it to a bot without the members intent: it sees only itself."""
+    """Return a guild as in GUILD_CREATE for a bot without the members intent: itself is the only member listed."""
     rooms, threads = (
-        [channel(state, each) for each in found if _shown(state, each)]
-        for found in (state.rooms(one), state.inside(one, THREAD))
+        [channel(state, each) for each in found if _is_visible(state, each)]
+        for found in (state.rooms(one), state.channels_of_type(one, THREAD))
     )
     nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
     return guild(state, one) | {
         **{key: [] for key in nothing},
-        "joined_at": stamp(instant(one.id)),
+        "joined_at": format_time(instant(one.id)),
         "large": False,
         "unavailable": False,
         "member_count": len(state.users),
-        "members": [whole_member(one, state.users[BOT_ID])],
+        "members": [member_with_user(one, state.users[BOT_ID])],
         "channels": rooms,
         "threads": threads,
     }
 
 
-def _shown(state: State, one: Channel) -> bool:
+def _is_visible(state: State, one: Channel) -> bool:
     return permissions.may(state, one, "VIEW_CHANNEL") and not one.archived
 
 
@@ -154,12 +154,12 @@ def channel(state: State, one: Channel) -> Json:
     base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": 0}
     if one.type == DM and one.recipient:
         return base | {"recipients": [user(state.users[one.recipient])]}
-    base |= {"guild_id": str(home(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
+    base |= {"guild_id": str(guild_id_of(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
     if one.type == THREAD:
         return base | _thread(one)
     overwrites = [
         {
-            "id": str(state.guilds[home(one)].bot_role),
+            "id": str(state.guilds[guild_id_of(one)].bot_role),
             "type": 0,
             "allow": "0",
             "deny": str(permissions.bits(one.denied)),
@@ -177,7 +177,7 @@ def channel(state: State, one: Channel) -> Json:
 
 
 def _thread(one: Channel) -> Json:
-    changed = stamp(one.archive_changed or instant(one.id))
+    changed = format_time(one.archive_changed or instant(one.id))
     return {
         "parent_id": str(one.parent_id),
         "owner_id": str(one.owner_id),
@@ -189,7 +189,7 @@ def _thread(one: Channel) -> Json:
             "locked": one.locked,
             "auto_archive_duration": one.auto_archive,
             "archive_timestamp": changed,
-            "create_timestamp": stamp(instant(one.id)),
+            "create_timestamp": format_time(instant(one.id)),
         },
         **({"member": thread_member(one, BOT_ID)} if BOT_ID in one.members else {}),
     }
@@ -197,7 +197,7 @@ def _thread(one: Channel) -> Json:
 
 def thread_member(thread: Channel, person: int) -> Json:
     """Return someone's membership of a thread."""
-    joined = stamp(thread.members[person])
+    joined = format_time(thread.members[person])
     return {"id": str(thread.id), "user_id": str(person), "join_timestamp": joined, "flags": 0}
 
 

@@ -1,4 +1,4 @@
-"""The people's side: what each of them sees, writes and presses, over HTTP and a web socket.
+"""The people's HTTP API and web socket: what each person sees, writes and presses.
 
 Errors are `{"error": sentence}` with status 400, 403 or 404.
 """
@@ -15,10 +15,10 @@ from aiohttp import web
 
 from playground import components, interactions, slash_commands
 from playground.errors import ApiError
-from playground.http import answer, nothing, read_body
-from playground.messages import mentioned
-from playground.slash_commands import Wrong
-from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, as_object, many, number
+from playground.http import json_response, no_content, read_body
+from playground.messages import find_mentions
+from playground.slash_commands import InvalidInput
+from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, as_list, as_object, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     Route = Callable[[web.Request, int], Awaitable[web.StreamResponse]]
 
 
-class People:
-    """The routes of the people."""
+class PeopleRoutes:
+    """Routes for people, from the root."""
 
     def __init__(self, state: State, visibility: Visibility, gateway: Gateway, open_interactions: Interactions) -> None:
         self._state = state
@@ -49,51 +49,51 @@ class People:
         person = "/people/{person}"
         return [
             web.get("/people", self._people),
-            web.get("/view", self._as(self._view)),
-            web.get("/watch", self._as(self._watch)),
-            web.post(f"{person}/messages", self._as(self._say)),
-            web.patch(f"{person}/messages/{{message}}", self._as(self._edit)),
-            web.delete(f"{person}/messages/{{message}}", self._as(self._delete)),
-            web.post(f"{person}/press", self._as(self._press)),
-            web.post(f"{person}/slash", self._as(self._slash)),
-            web.post(f"{person}/autocomplete", self._as(self._autocomplete)),
-            web.post(f"{person}/modal", self._as(self._modal)),
-            web.post(f"{person}/dm", self._as(self._dm)),
+            web.get("/view", self._handle_for_person(self._view)),
+            web.get("/watch", self._handle_for_person(self._watch)),
+            web.post(f"{person}/messages", self._handle_for_person(self._say)),
+            web.patch(f"{person}/messages/{{message}}", self._handle_for_person(self._edit)),
+            web.delete(f"{person}/messages/{{message}}", self._handle_for_person(self._delete)),
+            web.post(f"{person}/press", self._handle_for_person(self._press)),
+            web.post(f"{person}/slash", self._handle_for_person(self._slash)),
+            web.post(f"{person}/autocomplete", self._handle_for_person(self._autocomplete)),
+            web.post(f"{person}/modal", self._handle_for_person(self._modal)),
+            web.post(f"{person}/dm", self._handle_for_person(self._dm)),
         ]
 
-    def _as(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    def _handle_for_person(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handler(request: web.Request) -> web.StreamResponse:
             try:
                 return await route(request, self._person(request))
-            except Wrong as wrong:
-                return answer({"error": str(wrong)}, wrong.status)
+            except InvalidInput as error:
+                return json_response({"error": str(error)}, error.status)
             except ApiError as error:
-                return answer({"error": str(error)}, 400)
+                return json_response({"error": str(error)}, 400)
 
         return handler
 
     def _person(self, request: web.Request) -> int:
         given = request.match_info.get("person") or request.query.get("as", "")
         if number(given) not in self._state.people:
-            raise Wrong(f"There is no person with the id {given[:40] or '(none given)'}; see /people.", 404)
+            raise InvalidInput(f"There is no person with the id {given[:40] or '(none given)'}; see /people.", 404)
         return number(given)
 
     async def _people(self, _: web.Request) -> web.Response:
-        return answer(self._visibility.people())
+        return json_response(self._visibility.people())
 
     async def _view(self, _: web.Request, person: int) -> web.Response:
-        return answer(self._visibility.view(person))
+        return json_response(self._visibility.view(person))
 
     async def _watch(self, request: web.Request, person: int) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=30)
         waiting: asyncio.Queue[Json] = asyncio.Queue()
 
-        def seen(change: Change) -> None:
+        def on_change(change: Change) -> None:
             event = self._visibility.event(person, change)
             if event:
                 waiting.put_nowait(event)
 
-        def bot(online: bool) -> None:  # noqa: FBT001 - the gateway tells it so
+        def on_bot_status(online: bool) -> None:  # noqa: FBT001 - a watcher of the gateway has this signature
             waiting.put_nowait({"type": "bot", "online": online})
 
         async def write() -> None:
@@ -101,8 +101,8 @@ class People:
                 while True:
                     await socket.send_str(json.dumps(await waiting.get(), ensure_ascii=False))
 
-        self._state.listeners.append(seen)
-        self._gateway.watchers.append(bot)
+        self._state.listeners.append(on_change)
+        self._gateway.watchers.append(on_bot_status)
         self._sockets.add(socket)
         try:
             await socket.prepare(request)
@@ -112,8 +112,8 @@ class People:
             writer.cancel()
         finally:
             self._sockets.discard(socket)
-            self._gateway.watchers.remove(bot)
-            self._state.listeners.remove(seen)
+            self._gateway.watchers.remove(on_bot_status)
+            self._state.listeners.remove(on_change)
         return socket
 
     async def stop(self) -> None:
@@ -123,115 +123,118 @@ class People:
 
     def _channel(self, person: int, given: Any) -> Channel:
         channel = self._state.channels.get(number(given))
-        if channel is None or not self._visibility.sees(person, channel):
-            raise Wrong(f"There is no channel with the id {str(given)[:40]}.", 404)
+        if channel is None or not self._visibility.can_see(person, channel):
+            raise InvalidInput(f"There is no channel with the id {str(given)[:40]}.", 404)
         return channel
 
-    def _found(self, person: int, given: Any) -> Message:
+    def _find_message(self, person: int, given: Any) -> Message:
         message = self._state.message(number(given))
-        if message is None or not self._visibility.reads(person, message):
-            raise Wrong(f"There is no message with the id {str(given)[:40]}.", 404)
+        if message is None or not self._visibility.can_read(person, message):
+            raise InvalidInput(f"There is no message with the id {str(given)[:40]}.", 404)
         return message
 
     def _content(self, body: Json) -> str:
         given = body.get("content") or ""
         if not isinstance(given, str):
-            raise Wrong("A message's `content` is a text.")
+            raise InvalidInput("A message's `content` is a text.")
         content = given.strip()
         content = self._mention_pattern.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
         if not content:
-            raise Wrong("A message needs some text.")
+            raise InvalidInput("A message needs some text.")
         if len(content) > 2000:
-            raise Wrong(f"A message has at most 2000 characters; this one has {len(content)}.")
+            raise InvalidInput(f"A message has at most 2000 characters; this one has {len(content)}.")
         return content
 
     async def _say(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel, content = self._channel(person, body.get("channel_id")), self._content(body)
         if channel.locked:
-            raise Wrong("This thread is locked.")
+            raise InvalidInput("This thread is locked.")
         if channel.type in FORUMS:
-            raise Wrong("A forum takes no messages; write in one of its posts.")
+            raise InvalidInput("A forum takes no messages; write in one of its posts.")
         fields: Json = {}
         pinged = None
         if body.get("reply_to"):
-            answered = self._found(person, body["reply_to"])
-            if answered.channel_id != channel.id or answered.only_for is not None:
-                raise Wrong("You can only reply to a message of the same channel that everybody sees.")
-            if answered.type in {STARTER, THREAD_CREATED}:
-                raise Wrong("That is a notice of the playground's; reply to what somebody said.")
-            pinged = answered if body.get("ping", True) else None
-            reference = {"channel_id": channel.id, "message_id": answered.id}
+            replied_to = self._find_message(person, body["reply_to"])
+            if replied_to.channel_id != channel.id or replied_to.only_for is not None:
+                raise InvalidInput("You can only reply to a message of the same channel that everybody sees.")
+            if replied_to.type in {STARTER, THREAD_CREATED}:
+                raise InvalidInput("That is a notice of the playground's; reply to what somebody said.")
+            pinged = replied_to if body.get("ping", True) else None
+            reference = {"channel_id": channel.id, "message_id": replied_to.id}
             fields = {"type": REPLY, "reference": reference}
-        mentions = mentioned(self._state, content, None, pinged)
+        mentions = find_mentions(self._state, content, None, pinged)
         fields |= {"mentions": mentions.users, "mention_roles": mentions.roles}
         message = self._state.add_message(channel, person, content, **fields)
-        return answer(self._visibility.message(message))
+        return json_response(self._visibility.message(message))
 
-    def _own(self, request: web.Request, person: int) -> Message:
-        message = self._found(person, request.match_info["message"])
+    def _find_own_message(self, request: web.Request, person: int) -> Message:
+        message = self._find_message(person, request.match_info["message"])
         if message.author_id != person:
-            raise Wrong("Only your own messages can be changed.", 403)
+            raise InvalidInput("Only your own messages can be changed.", 403)
         return message
 
     async def _edit(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        message, content = self._own(request, person), self._content(body)
-        answered = self._state.message((message.reference or {}).get("message_id", 0))
-        pinged = answered if answered and answered.author_id in message.mentions else None
-        mentions = mentioned(self._state, content, None, pinged)
+        message, content = self._find_own_message(request, person), self._content(body)
+        replied_to = self._state.message((message.reference or {}).get("message_id", 0))
+        pinged = replied_to if replied_to and replied_to.author_id in message.mentions else None
+        mentions = find_mentions(self._state, content, None, pinged)
         message.content, message.edited = content, self._state.clock()
         message.mentions, message.mention_roles = mentions.users, mentions.roles
-        self._state.changed(message)
-        return answer(self._visibility.message(message))
+        self._state.notify_edited(message)
+        return json_response(self._visibility.message(message))
 
     async def _delete(self, request: web.Request, person: int) -> web.Response:
-        self._state.remove_message(self._own(request, person))
-        return nothing()
+        self._state.remove_message(self._find_own_message(request, person))
+        return no_content()
 
     async def _press(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        message = self._found(person, body.get("message_id"))
-        values = [str(one) for one in many(body.get("values"))]
-        data = components.pressed(message.components, str(body.get("custom_id") or ""), values)
+        message = self._find_message(person, body.get("message_id"))
+        values = [str(one) for one in as_list(body.get("values"))]
+        data = components.press_data(message.components, str(body.get("custom_id") or ""), values)
         channel = self._state.channels[message.channel_id]
-        return self._outcome(await self._interactions.ask(interactions.COMPONENT, person, channel, data, message))
+        interaction = await self._interactions.send(interactions.COMPONENT, person, channel, data, message)
+        return self._describe_interaction(interaction)
 
     async def _slash(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
         if channel.archived:
-            raise Wrong("Slash commands don't work in an archived thread; write something to reopen it.")
+            raise InvalidInput("Slash commands don't work in an archived thread; write something to reopen it.")
         data = slash_commands.data(
             self._state, person, channel, str(body.get("name") or ""), as_object(body.get("options"))
         )
-        return self._outcome(await self._interactions.ask(interactions.SLASH, person, channel, data))
+        return self._describe_interaction(await self._interactions.send(interactions.SLASH, person, channel, data))
 
     async def _autocomplete(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
         focused, options = str(body.get("focused") or ""), as_object(body.get("options"))
         data = slash_commands.data(self._state, person, channel, str(body.get("name") or ""), options, focused)
-        interaction = await self._interactions.ask(interactions.AUTOCOMPLETE, person, channel, data)
-        return answer({"choices": interaction.choices})
+        interaction = await self._interactions.send(interactions.AUTOCOMPLETE, person, channel, data)
+        return json_response({"choices": interaction.choices})
 
     async def _modal(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        origin = self._interactions.shown_modal(number(body.get("interaction_id")))
+        origin = self._interactions.find_modal(number(body.get("interaction_id")))
         if origin is None or origin.modal is None or origin.person != person:
-            raise Wrong("That form is no longer open.", 404)
-        data = components.filled(origin.modal, as_object(body.get("values")))
+            raise InvalidInput("That form is no longer open.", 404)
+        data = components.modal_data(origin.modal, as_object(body.get("values")))
         kind, channel = interactions.MODAL, origin.channel
-        return self._outcome(await self._interactions.ask(kind, person, channel, data, origin.source, origin))
+        interaction = await self._interactions.send(kind, person, channel, data, origin.source, origin)
+        return self._describe_interaction(interaction)
 
     async def _dm(self, _: web.Request, person: int) -> web.Response:
-        return answer(self._visibility.channel(self._state.dm_with(person)))
+        return json_response(self._visibility.channel(self._state.dm_with(person)))
 
-    def _outcome(self, interaction: Interaction) -> web.Response:
-        message = interaction.original if interaction.kind in {interactions.SAY, interactions.UPDATE} else None
+    def _describe_interaction(self, interaction: Interaction) -> web.Response:
+        shows_message = interaction.kind in {interactions.CHANNEL_MESSAGE, interactions.UPDATE}
+        message = interaction.original if shows_message else None
         if message and message.flags & LOADING:
             message = None
-        return answer(
+        return json_response(
             {
                 "interaction_id": str(interaction.id),
                 "acknowledged": interaction.kind is not None,

@@ -33,7 +33,7 @@ MANAGE_GUILD = 1 << 5
 
 
 def owner(state: State) -> int:
-    """Return the id of who owns the guilds, and may do everything there."""
+    """Return the id of the person who owns the guilds and may do everything there."""
     return min(state.people)
 
 
@@ -42,14 +42,14 @@ def of_person(state: State, person: int) -> int:
     return ALL | MANAGE_GUILD if person == owner(state) else EVERYONE
 
 
-def offered(state: State, person: int) -> list[Json]:
-    """Return the commands that a person sees: those whose default permissions the person has."""
-    mine = of_person(state, person)
-    return [one for one in state.all_commands() if not int(one["default_member_permissions"] or 0) & ~mine]
+def visible_commands(state: State, person: int) -> list[Json]:
+    """Return the commands whose default permissions a person has."""
+    granted = of_person(state, person)
+    return [one for one in state.all_commands() if not int(one["default_member_permissions"] or 0) & ~granted]
 
 
 def denied(state: State, channel: Channel) -> set[str]:
-    """Return the names of what the bot lacks in a channel; a thread takes after its parent."""
+    """Return the names of the permissions that the bot lacks in a channel; a thread inherits them."""
     parent = state.channels.get(channel.parent_id) if channel.parent_id else None
     return channel.denied | (parent.denied if parent else set())
 

@@ -17,7 +17,7 @@ from playground.errors import (
     bad_form,
     unknown,
 )
-from playground.http import answer, nothing, path_id, read_body, read_list
+from playground.http import json_response, no_content, path_id, read_body, read_list
 from playground.state import APP_ID, THREAD
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def guard(token: str, calls: Counter[str]) -> Middleware:
-    """Return the middleware of the bot's API: who may come in, how a refusal looks, and what was asked how often."""
+    """Return the middleware of the bot's API: it checks the token, turns errors into responses and counts requests."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -41,22 +41,22 @@ def guard(token: str, calls: Counter[str]) -> Middleware:
             return await handler(request)
         resource = request.match_info.route.resource
         calls[f"{request.method} {resource.canonical.removeprefix('/api/v10') if resource else request.path}"] += 1
-        open_to_all = request.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/", "/api/v10/gateway"))
-        known = request.headers.get("Authorization") == f"Bot {token}"
-        if not known and (request.path == "/api/v10/gateway/bot" or not open_to_all):
-            return answer({"message": "401: Unauthorized", "code": 0}, 401)
+        public = request.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/", "/api/v10/gateway"))
+        authorized = request.headers.get("Authorization") == f"Bot {token}"
+        if not authorized and (request.path == "/api/v10/gateway/bot" or not public):
+            return json_response({"message": "401: Unauthorized", "code": 0}, 401)
         try:
             return await handler(request)
         except ApiError as error:
-            return answer(error.body, error.status)
+            return json_response(error.body, error.status)
         except web.HTTPException as error:
-            return answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
+            return json_response({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
 
     return middleware
 
 
-class Rest:
-    """Routes that are about no channel."""
+class GeneralRoutes:
+    """Routes of the bot that belong to no channel."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Rest:
         ]
 
     async def _me(self, _: web.Request) -> web.Response:
-        return answer(payloads.me(self._state))
+        return json_response(payloads.own_user(self._state))
 
     async def _my_guilds(self, _: web.Request) -> web.Response:
         common: Json = {
@@ -123,23 +123,23 @@ class Rest:
             "features": [],
             "permissions": str(permissions.ALL),
         }
-        return answer([common | {"id": str(one.id), "name": one.name} for one in self._state.guilds.values()])
+        return json_response([common | {"id": str(one.id), "name": one.name} for one in self._state.guilds.values()])
 
     async def _user(self, request: web.Request) -> web.Response:
         user = self._state.users.get(path_id(request, "user"))
         if user is None:
             raise unknown("User", UNKNOWN_USER)
-        return answer(payloads.user(user))
+        return json_response(payloads.user(user))
 
     async def _application(self, _: web.Request) -> web.Response:
-        return answer(payloads.application(self._state, message_content=self.message_content))
+        return json_response(payloads.application(self._state, message_content=self.message_content))
 
     async def _gateway_url(self, _: web.Request) -> web.Response:
-        return answer({"url": self._gateway.url})
+        return json_response({"url": self._gateway.url})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+        return json_response({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
     def _guild_of(self, request: web.Request) -> Guild:
         guild = self._state.guilds.get(path_id(request, "guild"))
@@ -151,14 +151,14 @@ class Rest:
         guild = self._guild_of(request)
         count = len(self._state.users)
         counts = {"approximate_member_count": count, "approximate_presence_count": count}
-        return answer(payloads.guild(self._state, guild) | (counts if request.query.get("with_counts") else {}))
+        return json_response(payloads.guild(self._state, guild) | (counts if request.query.get("with_counts") else {}))
 
     async def _channels(self, request: web.Request) -> web.Response:
         rooms = self._state.rooms(self._guild_of(request))
-        return answer([payloads.channel(self._state, one) for one in rooms])
+        return json_response([payloads.channel(self._state, one) for one in rooms])
 
     async def _roles(self, request: web.Request) -> web.Response:
-        return answer(payloads.roles(self._guild_of(request)))
+        return json_response(payloads.roles(self._guild_of(request)))
 
     async def _search(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)
@@ -167,14 +167,14 @@ class Rest:
             validation.number("limit", request.query.get("limit", "1")),
         )
         found = [one for one in self._state.users.values() if one.name.lower().startswith(start)]
-        return answer([payloads.whole_member(guild, one) for one in found[:limit]])
+        return json_response([payloads.member_with_user(guild, one) for one in found[:limit]])
 
     async def _member(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)
         user = self._state.users.get(path_id(request, "user"))
         if user is None:
             raise unknown("Member", UNKNOWN_MEMBER)
-        return answer(payloads.whole_member(guild, user))
+        return json_response(payloads.member_with_user(guild, user))
 
     async def _all_members(self, request: web.Request) -> web.Response:
         self._guild_of(request)
@@ -182,10 +182,10 @@ class Rest:
 
     async def _active_threads(self, request: web.Request) -> web.Response:
         state = self._state
-        threads = [one for one in state.inside(self._guild_of(request), THREAD) if not one.archived]
-        mine = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
+        threads = [one for one in state.channels_of_type(self._guild_of(request), THREAD) if not one.archived]
+        memberships = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
         shown = [payloads.channel(state, one) for one in threads if permissions.may(state, one, "VIEW_CHANNEL")]
-        return answer({"threads": shown, "members": mine, "has_more": False})
+        return json_response({"threads": shown, "members": memberships, "has_more": False})
 
     def _scope(self, request: web.Request) -> int:
         if path_id(request, "app") != APP_ID:
@@ -195,22 +195,22 @@ class Rest:
         return 0
 
     async def _commands(self, request: web.Request) -> web.Response:
-        return answer(self._state.commands.get(self._scope(request), []))
+        return json_response(self._state.commands.get(self._scope(request), []))
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         scope = self._scope(request)
-        return answer(self.registry.replace(scope, await read_list(request)))
+        return json_response(self.registry.replace(scope, await read_list(request)))
 
     async def _post_command(self, request: web.Request) -> web.Response:
         scope, (body, _) = self._scope(request), await read_body(request)
         command, is_new = self.registry.upsert(scope, body)
-        return answer(command, 201 if is_new else 200)
+        return json_response(command, 201 if is_new else 200)
 
     async def _command(self, request: web.Request) -> web.Response:
         command = self.registry.find(self._scope(request), path_id(request, "command"))
         if command is None:
             raise unknown("application command", UNKNOWN_COMMAND)
-        return answer(command)
+        return json_response(command)
 
     async def _patch_command(self, request: web.Request) -> web.Response:
         scope, key, (body, _) = self._scope(request), path_id(request, "command"), await read_body(request)
@@ -219,19 +219,19 @@ class Rest:
             raise unknown("application command", UNKNOWN_COMMAND)
         if body.get("name", old["name"]) != old["name"]:
             self.registry.remove(scope, key)
-        return answer(self.registry.upsert(scope, old | body)[0])
+        return json_response(self.registry.upsert(scope, old | body)[0])
 
     async def _delete_command(self, request: web.Request) -> web.Response:
         if not self.registry.remove(self._scope(request), path_id(request, "command")):
             raise unknown("application command", UNKNOWN_COMMAND)
-        return nothing()
+        return no_content()
 
     async def _callback(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
         interaction = self._interactions.get_unanswered(path_id(request, "interaction"), request.match_info["token"])
         self._interactions.respond(interaction, body, uploads)
         wanted = request.query.get("with_response", "").lower() in {"1", "true"}
-        return answer(self._interactions.receipt(interaction)) if wanted else nothing()
+        return json_response(self._interactions.callback_json(interaction)) if wanted else no_content()
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
@@ -239,21 +239,21 @@ class Rest:
         if path_id(request, "app") != APP_ID:
             raise bad_form("webhook_id", "The webhook is another application's.")
         message = self._interactions.follow_up(interaction, body, uploads)
-        return answer(self._message_json.write(message, content=self._gateway.reads_content))
+        return json_response(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _hook_message(self, request: web.Request) -> web.Response:
         interaction = self._interactions.get_answered(request.match_info["token"])
         message = self._interactions.message(interaction, request.match_info["message"])
-        return answer(self._message_json.write(message, content=self._gateway.reads_content))
+        return json_response(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _edit_hook_message(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)
         interaction = self._interactions.get_answered(request.match_info["token"])
         message = self._interactions.message(interaction, request.match_info["message"])
         self._messages.edit(message, body, uploads)
-        return answer(self._message_json.write(message, content=self._gateway.reads_content))
+        return json_response(self._message_json.write(message, content=self._gateway.reads_content))
 
     async def _delete_hook_message(self, request: web.Request) -> web.Response:
         interaction = self._interactions.get_answered(request.match_info["token"])
         self._state.remove_message(self._interactions.message(interaction, request.match_info["message"]))
-        return nothing()
+        return no_content()

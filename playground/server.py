@@ -1,4 +1,4 @@
-"""The embedded Discord as one object: started on a port of loopback, stopped, and cut off at will."""
+"""The embedded Discord as one object, which listens on a port of loopback."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground.channel_routes import Rooms
+from playground.channel_routes import ChannelRoutes
 from playground.files import Files, content_type
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
-from playground.http import answer
+from playground.http import json_response
 from playground.interactions import Interactions
 from playground.journal import Journal
 from playground.message_json import MessageJson
 from playground.messages import Messages
-from playground.people_api import People
+from playground.people_api import PeopleRoutes
 from playground.permissions import BITS
 from playground.rest_faults import Faults
-from playground.routes import Rest, guard
+from playground.routes import GeneralRoutes, guard
 from playground.state import NONCE_WINDOW, State, number
 from playground.visibility import Visibility
 
@@ -42,7 +42,7 @@ _USUAL_PORT = 80
 _LARGEST_BODY = 32 * 1024 * 1024
 
 
-class PortInUse(OSError):  # noqa: N818 - the plain words of it
+class PortInUse(OSError):  # noqa: N818 - the name says what is wrong
     """The port is taken by another program, or by another playground."""
 
     def __init__(self, port: int) -> None:
@@ -56,11 +56,11 @@ class PortInUse(OSError):  # noqa: N818 - the plain words of it
 class Playground:
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
-    `faults` are injected into the bot's requests; `state` is everything there and everything said; `calls` counts the
+    `faults` are injected into the bot's requests; `state` has all channels and messages; `calls` counts the
     bot's requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
-    token = "playground"  # noqa: S105 - it opens a toy on loopback
+    token = "playground"  # noqa: S105 - the playground listens on loopback only
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Playground:
         message_content: bool,
         patience: float,
     ) -> None:
-        """Put the parts together, without listening; `start` is the way in."""
+        """Build the parts without listening; use `start` instead."""
         self.url = f"http://{_HOST}:{port}"
         self.api = f"{self.url}/api/v10"
         self.gateway = f"ws://{_HOST}:{port}/gateway"
@@ -87,12 +87,12 @@ class Playground:
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
         open_interactions = Interactions(self.state, message_json, self._gateway, messages, patience)
-        self._rest = Rest(
+        self._general_routes = GeneralRoutes(
             self.state, message_json, self._gateway, messages, open_interactions, message_content=message_content
         )
-        self._rooms = Rooms(self.state, message_json, self._gateway, messages)
+        self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=message_content)
-        self._people = People(self.state, self._visibility, self._gateway, open_interactions)
+        self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod
@@ -131,7 +131,7 @@ class Playground:
         """Close every connection and stop listening."""
         self.faults.clear()
         await self._gateway.stop()
-        await self._people.stop()
+        await self._people_routes.stop()
         await self._runner.cleanup()
 
     async def bot_ready(self, *shards: int) -> None:
@@ -146,7 +146,7 @@ class Playground:
     @property
     def command_puts(self) -> int:
         """How many times the bot has registered its whole set of commands."""
-        return self._rest.registry.puts
+        return self._general_routes.registry.puts
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection, so that it resumes its session, or begins a new one if that is not `resumable`."""
@@ -161,7 +161,7 @@ class Playground:
         await self._gateway_faults.invalidate(resumable=resumable)
 
     def turn_away(self, how: str, times: int = 1) -> None:
-        """Let the bot's next connections fail before the hello, in one of the ways of `gateway_faults.WELCOMES`.
+        """Let the bot's next connections fail before the hello, in one of the ways of `HANDSHAKE_FAULTS`.
 
         Any other word is the HTTP status by which the handshake fails. Raises ValueError for what is neither.
         """
@@ -169,22 +169,22 @@ class Playground:
 
     async def turned_away(self) -> None:
         """Wait until a connection was turned away."""
-        await self._gateway.turned_away.wait()
+        await self._gateway.handshake_failed.wait()
 
     def revoke_content(self, *, flags: bool = True) -> None:
         """Take the message content intent from the application: the next session that asks for it is refused.
 
         Without `flags` the application still reads as if it were granted.
         """
-        self._let_read_content(gateway=False, flags=not flags)
+        self._set_content_access(gateway=False, flags=not flags)
 
     def grant_content(self) -> None:
         """Give the application the message content intent."""
-        self._let_read_content(gateway=True, flags=True)
+        self._set_content_access(gateway=True, flags=True)
 
-    def _let_read_content(self, *, gateway: bool, flags: bool) -> None:
+    def _set_content_access(self, *, gateway: bool, flags: bool) -> None:
         self._gateway.message_content = gateway
-        self._rest.message_content = self._visibility.message_content = flags
+        self._general_routes.message_content = self._visibility.message_content = flags
 
     async def half_a_frame(self) -> None:
         """Send the bot a frame that breaks off in its middle, then cut the connection; its session can be resumed."""
@@ -212,24 +212,24 @@ class Playground:
 
         In direct messages, `SEND_MESSAGES` closes them. Raises ValueError for an unknown channel or name.
         """
-        channel, strange = self._channel(channel_id), sorted(set(names) - set(BITS))
-        if strange:
-            raise ValueError(f"There is no permission {strange[0]}; there are: {', '.join(BITS)}.")
+        channel, unknown = self._channel(channel_id), sorted(set(names) - set(BITS))
+        if unknown:
+            raise ValueError(f"There is no permission {unknown[0]}; there are: {', '.join(BITS)}.")
         channel.denied |= set(names)
-        self.state.tell("channel", channel)
+        self.state.notify("channel", channel)
 
     def allow(self, channel_id: int) -> None:
         """Give the bot all permissions in a channel back. Raises ValueError for an unknown channel."""
         channel = self._channel(channel_id)
         channel.denied.clear()
-        self.state.tell("channel", channel)
+        self.state.notify("channel", channel)
 
     def archive(self, thread_id: int, *, locked: bool = False) -> None:
         """Archive a thread, as Discord does by itself after a while; `locked` keeps it so. Raises ValueError."""
         thread = self._channel(thread_id)
         thread.locked = locked
         self.state.set_archived(thread, archived=True)
-        self.state.tell("channel", thread)
+        self.state.notify("channel", thread)
 
     def add_room(self, kind: int, name: str) -> int:
         """Add a channel of one of Discord's types to the first guild; return its id."""
@@ -241,7 +241,7 @@ class Playground:
         return self.state.start_post(self._channel(forum_id), owner, name, content).id
 
     def remove(self, channel_id: int) -> None:
-        """Delete a channel or thread under the bot's feet. Raises ValueError for an unknown one."""
+        """Delete a channel or thread without the bot's doing. Raises ValueError for an unknown one."""
         self.state.remove_channel(self._channel(channel_id))
 
     def _channel(self, channel_id: int) -> Channel:
@@ -251,9 +251,9 @@ class Playground:
         return channel
 
     def _app(self) -> web.Application:
-        layers = [self._only_from_here, self.faults.middleware, guard(self.token, self.calls)]
-        app = web.Application(middlewares=layers, client_max_size=_LARGEST_BODY)
-        app.add_routes(self._people.routes())
+        middlewares = [self._check_origin, self.faults.middleware, guard(self.token, self.calls)]
+        app = web.Application(middlewares=middlewares, client_max_size=_LARGEST_BODY)
+        app.add_routes(self._people_routes.routes())
         app.add_routes(
             [
                 web.get("/", self._page),
@@ -263,39 +263,39 @@ class Playground:
                 web.get("/gateway/", self._gateway.handle),
             ]
         )
-        for route in [*self._rest.routes(), *self._rooms.routes()]:
+        for route in [*self._general_routes.routes(), *self._channel_routes.routes()]:
             app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)
         return app
 
     @web.middleware
-    async def _only_from_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Turn away what another site's page sends to this port through a visitor's browser."""
+    async def _check_origin(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Reject requests that another site's page sends to this port through a visitor's browser."""
         here = hosts(int(self.url.rpartition(":")[2]))
         origin = request.headers.get("Origin")
         if request.host.lower() not in here or (origin and origin.partition("://")[2] not in here):
-            return answer({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
+            return json_response({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
         try:
             return await handler(request)
         except web.HTTPException as error:
-            return answer({"error": f"{request.method} {request.path}: {error.reason}."}, error.status)
+            return json_response({"error": f"{request.method} {request.path}: {error.reason}."}, error.status)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         path = _PAGE / request.match_info.get("name", "index.html")
         if not path.is_file():
-            return answer({"error": f"The playground has no page {path.name}."}, 404)
+            return json_response({"error": f"The playground has no page {path.name}."}, 404)
         return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
 
     async def _attachment(self, request: web.Request) -> web.Response:
         key, name = request.match_info["attachment"], request.match_info["name"]
         data = self._files.get(number(key))
         if data is None:
-            return answer({"error": f"There is no attachment {name}."}, 404)
+            return json_response({"error": f"There is no attachment {name}."}, 404)
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
         return web.Response(body=data, content_type=content_type(name), headers=headers)
 
 
 def hosts(port: int) -> set[str]:
-    """Return what a browser on this machine calls a server on this port: with 80 the port goes without saying."""
+    """Return the host names by which a browser on this machine reaches a port; the usual port 80 may be left out."""
     names = {_HOST, "localhost"}
     return {f"{name}:{port}" for name in names} | (names if port == _USUAL_PORT else set[str]())
 

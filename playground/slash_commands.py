@@ -1,21 +1,21 @@
-"""What a person typed into a slash command, made into the data of an interaction - or a sentence on what is wrong."""
+"""Turns what a person typed into a slash command into the data of an interaction, or says what is wrong."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads, permissions
-from playground.state import DM, TEXT, THREAD, home, many, number
+from playground.state import DM, TEXT, THREAD, as_list, guild_id_of, number
 
 if TYPE_CHECKING:
     from playground.state import Channel, Json, State
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 _LARGEST = 2**53
-_THINGS = {USER: "person; nobody here", CHANNEL: "channel; none here that fits", ROLE: "role; none here"}
+_MISSING = {USER: "person; nobody here", CHANNEL: "channel; none here that fits", ROLE: "role; none here"}
 
 
-class Wrong(ValueError):  # noqa: N818 - an answer to a person, not a failure
+class InvalidInput(ValueError):  # noqa: N818 - an answer to a person, not a failure
     """A sentence for a person on why something can't be done; `status` is its HTTP status."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
@@ -26,71 +26,73 @@ class Wrong(ValueError):  # noqa: N818 - an answer to a person, not a failure
 def data(state: State, person: int, channel: Channel, name: str, given: Json, focused: str | None = None) -> Json:
     """Return the data of a slash command (`name` with its subcommand after a space), or of its autocompletion.
 
-    With `focused`, the option being typed is marked and nothing is checked for being complete. Raises `Wrong`.
+    With `focused`, the option being typed is marked and missing options are no error. Raises `InvalidInput`.
     """
     command, path, options = _find(state, person, channel, name)
     known = {option["name"]: option for option in options}
     for key in given:
         if key not in known:
-            raise Wrong(f"/{name} has no option {key}; its options: {', '.join(known) or 'none'}.")
+            raise InvalidInput(f"/{name} has no option {key}; its options: {', '.join(known) or 'none'}.")
     if focused is not None and not known.get(focused, {}).get("autocomplete"):
-        raise Wrong(f"/{name} completes no option named {focused}.")
-    filled = [_half(option, given, focused) for option in options if option["name"] in {*given, focused}]
+        raise InvalidInput(f"/{name} completes no option named {focused}.")
+    entries = [_partial_option(option, given, focused) for option in options if option["name"] in {*given, focused}]
     resolved: Json = {}
     if focused is None:
-        filled = [_whole(state, channel, name, option, given) for option in options]
-        filled = [one for one in filled if one]
-        resolved = _resolved(state, channel, filled)
+        entries = [_complete_option(state, channel, name, option, given) for option in options]
+        entries = [one for one in entries if one]
+        resolved = _resolve(state, channel, entries)
     for kind, part in reversed(path):
-        filled = [{"name": part, "type": kind, "options": filled}]
-    done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": filled}
+        entries = [{"name": part, "type": kind, "options": entries}]
+    done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": entries}
     if "guild_id" in command:
         done["guild_id"] = command["guild_id"]
     return done | ({"resolved": resolved} if resolved else {})
 
 
-def _half(option: Json, given: Json, focused: str | None) -> Json:
+def _partial_option(option: Json, given: Json, focused: str | None) -> Json:
     name = option["name"]
     entry = {"name": name, "type": option["type"], "value": given.get(name, "")}
     return entry | ({"focused": True} if name == focused else {})
 
 
-def _whole(state: State, channel: Channel, command: str, option: Json, given: Json) -> Json:
+def _complete_option(state: State, channel: Channel, command: str, option: Json, given: Json) -> Json:
     name = option["name"]
     if given.get(name) is not None:
         return {"name": name, "type": option["type"], "value": _value(state, channel, option, given[name])}
     if option.get("required"):
-        raise Wrong(f"/{command} needs the option {name}: {option['description']}")
+        raise InvalidInput(f"/{command} needs the option {name}: {option['description']}")
     return {}
 
 
 def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
     words = name.removeprefix("/").split()
-    offered = [one for one in permissions.offered(state, person) if one["type"] == 1 and _is_here(one, channel)]
-    command = next((one for one in offered if [one["name"]] == words[:1]), None)
+    commands = [
+        one for one in permissions.visible_commands(state, person) if one["type"] == 1 and _is_here(one, channel)
+    ]
+    command = next((one for one in commands if [one["name"]] == words[:1]), None)
     if command is None:
-        names = ", ".join(f"/{one['name']}" for one in offered)
-        raise Wrong(f"There is no command /{name}. There are: {names or 'none yet'}.", 404)
+        names = ", ".join(f"/{one['name']}" for one in commands)
+        raise InvalidInput(f"There is no command /{name}. There are: {names or 'none yet'}.", 404)
     if channel.type == DM and not _in_dm(command):
-        raise Wrong(f"/{command['name']} can't be used in direct messages.")
+        raise InvalidInput(f"/{command['name']} can't be used in direct messages.")
     if channel.type != DM and command.get("contexts") and 0 not in command["contexts"]:
-        raise Wrong(f"/{command['name']} can't be used on the server.")
+        raise InvalidInput(f"/{command['name']} can't be used on the server.")
     path: list[tuple[int, str]] = []
     options: list[Json] = command["options"]
     for word in words[1:]:
         part = next((one for one in options if one["name"] == word and one["type"] in {1, 2}), None)
         if part is None:
-            raise Wrong(f"/{' '.join(words)} is no command: {word} is not part of it.", 404)
+            raise InvalidInput(f"/{' '.join(words)} is no command: {word} is not part of it.", 404)
         path.append((part["type"], word))
         options = part.get("options", [])
     if any(one["type"] in {1, 2} for one in options):
         parts = ", ".join(one["name"] for one in options)
-        raise Wrong(f"/{' '.join(words)} is not complete; it goes on with one of: {parts}.")
+        raise InvalidInput(f"/{' '.join(words)} is not complete; it goes on with one of: {parts}.")
     return command, path, options
 
 
 def _is_here(command: Json, channel: Channel) -> bool:
-    return channel.type == DM or command.get("guild_id") in {None, str(home(channel))}
+    return channel.type == DM or command.get("guild_id") in {None, str(guild_id_of(channel))}
 
 
 def _in_dm(command: Json) -> bool:
@@ -104,59 +106,63 @@ def _value(state: State, channel: Channel, option: Json, value: Any) -> Any:
     match kind:
         case 3:
             done: Any = str(value)
-            _within(option, name, len(done), "min_length", "max_length", "characters")
+            _check_range(option, name, len(done), "min_length", "max_length", "characters")
         case 4 | 10:
             done = _number(name, kind, value)
-            _within(option, name, done, "min_value", "max_value", "")
+            _check_range(option, name, done, "min_value", "max_value", "")
         case 5:
             if str(value).lower() not in {"true", "false"}:
-                raise Wrong(f"{name} is either true or false.")
+                raise InvalidInput(f"{name} is either true or false.")
             done = str(value).lower() == "true"
         case 6 | 7 | 8:
             done = str(value)
-            if number(done) not in _there(state, channel, option):
-                raise Wrong(f"{name} is a {_THINGS[kind]} has the id {done[:40]}.")
+            if number(done) not in _selectable_ids(state, channel, option):
+                raise InvalidInput(f"{name} is a {_MISSING[kind]} has the id {done[:40]}.")
         case _:
-            raise Wrong(f"The playground can't fill in {name} (an option of type {kind}).")
-    allowed = many(option.get("choices"))
+            raise InvalidInput(f"The playground can't fill in {name} (an option of type {kind}).")
+    allowed = as_list(option.get("choices"))
     if allowed and done not in [one["value"] for one in allowed]:
-        raise Wrong(f"{name} is one of: {', '.join(str(one['name']) for one in allowed)}.")
+        raise InvalidInput(f"{name} is one of: {', '.join(str(one['name']) for one in allowed)}.")
     return done
 
 
-def _there(state: State, channel: Channel, option: Json) -> set[int]:
+def _selectable_ids(state: State, channel: Channel, option: Json) -> set[int]:
     """Return the ids of all people, channels or roles that an option of that type can take."""
     if option["type"] == USER:
         return set(state.users)
     if channel.type == DM:
         return set()
-    guild = state.guilds[home(channel)]
+    guild = state.guilds[guild_id_of(channel)]
     if option["type"] == ROLE:
         return {int(role["id"]) for role in payloads.roles(guild)}
-    return {one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in state.inside(guild, kind)}
+    return {
+        one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in state.channels_of_type(guild, kind)
+    }
 
 
 def _number(name: str, kind: int, value: Any) -> int | float:
     try:
         done = int(str(value)) if kind == INTEGER else float(str(value))
     except ValueError as error:
-        raise Wrong(f"{name} is a {'whole ' if kind == INTEGER else ''}number, not {str(value)[:40]}.") from error
+        raise InvalidInput(
+            f"{name} is a {'whole ' if kind == INTEGER else ''}number, not {str(value)[:40]}."
+        ) from error
     if not -_LARGEST <= done <= _LARGEST:
-        raise Wrong(f"{name} is a number between -2^53 and 2^53.")
+        raise InvalidInput(f"{name} is a number between -2^53 and 2^53.")
     return done
 
 
-def _within(option: Json, name: str, size: float, low: str, high: str, unit: str) -> None:
+def _check_range(option: Json, name: str, size: float, low: str, high: str, unit: str) -> None:
     least, most = option.get(low), option.get(high)
     if least is not None and size < least:
-        raise Wrong(f"{name} is at least {least} {unit}".rstrip() + ".")
+        raise InvalidInput(f"{name} is at least {least} {unit}".rstrip() + ".")
     if most is not None and size > most:
-        raise Wrong(f"{name} is at most {most} {unit}".rstrip() + ".")
+        raise InvalidInput(f"{name} is at most {most} {unit}".rstrip() + ".")
 
 
-def _resolved(state: State, channel: Channel, filled: list[Json]) -> Json:
-    """Return what the people, channels and roles are that the options name."""
-    ids = {kind: [int(one["value"]) for one in filled if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
+def _resolve(state: State, channel: Channel, entries: list[Json]) -> Json:
+    """Return the people, channels and roles that the options name, in Discord's JSON."""
+    ids = {kind: [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
     done: Json = {"users": {str(one): payloads.user(state.users[one]) for one in ids[USER]}}
     permission_bits = str(permissions.ALL)
     rooms = [state.channels[one] for one in ids[CHANNEL]]
@@ -164,7 +170,7 @@ def _resolved(state: State, channel: Channel, filled: list[Json]) -> Json:
         str(room.id): payloads.channel(state, room) | {"permissions": permission_bits} for room in rooms
     }
     if channel.type != DM:
-        guild = state.guilds[home(channel)]
-        done["members"] = {str(one): payloads.guest(guild, state.users[one]) for one in ids[USER]}
+        guild = state.guilds[guild_id_of(channel)]
+        done["members"] = {str(one): payloads.resolved_member(guild, state.users[one]) for one in ids[USER]}
         done["roles"] = {role["id"]: role for role in payloads.roles(guild) if int(role["id"]) in ids[ROLE]}
     return {key: value for key, value in done.items() if value}

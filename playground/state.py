@@ -1,7 +1,6 @@
-"""The state of the embedded Discord: who is there, in which channels, and what was said. No I/O.
+"""The state of the embedded Discord: its people, channels and messages. No I/O.
 
-Whatever changes is told to `World.listeners`, in order and at once: the journal, the gateway and the people's pages all
-live on that one stream.
+`State.listeners` are called with every change, in order and at once: the journal, the gateway and the people's pages.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ ORDINARY, THREAD_CREATED, REPLY, COMMAND, STARTER = 0, 18, 19, 20, 21
 HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7
 
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-_FOUNDED = datetime(2020, 1, 1, tzinfo=UTC)
+_FOUNDING = datetime(2020, 1, 1, tzinfo=UTC)
 NONCE_WINDOW = timedelta(minutes=5)
-"""How long a nonce is known unless said otherwise; Discord says no more than "the past few minutes"."""
+"""How long a nonce is known by default; Discord's documentation says "the past few minutes"."""
 
 
 def instant(snowflake: int) -> datetime:
-    """Return when an id was made, in UTC, to the millisecond."""
+    """Return the UTC time at which an id was made, to the millisecond."""
     return _EPOCH + timedelta(milliseconds=snowflake >> 22)
 
 
@@ -37,23 +36,23 @@ def first_snowflake(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(milliseconds=1) << 22
 
 
-def many(value: Any) -> list[Any]:
-    """Return a list that came over the wire; anything else, as null, is an empty one."""
+def as_list(value: Any) -> list[Any]:
+    """Return a list from a request, or an empty list for anything else."""
     return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
 
 
 def as_object(value: Any) -> Json:
-    """Return an object that came over the wire; anything else, as null, is an empty one."""
+    """Return an object from a request, or an empty one for anything else."""
     return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 
 
 def number(value: Any) -> int:
-    """Return an id that came over the wire, as text or number; anything else is 0, which names nothing."""
+    """Return an id from a request, given as text or number, or 0 (no id) for anything else."""
     digits = str(value)
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
 
 
-_BASE = first_snowflake(_FOUNDED)
+_BASE = first_snowflake(_FOUNDING)
 BOT_ID = APP_ID = _BASE + 2
 BOT_NAME = "Turnpost"
 REGULARS = "Regulars"
@@ -62,7 +61,7 @@ PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: 
 
 @dataclass(frozen=True, slots=True)
 class Guild:
-    """A server. Everything that was in it from the beginning has an id of the same millisecond as its own."""
+    """A server. Everything in it from the beginning has an id of the same millisecond as its own."""
 
     id: int
     name: str
@@ -82,7 +81,7 @@ class Guild:
 
     @property
     def regulars(self) -> int:
-        """The id of the role of those who come here often: the first three people."""
+        """The id of the role of the regulars: the first three people."""
         return self.id + 3
 
     def roles(self, user: int) -> list[int]:
@@ -93,14 +92,14 @@ class Guild:
 
     @property
     def rooms(self) -> list[Channel]:
-        """The guild's text channels as they are when nobody has spoken yet."""
+        """The guild's text channels without messages."""
         return [
             Channel(self.id + 10 + position, TEXT, name, position=position)
             for position, name in enumerate(self.channels)
         ]
 
 
-def home(channel: Channel) -> int:
+def guild_id_of(channel: Channel) -> int:
     """Return the id of the guild that a channel or thread is in. Direct messages are in none."""
     return ((channel.parent_id or channel.id) >> 22 << 22) + 1
 
@@ -183,7 +182,7 @@ ChangeKind: TypeAlias = Literal["channel", "channel_gone", "message", "message_g
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened: `kind` to `channel` (and `message`); `new` if it was not there before."""
+    """A change of a kind to a channel (and a message); `new` if it is an addition."""
 
     kind: ChangeKind
     channel: Channel | None = None
@@ -192,7 +191,7 @@ class Change:
 
 
 class State:
-    """Some guilds with the same people in all of them, and everything said there.
+    """Some guilds with the same people in all of them, and their messages.
 
     Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock.
     """
@@ -217,16 +216,16 @@ class State:
         self.last_snowflake = max(self.last_snowflake + 1, first_snowflake(self.clock()))
         return self.last_snowflake
 
-    def tell(
+    def notify(
         self, kind: ChangeKind, channel: Channel | None = None, message: Message | None = None, *, new: bool = False
     ) -> None:
-        """Tell every listener of a change."""
+        """Call every listener with a change."""
         change = Change(kind, channel, message, new)
         for listener in tuple(self.listeners):
             listener(change)
 
     def dm_with(self, person: int) -> Channel:
-        """Return the direct-message channel between the bot and a person, opened if need be."""
+        """Return the direct-message channel between the bot and a person, opened if necessary."""
         for channel in self.channels.values():
             if channel.recipient == person:
                 return channel
@@ -235,20 +234,20 @@ class State:
         return channel
 
     def add_channel(self, channel: Channel) -> None:
-        """Add a channel or thread and tell of it."""
+        """Add a channel or thread and notify the listeners."""
         self.channels[channel.id] = channel
         self.said[channel.id] = {}
-        self.tell("channel", channel, new=True)
+        self.notify("channel", channel, new=True)
 
     def remove_channel(self, channel: Channel) -> None:
         """Remove a thread or channel with everything in it; a channel's threads go with it."""
         for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
             self.remove_channel(thread)
         del self.channels[channel.id], self.said[channel.id]
-        self.tell("channel_gone", channel)
+        self.notify("channel_gone", channel)
 
     def set_archived(self, channel: Channel, *, archived: bool) -> None:
-        """Archive or reopen a thread, without telling."""
+        """Archive or reopen a thread, without notifying the listeners."""
         if channel.archived != archived:
             channel.archived, channel.archive_changed = archived, self.clock()
 
@@ -261,7 +260,7 @@ class State:
         self.add_channel(thread)
         if message:
             message.flags |= HAS_THREAD
-            self.tell("message", parent, message)
+            self.notify("message", parent, message)
             starter = {"channel_id": parent.id, "message_id": message.id}
             self.add_message(thread, owner, type=STARTER, reference=starter)
         else:
@@ -282,20 +281,20 @@ class State:
         post.members[owner] = self.clock()
         self.add_channel(post)
         message = Message(key, key, owner, content, instant(key))
-        self.keep(message)
-        self.tell("message", post, message, new=True)
+        self.store(message)
+        self.notify("message", post, message, new=True)
         return post
 
     def add_message(self, channel: Channel, author: int, content: str = "", **fields: Any) -> Message:
-        """Say something: reopens an archived thread, joins the author to a thread. `fields` are those of `Message`."""
+        """Post a message; in a thread, reopen it and add its author. `fields` are those of `Message`."""
         key = self.snowflake()
         message = Message(key, channel.id, author, content, instant(key), **fields)
-        self.keep(message)
+        self.store(message)
         if message.only_for is None:
             channel.last_message_id = key
             if channel.type == THREAD:
                 self._record_message(channel, message)
-        self.tell("message", channel, message, new=True)
+        self.notify("message", channel, message, new=True)
         return message
 
     def _record_message(self, thread: Channel, message: Message) -> None:
@@ -305,41 +304,41 @@ class State:
             thread.members[member] = message.timestamp
         if thread.archived:
             self.set_archived(thread, archived=False)
-            self.tell("channel", thread)
+            self.notify("channel", thread)
 
-    def changed(self, message: Message) -> None:
-        """Tell that a message was altered."""
-        self.tell("message", self.channels[message.channel_id], message)
+    def notify_edited(self, message: Message) -> None:
+        """Notify the listeners that a message was edited."""
+        self.notify("message", self.channels[message.channel_id], message)
 
     def remove_message(self, message: Message) -> None:
         """Delete a message."""
         del self.said[message.channel_id][message.id]
-        self.tell("message_gone", self.channels[message.channel_id], message)
+        self.notify("message_gone", self.channels[message.channel_id], message)
 
     def with_nonce(self, author: int, nonce: str | int) -> Message | None:
-        """Return the author's message of the past few minutes that carries `nonce`, if it still stands."""
+        """Return the author's message of the past few minutes that carries `nonce`, if it wasn't deleted."""
         message = self.nonces.get((author, str(nonce)))
         if message is None or message.timestamp < self.clock() - self._nonce_window:
             return None
         return self.said.get(message.channel_id, {}).get(message.id)
 
-    def keep(self, message: Message) -> None:
-        """Put a message in its place, without telling."""
+    def store(self, message: Message) -> None:
+        """Store a message, without notifying the listeners."""
         self.said[message.channel_id][message.id] = message
         if message.nonce is not None:
             self.nonces[message.author_id, str(message.nonce)] = message
 
     def message(self, key: int) -> Message | None:
-        """Return a message by its id, wherever it was said."""
+        """Return a message by its id, in whatever channel it is."""
         return next((said[key] for said in self.said.values() if key in said), None)
 
-    def inside(self, guild: Guild, kind: int) -> list[Channel]:
+    def channels_of_type(self, guild: Guild, kind: int) -> list[Channel]:
         """Return a guild's channels of a type, or its threads."""
-        return [one for one in self.channels.values() if one.type == kind and home(one) == guild.id]
+        return [one for one in self.channels.values() if one.type == kind and guild_id_of(one) == guild.id]
 
     def rooms(self, guild: Guild) -> list[Channel]:
         """Return a guild's channels of every type, without its threads."""
-        return [one for one in self.channels.values() if one.type not in {DM, THREAD} and home(one) == guild.id]
+        return [one for one in self.channels.values() if one.type not in {DM, THREAD} and guild_id_of(one) == guild.id]
 
     def all_commands(self) -> list[Json]:
         """Return the registered application commands, the guilds' own before the global ones."""

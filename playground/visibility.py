@@ -1,4 +1,4 @@
-"""What one person sees of the world: their channels, the messages in them, and what happens while they watch."""
+"""What one person sees: their channels, the messages in them, and the changes to both."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from playground.message_json import MessageJson
     from playground.state import Change, Channel, Json, Message, State
 
-_SHOWN = 100
+_MESSAGE_LIMIT = 100
 
 
 class Visibility:
-    """The eyes of the people."""
+    """Decides what people see, and writes it as JSON."""
 
     def __init__(self, state: State, message_json: MessageJson, gateway: Gateway, *, message_content: bool) -> None:
         self._state = state
@@ -24,13 +24,13 @@ class Visibility:
         self._gateway = gateway
         self.message_content = message_content
 
-    def sees(self, person: int, channel: Channel) -> bool:
-        """Whether a person is in a channel: direct messages are between two, all else is everybody's."""
+    def can_see(self, person: int, channel: Channel) -> bool:
+        """Whether a person sees a channel: direct messages are private, everybody sees the rest."""
         return channel.recipient in {None, person}
 
-    def reads(self, person: int, message: Message) -> bool:
+    def can_read(self, person: int, message: Message) -> bool:
         """Whether a person sees a message."""
-        return message.only_for in {None, person} and self.sees(person, self._state.channels[message.channel_id])
+        return message.only_for in {None, person} and self.can_see(person, self._state.channels[message.channel_id])
 
     def message(self, message: Message) -> Json:
         """Return a message with everything in it, and whether it is private."""
@@ -50,7 +50,7 @@ class Visibility:
 
     def view(self, person: int) -> Json:
         """Return all that a person sees when they come in."""
-        channels = [one for one in self._state.channels.values() if self.sees(person, one)]
+        channels = [one for one in self._state.channels.values() if self.can_see(person, one)]
         people, first = self.people(), next(iter(self._state.guilds.values()))
         return {
             "me": next(one for one in people if one["id"] == str(person)),
@@ -60,7 +60,7 @@ class Visibility:
             "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},
-            "commands": permissions.offered(self._state, person),
+            "commands": permissions.visible_commands(self._state, person),
             "message_content": self.message_content,
         }
 
@@ -69,15 +69,15 @@ class Visibility:
         return [{"id": str(one.id), "name": one.name} for one in self._state.people.values()]
 
     def _last(self, person: int, channel: Channel) -> list[Json]:
-        said = [one for one in self._state.said[channel.id].values() if self.reads(person, one)]
-        return [self.message(one) for one in said[-_SHOWN:]]
+        said = [one for one in self._state.said[channel.id].values() if self.can_read(person, one)]
+        return [self.message(one) for one in said[-_MESSAGE_LIMIT:]]
 
     def event(self, person: int, change: Change) -> Json | None:
         """Return a change as a person is told of it, or None if it is none of theirs."""
         channel, message = change.channel, change.message
         if change.kind == "commands":
-            return {"type": "commands", "commands": permissions.offered(self._state, person)}
-        if channel is None or not self.sees(person, channel) or (message and message.only_for not in {None, person}):
+            return {"type": "commands", "commands": permissions.visible_commands(self._state, person)}
+        if channel is None or not self.can_see(person, channel) or (message and message.only_for not in {None, person}):
             return None
         place = str(channel.id)
         events: dict[str, Json] = {

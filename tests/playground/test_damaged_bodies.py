@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.state import as_object, many
+from playground.state import as_list, as_object
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
@@ -72,7 +72,7 @@ def damaged(body: Any) -> Iterator[Any]:
     """Yield a body again and again, each time with one of its values replaced by one of another kind."""
     for key, value in as_object(body).items():
         yield from ({**body, key: other} for other in [*VALUES, *damaged(value)])
-    for place, value in enumerate(many(body)):
+    for place, value in enumerate(as_list(body)):
         for other in [*VALUES, *damaged(value)]:
             yield [*body[:place], other, *body[place + 1 :]]
 
