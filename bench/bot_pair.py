@@ -1,4 +1,4 @@
-"""The bot and the echo bot side by side, each with an embedded Discord of its own in this process, and matches."""
+"""The bot and the echo bot, each with an embedded Discord of its own in this process, and matches to play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 
 from bench.bots import Bot
-from bench.live import Live, begin, whole
+from bench.live import LiveMatch, begin, complete_recordings
 from bench.scenes import scenes
 from games import GAMES
 from playground.server import Playground
@@ -33,71 +33,77 @@ READ_MESSAGES = "GET /channels/{channel}/messages"
 
 @dataclass
 class MeasuredBot:
-    """One bot and its embedded Discord. `boards` has the size of each picture that came, in order."""
+    """One bot and its embedded Discord. `boards` has the bytes of each posted picture, in order."""
 
     playground: Playground
     bot: Bot
     boards: list[int] = field(default_factory=list[int])
-    _waiting: dict[int, asyncio.Future[float]] = field(default_factory=dict[int, "asyncio.Future[float]"])
+    _replies: dict[int, asyncio.Future[float]] = field(default_factory=dict[int, "asyncio.Future[float]"])
 
     def __post_init__(self) -> None:
         """Listen to what is posted."""
-        self.playground.state.listeners.append(self._posted)
+        self.playground.state.listeners.append(self._on_change)
 
-    def _posted(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         message = change.message
         if change.kind != "message" or not change.new or message is None or message.author_id != BOT_ID:
             return
-        if message.only_for is not None:  # the answer to a slash command, which the board comes besides
+        if message.only_for is not None:  # the reply to a slash command; the board is a post of its own
             return
-        if waiting := self._waiting.pop(message.channel_id, None):
+        if reply := self._replies.pop(message.channel_id, None):
             self.boards += [file.size for file in message.attachments]
-            waiting.set_result(time.perf_counter())
+            reply.set_result(time.perf_counter())
 
     async def turn(self, channel: Channel, person: int, text: str) -> float:
-        """Let a person say something and return how many seconds it took until the bot posted an answer there.
+        """Post a message as a person; return the seconds until the bot posted its reply in the channel.
 
-        Both ends are where the embedded Discord has the message: before it goes out on the gateway, and when the
-        request that posts the answer was read.
+        The time runs in the embedded Discord: from before the message is sent on the gateway until the request with the
+        reply was read.
         """
-        answer = self._answer(channel)
+        reply = self._wait_for_reply(channel)
         began = time.perf_counter()
         self.playground.state.add_message(channel, person, text)
-        return await answer - began
+        return await reply - began
 
     async def slash(self, channel: Channel, person: int, text: str) -> float:
-        """Let a person use `/move` in the same way; the way there over the people's API counts too."""
+        """Use `/move` as a person; return the seconds until the board, the request of the people's API included."""
         body = {"channel_id": str(channel.id), "name": "move", "options": {"text": text}}
-        answer = self._answer(channel)
+        reply = self._wait_for_reply(channel)
         async with aiohttp.ClientSession(self.playground.url) as session:
             began = time.perf_counter()
             async with session.post(f"/people/{person}/slash", json=body) as response:
                 response.raise_for_status()
-                return await answer - began
+                return await reply - began
 
-    def _answer(self, channel: Channel) -> Awaitable[float]:
-        waiting = self._waiting[channel.id] = asyncio.get_running_loop().create_future()
-        return asyncio.wait_for(waiting, PATIENCE)
+    def _wait_for_reply(self, channel: Channel) -> Awaitable[float]:
+        reply = self._replies[channel.id] = asyncio.get_running_loop().create_future()
+        return asyncio.wait_for(reply, PATIENCE)
 
 
 @dataclass
 class Pair:
-    """Both bots, and matches that wait for their next turns, by game. The echo bot answers in the channels given."""
+    """Both bots, matches to be played on, by game, and the channels (`rooms`) of the echo bot."""
 
     turnpost: MeasuredBot
     echo: MeasuredBot
-    matches: Mapping[str, list[Live]]
+    matches: Mapping[str, list[LiveMatch]]
     rooms: Sequence[Channel]
 
 
 def pick_pictures(games: Iterable[str] = GAMES, pictures: int = 9) -> dict[str, bytes]:
-    """Return a picture of each game whose size is the median of some, spread over its recorded matches."""
+    """Return for each game the picture of median size among pictures of its recorded matches."""
     found: dict[str, bytes] = {}
     for key in games:
-        shown = [scene for recording, _ in zip(whole(key), range(3), strict=False) for scene in scenes(recording)]
-        drawn = [encode(RENDERERS[key].draw(scene)) for scene in shown[:: max(len(shown) // pictures, 1)]]
-        middle = median_low(map(len, drawn))
-        found[key] = next(one for one in drawn if len(one) == middle)
+        scenes_of_game = [
+            scene
+            for recording, _ in zip(complete_recordings(key), range(3), strict=False)
+            for scene in scenes(recording)
+        ]
+        pictures_of_game = [
+            encode(RENDERERS[key].draw(scene)) for scene in scenes_of_game[:: max(len(scenes_of_game) // pictures, 1)]
+        ]
+        middle = median_low(map(len, pictures_of_game))
+        found[key] = next(one for one in pictures_of_game if len(one) == middle)
     return found
 
 
@@ -128,16 +134,16 @@ async def start_pair(
         stack.push_async_callback(bot.stop)
         stack.push_async_callback(echo.stop)
         await asyncio.gather(bot.start(), echo.start())
-        while not ours.calls[READ_MESSAGES]:  # noqa: ASYNC110 - until it begins to read the threads of the matches
+        while not ours.calls[READ_MESSAGES]:  # noqa: ASYNC110 - until the bot reads the threads of the matches
             await asyncio.sleep(0.05)
         await wait_until_idle(ours)
         for each in (bot, echo):
-            await each.inside()  # drop what the start took
+            await each.inside()  # drop the measurements of the start
         yield Pair(MeasuredBot(ours, bot), MeasuredBot(theirs, echo), matches, channels)
 
 
 async def wait_until_idle(playground: Playground) -> None:
-    """Wait until a bot that was just started has read old messages: until it sends no request for two seconds."""
+    """Wait until a started bot has finished its backfill: until it sends no request for two seconds."""
     before = -1
     while playground.calls.total() != before:
         before = playground.calls.total()
@@ -146,17 +152,20 @@ async def wait_until_idle(playground: Playground) -> None:
 
 async def _matches(
     data: Path, playground: Playground, turns: Mapping[str, int], at_least: int
-) -> dict[str, list[Live]]:
+) -> dict[str, list[LiveMatch]]:
     database = await Database.open(file_url(data / "turnpost.db"))
-    made: dict[str, list[Live]] = {}
+    matches_by_game: dict[str, list[LiveMatch]] = {}
     try:
         async with database.write() as tx:
             for key, wanted in turns.items():
-                made[key] = []
-                for recording in whole(key):
-                    made[key].append(await begin(tx, playground.state, recording))
-                    if sum(len(each.turns) for each in made[key]) >= wanted and len(made[key]) >= at_least:
+                matches_by_game[key] = []
+                for recording in complete_recordings(key):
+                    matches_by_game[key].append(await begin(tx, playground.state, recording))
+                    if (
+                        sum(len(each.turns) for each in matches_by_game[key]) >= wanted
+                        and len(matches_by_game[key]) >= at_least
+                    ):
                         break
     finally:
         await database.close()
-    return made
+    return matches_by_game

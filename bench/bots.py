@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Which: TypeAlias = Literal["turnpost", "echo"]
 NOT_OURS = ("DISCORD_", "TURNPOST_", "PYTHONDONTWRITEBYTECODE")
-"""What a bot must not find in its environment. An installed one has its bytecode; here the first start leaves it."""
+"""Prefixes of variables that a bot must not find in its environment. Bytecode is written, as for an installed bot."""
 
 PATIENCE = 120.0
 """Seconds, for a large record on a slow machine."""
@@ -80,10 +80,10 @@ class Bot:
         return memory(self._running.pid)
 
     async def inside(self) -> dict[str, Any]:
-        """Return what the process measured of itself since it was asked last."""
+        """Return the measurements inside the process since the last call."""
         self._report.unlink(missing_ok=True)
         self._running.send_signal(signal.SIGUSR1)
-        while not self._report.exists():  # noqa: ASYNC110 - another process's file tells nobody
+        while not self._report.exists():  # noqa: ASYNC110 - there is no event for another process's file
             await asyncio.sleep(0.01)
         return json.loads(self._report.read_text("utf-8"))
 

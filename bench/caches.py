@@ -1,4 +1,4 @@
-"""Emptying what the rules remember of positions, so that a call has to work everything out."""
+"""Finds the caches of positions, so that a measurement can empty them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def memories(package: str = "games") -> list[Callable[[], None]]:
-    """Return what empties each cache of positions in a package's loaded modules.
+    """Return calls that empty each cache of positions in a package's loaded modules.
 
-    Those are the caches with a bound: a cache without one, or for a single value, is a table that is filled once.
+    Those are the caches with a limit: a cache without one, or for a single value, is a table that is filled once.
     """
     found: dict[int, Callable[[], None]] = {}
     for name, module in list(sys.modules.items()):
@@ -21,7 +21,7 @@ def memories(package: str = "games") -> list[Callable[[], None]]:
         for value in vars(module).values():
             cached: Any = value
             if isinstance(cached, type):
-                continue  # the class of a cache, not one
+                continue  # a class of caches
             if hasattr(cached, "cache_info") and (cached.cache_info().maxsize or 0) > 1:
                 found[id(cached)] = cached.cache_clear
     return list(found.values())

@@ -1,4 +1,4 @@
-"""Curves as SVG, for docs/benchmarks.md: drawn by hand, since a few lines and labels need no library."""
+"""Curves as SVG for docs/benchmarks.md; a few lines and labels need no library."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 720, 380
 LEFT, RIGHT, TOP, BOTTOM = 70, 180, 44, 56
 COLOURS = ("#C03A22", "#3A9ACA", "#077A66", "#7A3CA0", "#B07A10", "#5C648A")
-"""Tones of the boards' own palette that differ in lightness too; each curve has its name besides."""
+"""Tones of the boards' palette that differ in lightness too; each curve is also labelled."""
 
 INK, SOFT, LINE = "#14161F", "#5A5E70", "#D5D7E0"
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis: what it says, whether its scale is logarithmic, and the values that get a line."""
+    """An axis: its label, the values that get a line, and whether its scale is logarithmic."""
 
     label: str
     marks: Sequence[float]
@@ -49,7 +49,7 @@ def powers(values: Iterable[float], steps: Sequence[float] = (1, 2, 5)) -> list[
 
 
 def chart(title: str, across: Axis, up: Axis, curves: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Return a picture of curves, each with its name at the right, as high as its last point where there is room."""
+    """Return a picture of curves; each name stands at the right, near the curve's last point."""
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def place(point: tuple[float, float]) -> tuple[float, float]:
@@ -76,16 +76,16 @@ def chart(title: str, across: Axis, up: Axis, curves: Mapping[str, Sequence[tupl
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         if len(placed) < 20:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>' for x, y in placed]
-        y = _free(placed[-1][1] + 4, labels)
+        y = _free_height(placed[-1][1] + 4, labels)
         parts.append(f'<rect x="{LEFT + wide + 10}" y="{y - 6:.1f}" width="12" height="4" fill="{colour}"/>')
         parts.append(_text(LEFT + wide + 28, y, name, colour, 'font-weight="bold"'))
     return "\n".join([*parts, "</g></svg>"]) + "\n"
 
 
-def _free(y: float, taken: list[float]) -> float:
-    """Return the nearest height from there down at which a label covers no other, and take it."""
-    tries = (y + step for step in range(HEIGHT))
-    found = next(each for each in tries if all(abs(each - other) >= 15 for other in taken))
+def _free_height(y: float, taken: list[float]) -> float:
+    """Return the nearest height from y down at which a label covers no other, and mark it as taken."""
+    heights = (y + step for step in range(HEIGHT))
+    found = next(each for each in heights if all(abs(each - other) >= 15 for other in taken))
     taken.append(found)
     return found
 

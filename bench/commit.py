@@ -1,10 +1,9 @@
-"""How many turns a second are stored: `python -m bench.commit`. The referee without Discord, beside a bare loop.
+"""How many turns a second are stored: `python -m bench.commit`. The referee without Discord, beside bare inserts.
 
-Turns of recorded matches go through `bot.referee.turns.play.move`, as a command brings them: find the match, check the
-move by the rules, store event, position and outbox row in one transaction. The peer stores only an event: one insert
-and one commit over aiosqlite, in a table of the same columns with the same two indexes, in a file with the same journal
-and the same `synchronous = FULL`, so that both wait for the disk at each commit. Both run one after the other in one
-process, in blocks that take turns.
+Turns of recorded matches go through `bot.referee.turns.play.play_move`: find the match, check the move by the rules,
+store event, position and outbox row in one transaction. The peer stores only an event: one insert and one commit over
+aiosqlite, in a table of the same columns with the same two indexes, in a file with the same journal and the same
+`synchronous = FULL`, so that both wait for the disk at each commit. Blocks of both alternate in one process.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 
-from bench.live import begin, whole
+from bench.live import begin, complete_recordings
 from bench.results import keep, spread
 from bench.tables import count, say
 from bot.referee.context import Context
@@ -36,7 +35,7 @@ from storage.engine.database import Database, file_url
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bench.live import Live
+    from bench.live import LiveMatch
 
 ROUNDS = 10
 BLOCK = 50
@@ -50,31 +49,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = ArgumentParser(prog="python -m bench.commit", description="Measure how many turns a second are stored.")
     parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"blocks of {BLOCK} turns ({ROUNDS})")
-    given = parser.parse_args(arguments)
-    asyncio.run(measure(given.rounds))
+    options = parser.parse_args(arguments)
+    asyncio.run(measure(options.rounds))
 
 
 async def measure(rounds: int) -> None:
     """Measure, print the rates, and keep the result."""
-    ours: list[float] = []
-    theirs: list[float] = []
+    turns: list[float] = []
+    inserts: list[float] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         database = await Database.open(file_url(folder / "turnpost.db"))
         context = Context(database, GAMES, now=lambda: datetime.now(UTC), rng=Random(1))  # noqa: S311 - no secret
-        ahead = await _matches(database, (rounds + 1) * BLOCK)
+        upcoming = await _matches(database, (rounds + 1) * BLOCK)
         async with aiosqlite.connect(folder / "bare.db", isolation_level=None) as bare:
             for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", BARE):
                 await bare.execute(setting)
             sources = numbers(1 << 62)
             for number in range(rounds + 1):
-                mine = [await _stored(context, match, next(sources)) for match in islice(ahead, BLOCK)]
-                its = [await _inserted(bare, next(sources)) for _ in mine]
+                turn_times = [await _time_turn(context, match, next(sources)) for match in islice(upcoming, BLOCK)]
+                insert_times = [await _time_insert(bare, next(sources)) for _ in turn_times]
                 if number:  # the first block warms up
-                    ours += mine
-                    theirs += its
+                    turns += turn_times
+                    inserts += insert_times
         await database.close()
-    found: dict[str, Any] = {"turn": spread(ours), "bare": spread(theirs)}
+    found: dict[str, Any] = {"turn": spread(turns), "bare": spread(inserts)}
     for each in found.values():
         each["rate"] = each["count"] / each["sum"]
     say(f"turns stored: {found['turn']['rate']:.0f} a second, bare inserts: {found['bare']['rate']:.0f} a second")
@@ -82,33 +81,33 @@ async def measure(rounds: int) -> None:
     keep("commit", found)
 
 
-async def _matches(database: Database, wanted: int) -> Iterator[Live]:
-    """Return matches of all games in turn, each once for every turn that it has ahead, so many in all at least."""
+async def _matches(database: Database, wanted: int) -> Iterator[LiveMatch]:
+    """Return at least so many items: matches of all games in turn, each as often as it has turns left."""
     state = State(lambda: datetime.now(UTC))
-    made: list[list[Live]] = []
+    matches_by_game: list[list[LiveMatch]] = []
     async with database.write() as tx:
         for key in GAMES:
-            made.append([])
-            for recording in whole(key):
+            matches_by_game.append([])
+            for recording in complete_recordings(key):
                 match = await begin(tx, state, recording)
-                made[-1] += [match] * len(match.turns)
-                if len(made[-1]) >= wanted / len(GAMES):
+                matches_by_game[-1] += [match] * len(match.turns)
+                if len(matches_by_game[-1]) >= wanted / len(GAMES):
                     break
-    return (one for one in chain.from_iterable(zip_longest(*made)) if one is not None)
+    return (one for one in chain.from_iterable(zip_longest(*matches_by_game)) if one is not None)
 
 
-async def _stored(context: Context, match: Live, source: int) -> float:
+async def _time_turn(context: Context, match: LiveMatch, source: int) -> float:
     person, text = match.turns.popleft()
-    request = Request(person, source, match.home.id, (match.home.parent_id or 0) >> 22 << 22 | 1)
+    request = Request(person, source, match.thread.id, (match.thread.parent_id or 0) >> 22 << 22 | 1)
     began = time.perf_counter()
-    done = await play.play_move(context, request, MoveText(text))
-    took = time.perf_counter() - began
-    if not isinstance(done, MovePlayed):
-        raise TypeError(f"{text} was not played in match {match.number}: {done}")
-    return took
+    result = await play.play_move(context, request, MoveText(text))
+    seconds = time.perf_counter() - began
+    if not isinstance(result, MovePlayed):
+        raise TypeError(f"{text} was not played in match {match.number}: {result}")
+    return seconds
 
 
-async def _inserted(bare: aiosqlite.Connection, source: int) -> float:
+async def _time_insert(bare: aiosqlite.Connection, source: int) -> float:
     values = (source, 1, "move", 1, source, "b1-e4@c3", source, 1_700_000_000_000_000)
     began = time.perf_counter()
     await bare.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)

@@ -1,8 +1,8 @@
-"""The echo bot: the least that answers a message with a board. The measurements hold the bot against it.
+"""The echo bot: the smallest bot that replies with a board. The measurements compare the bot with it.
 
 It is discord.py with the same intents and settings as the bot, against the same server, in a process of its own that
-loads nothing of the bot's. It answers `KEY ...` with the stored picture of that name, under a line of text, and does
-nothing else: no rules, no record, no drawing. So it is what any bot on discord.py must spend.
+loads nothing of the bot's. It replies to `KEY ...` with the stored picture of that name and a line of text: no rules,
+no record, no drawing. So it shows what any bot on discord.py must spend.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Echo(discord.Client):
-    """The bot that answers with stored pictures, given by the first word of what they answer."""
+    """A bot that replies with the stored picture that the first word of a message names."""
 
     def __init__(self, pictures: Mapping[str, bytes]) -> None:
         super().__init__(
@@ -31,12 +31,12 @@ class Echo(discord.Client):
         self._pictures = pictures
 
     async def on_message(self, message: discord.Message) -> None:
-        """Answer a person's message."""
+        """Reply to a person's message."""
         picture = self._pictures.get(message.content.partition(" ")[0])
         if picture is not None and not message.author.bot:
             await message.channel.send("Your turn.", file=discord.File(io.BytesIO(picture), "board.png"))
 
 
-def stored(folder: Path) -> dict[str, bytes]:
-    """Return the pictures of a folder by the names of their files without the ending."""
+def load_pictures(folder: Path) -> dict[str, bytes]:
+    """Return the PNG files of a folder by their names without the suffix."""
     return {file.stem: file.read_bytes() for file in folder.glob("*.png")}

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "images" / "gallery"
 WIDTH = 500
-"""How wide the page shows a picture, in pixels: half its width."""
+"""The width of a picture on the page, in pixels: half its own."""
 
 OPENING = """# Gallery
 
@@ -41,7 +41,7 @@ the tests hold later drawings against them.
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A picture of the gallery: its file's name, the recorded match, how many of its turns are over, what to see."""
+    """A picture of the gallery: its file's name, the recorded match, the number of turns played, and a caption."""
 
     name: str
     match: str
@@ -49,8 +49,8 @@ class View:
     caption: str
     theme: Name = "dark"
     side: int | None = None
-    marked: str = ""
-    """What is asked where it can go, as after `!moves`; nothing unless said."""
+    hinted: str = ""
+    """The piece whose destinations are shown, as by `!moves`; none by default."""
 
     @property
     def game(self) -> str:
@@ -72,7 +72,7 @@ VIEWS = (
         "A medium flies with four boosts, takes the place of a large and puts it on f5, along the dotted line.",
     ),
     View("xero-g-light", "xero-g-long", 8, "The same in the light theme, from North's side.", "light", 2),
-    View("xero-g-moves", "xero-g-long", 8, "What `!moves` marks: an eye wherever the ship on b1 can fly.", marked="b1"),
+    View("xero-g-moves", "xero-g-long", 8, "What `!moves` marks: an eye wherever the ship on b1 can fly.", hinted="b1"),
     View("xero-g-end", "xero-g-north-wins", 18, "Six boosts carry a medium into South's base, and North wins."),
     View(
         "martian-life-middle",
@@ -100,7 +100,7 @@ VIEWS = (
         "martian-life-yellow-wins-above-25",
         36,
         "What `!moves` marks: a ring with a dot where a piece of Red's lives, a cross where it dies at once.",
-        marked="small",
+        hinted="small",
     ),
     View("martian-life-end", "martian-life-yellow-wins-above-25", 50, "Yellow wins with 26 points to 24."),
     View(
@@ -121,7 +121,7 @@ VIEWS = (
         "zyrcan-5-standard-1",
         77,
         "What `!moves` marks: an eye on each cell where the ship on b5, in corners, can capture.",
-        marked="b5",
+        hinted="b5",
     ),
     View(
         "zyrcan-blitzkrieg",
@@ -186,7 +186,7 @@ VIEWS = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a game in the gallery: its file's name, the game, what to see, and what draws it in which words."""
+    """A page of a game in the gallery: its file's name, the game, a caption, and calls for its picture and alt text."""
 
     name: str
     game: str
@@ -200,21 +200,21 @@ class Page:
         return PICTURES / f"{self.name}.png"
 
 
-def _rules(key: str) -> Page:
+def _rules_page(key: str) -> Page:
     renderer, title = RENDERERS[key], f"{GAMES[key].info.title}: how it is played"
     if not isinstance(renderer, diagrams.DiagramRenderer):
         raise TypeError(f"{key} has no diagrams.")
-    drawn = renderer.diagrams()
+    game_diagrams = renderer.diagrams()
     return Page(
         f"{key}-rules",
         key,
         "What `!rules` shows beside the rules.",
-        partial(diagrams.draw_page, renderer, drawn, title),
-        partial(diagrams.describe_diagrams, drawn, title),
+        partial(diagrams.draw_page, renderer, game_diagrams, title),
+        partial(diagrams.describe_diagrams, game_diagrams, title),
     )
 
 
-def _catalogue() -> Page:
+def _catalogue_page() -> Page:
     scene = next(islice(scenes(recording("xong-islands-3")), 28, None))
     return Page(
         "xong-catalogue",
@@ -225,15 +225,15 @@ def _catalogue() -> Page:
     )
 
 
-PAGES = (*map(_rules, GAMES), _catalogue())
+PAGES = (*map(_rules_page, GAMES), _catalogue_page())
 """The pages that are shown after the pictures of their games."""
 
 
-def shown(view: View) -> Scene:
+def build_scene(view: View) -> Scene:
     """Return the scene that a view shows."""
     scene = next(islice(scenes(recording(view.match)), view.turn, None))
-    marked = GAMES[view.game].destinations(scene.state, view.marked) if view.marked else None
-    return replace(scene, theme=view.theme, side=view.side, highlights=marked)
+    hinted = GAMES[view.game].destinations(scene.state, view.hinted) if view.hinted else None
+    return replace(scene, theme=view.theme, side=view.side, highlights=hinted)
 
 
 def page() -> str:
@@ -242,30 +242,30 @@ def page() -> str:
     game = ""
     for view in VIEWS:
         if view.game != game:
-            parts += _pages(game)
+            parts += _write_pages(game)
             game = view.game
             parts.append(f"\n## {GAMES[game].info.title}\n")
-        parts.append(_entry(view, RENDERERS[view.game].alt(shown(view))))
-    return "".join([*parts, *_pages(game)])
+        parts.append(_write_entry(view, RENDERERS[view.game].alt(build_scene(view))))
+    return "".join([*parts, *_write_pages(game)])
 
 
-def _pages(game: str) -> list[str]:
-    return [_entry(each, each.alt()) for each in PAGES if each.game == game]
+def _write_pages(game: str) -> list[str]:
+    return [_write_entry(each, each.alt()) for each in PAGES if each.game == game]
 
 
-def _entry(view: View | Page, alt: str) -> str:
+def _write_entry(view: View | Page, alt: str) -> str:
     path = view.file.relative_to(PAGE.parent).as_posix()
     picture = f'<img src="{path}" width="{WIDTH}" alt="{escape(alt)}">'
     return f"\n{view.caption}\n\n{picture}\n\n<sub>{escape(alt, quote=False)}</sub>\n"
 
 
 def main() -> None:
-    """Write the page and its pictures; pictures that it no longer shows are removed."""
+    """Write the page and its pictures, and delete pictures that are no longer on it."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for stale in set(PICTURES.glob("*.png")) - {each.file for each in (*VIEWS, *PAGES)}:
         stale.unlink()
     for view in VIEWS:
-        view.file.write_bytes(encode(RENDERERS[view.game].draw(shown(view))))
+        view.file.write_bytes(encode(RENDERERS[view.game].draw(build_scene(view))))
     for each in PAGES:
         each.file.write_bytes(encode(each.draw()))
     PAGE.write_text(page(), encoding="utf-8")

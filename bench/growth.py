@@ -6,8 +6,8 @@ turns are played in matches of Xero-G that stand at 10, 100 and 500 plies: the f
 bot has to read the log and play it through, and the following ones. The records are not in the memory of the bot but
 may be in that of the system, as on a machine that does nothing else.
 
-What one run played is ended at the beginning of the next. A record of a million matches takes some minutes to make and
-some gigabytes of disk; it is kept in build/bench/stores, and what is there is not made again.
+Matches of one run are ended at the beginning of the next. A record of a million matches takes some minutes to make and
+some gigabytes of disk; it is kept in build/bench/stores and used again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.bot_pair import MeasuredBot, pick_pictures, wait_until_idle
 from bench.bots import Bot
-from bench.live import begin, played, whole
+from bench.live import begin, complete_recordings, played
 from bench.results import keep, spread
 from bench.stores import store
 from bench.tables import count, say
@@ -33,7 +33,7 @@ from storage.engine.database import Database, file_url
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bench.live import Live
+    from bench.live import LiveMatch
 
 MATCHES = (1_000, 100_000, 1_000_000)
 TURNS = 60
@@ -56,15 +56,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--matches", type=count, action="append", help=f"how many are stored ({MATCHES})")
     parser.add_argument("--turns", type=count, default=TURNS, help=f"turns in each record ({TURNS})")
     parser.add_argument("--starts", type=count, default=STARTS, help=f"starts on each record ({STARTS})")
-    given = parser.parse_args(arguments)
-    asyncio.run(measure(given.matches or MATCHES, given.turns, given.starts))
+    options = parser.parse_args(arguments)
+    asyncio.run(measure(options.matches or MATCHES, options.turns, options.starts))
 
 
 async def measure(stored: Sequence[int], turns: int, starts: int) -> None:
     """Measure, print a table, and keep the result."""
     folders = {number: await store(number) for number in stored}
     say(HEAD)
-    rows = {str(number): await _record(number, folder, turns, starts) for number, folder in folders.items()}
+    rows = {str(number): await _measure_record(number, folder, turns, starts) for number, folder in folders.items()}
     say("\n| matches | plies | first turn ms | turn ms |\n|--:|--:|--:|--:|")
     for number, row in rows.items():
         for plies, each in row["long"].items():
@@ -72,7 +72,7 @@ async def measure(stored: Sequence[int], turns: int, starts: int) -> None:
     keep("growth", {"records": rows})
 
 
-async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[str, Any]:
+async def _measure_record(stored: int, folder: Path, turns: int, starts: int) -> dict[str, Any]:
     moves, used = closed(folder / "turnpost.db")
     async with AsyncExitStack() as stack:
         pictures = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -88,8 +88,8 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
         began: dict[str, list[float]] = {"bot": [], "echo": []}
         for number in range(starts + 1):  # the first one registers the commands and fills the system's memory
             for name, measured_bot in (("bot", bot), ("echo", echo)):
-                took = await measured_bot.bot.start()
-                began[name] += [took] if number else []
+                seconds = await measured_bot.bot.start()
+                began[name] += [seconds] if number else []
                 if number < starts:
                     await measured_bot.bot.stop()
         await wait_until_idle(ours)
@@ -99,14 +99,14 @@ async def _record(stored: int, folder: Path, turns: int, starts: int) -> dict[st
             **await _turns(bot, echo, live, turns),
             "start": {name: spread(each) for name, each in began.items()},
         }
-        row["long"] = {str(plies): await _long(bot, one) for plies, one in long.items()}
+        row["long"] = {str(plies): await _time_long_match(bot, one) for plies, one in long.items()}
         row["memory"] = {"bot": bot.bot.memory, "echo": echo.bot.memory}
         say(format_row(str(stored), row))
     return row
 
 
 def closed(file: Path) -> tuple[int, int]:
-    """End what an earlier run began; return how many moves are stored and how large the file is."""
+    """End the matches of an earlier run; return how many moves are stored and the bytes of the file."""
     with closing(sqlite3.connect(file)) as record:
         record.execute("UPDATE matches SET ended_at = since, to_move = NULL WHERE ended_at IS NULL")
         record.execute("DELETE FROM heard")
@@ -116,15 +116,17 @@ def closed(file: Path) -> tuple[int, int]:
     return moves, file.stat().st_size
 
 
-async def begin_matches(folder: Path, playground: Playground, turns: int) -> tuple[list[Live], dict[int, Live]]:
+async def begin_matches(
+    folder: Path, playground: Playground, turns: int
+) -> tuple[list[LiveMatch], dict[int, LiveMatch]]:
     """Begin matches of all games for so many turns, and the long ones."""
     database = await Database.open(file_url(folder / "turnpost.db"))
     endless = played(*LONG, PLIES[-1] + LONG_TURNS + 1)
     try:
         async with database.write() as tx:
-            live: list[Live] = []
+            live: list[LiveMatch] = []
             for key in GAMES:
-                recordings, ahead = whole(key), 0
+                recordings, ahead = complete_recordings(key), 0
                 while ahead < turns / len(GAMES) + 1:
                     live.append(await begin(tx, playground.state, next(recordings)))
                     ahead += len(live[-1].turns)
@@ -134,31 +136,31 @@ async def begin_matches(folder: Path, playground: Playground, turns: int) -> tup
     return live, long
 
 
-async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[Live], turns: int) -> dict[str, Any]:
+async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[LiveMatch], turns: int) -> dict[str, Any]:
     """Play turns of all games in turn, ask for lists, and let the echo bot answer as often."""
-    took: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
+    seconds: dict[str, list[float]] = {"turn": [], "games": [], "echo": []}
     lounge = next(iter(echo.playground.state.channels.values()))
     channel = next(iter(bot.playground.state.channels.values()))
     for number in range(-len(live), turns):
         match = live[number % len(live)]
         match = match if match.turns else next(one for one in live if one.turns)
         person, text = match.turns.popleft()
-        for name, measured_bot, where, said in (
-            ("turn", bot, match.home, f"!move {text}"),
+        for name, measured_bot, place, content in (
+            ("turn", bot, match.thread, f"!move {text}"),
             ("echo", echo, lounge, f"{match.key} c4"),
             ("games", bot, channel, "!games"),
         ):
             await asyncio.sleep(PAUSE)
-            took[name].append(await measured_bot.turn(where, person, said))
-    return {name: spread(each[len(live) :]) for name, each in took.items()}
+            seconds[name].append(await measured_bot.turn(place, person, content))
+    return {name: spread(each[len(live) :]) for name, each in seconds.items()}
 
 
-async def _long(bot: MeasuredBot, match: Live) -> dict[str, float]:
+async def _time_long_match(bot: MeasuredBot, match: LiveMatch) -> dict[str, float]:
     times: list[float] = []
     for _ in range(LONG_TURNS):
         await asyncio.sleep(PAUSE)
         person, text = match.turns.popleft()
-        times.append(await bot.turn(match.home, person, f"!move {text}"))
+        times.append(await bot.turn(match.thread, person, f"!move {text}"))
     return {"first": times[0], **spread(times[1:])}
 
 

@@ -1,10 +1,9 @@
-"""A bot as a process to be measured: `python -m bench.inside turnpost|echo REPORT`, started by the measurements.
+"""Runs a bot and measures it from inside: `python -m bench.inside turnpost|echo REPORT`; measurements start it.
 
-It runs the bot's own `running.run`, or the echo bot, with the settings of the environment, and a loop monitor beside
-it: a timer every few milliseconds, which notes how much later than due it runs. That is how long the event loop was
-blocked for whatever else was waiting, a heartbeat for instance. It costs both bots the same. On SIGUSR1, and at the
-end, what was measured is written to the file REPORT as JSON, and begun anew. With `BENCH_STEPS` set, `bench.steps`
-notes besides how long the steps of a turn take.
+It runs the bot's own `runner.run`, or the echo bot, with the settings of the environment, and beside it a monitor of
+the event loop: a timer every few milliseconds, which records how late it runs. That is how long the event loop was
+blocked. It costs both bots the same. On SIGUSR1, and at the end, the measurements are written to the file REPORT as
+JSON, and start again. With `BENCH_STEPS` set, `bench.steps` also measures the steps of a turn.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ EVERY = 0.005
 
 
 class Monitor:
-    """Notes how late timers run."""
+    """Records how late timers run."""
 
     def __init__(self, report: Path) -> None:
         self._report = report
@@ -31,9 +30,9 @@ class Monitor:
         self._steps: dict[str, list[float]] = {}
 
     def start(self) -> None:
-        """Begin to watch the running loop."""
+        """Start to measure the running loop."""
         if os.environ.get("BENCH_STEPS"):
-            from bench import steps  # noqa: PLC0415 - only where asked for: it loads what the echo bot does without
+            from bench import steps  # noqa: PLC0415 - it loads modules of the bot
 
             steps.watch(self._steps)
         loop = asyncio.get_running_loop()
@@ -49,9 +48,9 @@ class Monitor:
         self._wait(loop, now + EVERY)
 
     def write(self) -> None:
-        """Write down what was measured, and begin anew."""
+        """Write the measurements to the report, and start again."""
         late = sorted(self._late) or [0.0]
-        told: dict[str, Any] = {
+        report_json: dict[str, Any] = {
             "block": late[-1],
             "block_p999": late[int(len(late) * 0.999)],
             "ticks": len(late),
@@ -59,7 +58,7 @@ class Monitor:
             "steps": {name: {"count": len(each), "sum": sum(each)} for name, each in self._steps.items()},
         }
         partial = self._report.with_suffix(".partial")
-        partial.write_text(json.dumps(told), "utf-8")
+        partial.write_text(json.dumps(report_json), "utf-8")
         partial.replace(self._report)
         self._late.clear()
         for each in self._steps.values():
@@ -84,12 +83,12 @@ async def turnpost(monitor: Monitor) -> None:
 
 async def echo(monitor: Monitor) -> None:
     """Run the echo bot until SIGTERM."""
-    from bench.echo import Echo, stored  # noqa: PLC0415 - the bot must not load it
+    from bench.echo import Echo, load_pictures  # noqa: PLC0415 - the bot must not load it
     from bot.gateway.endpoints import point_at  # noqa: PLC0415 - as above
 
     point_at(os.environ["DISCORD_API"], os.environ["DISCORD_GATEWAY"])
     monitor.start()
-    client = Echo(stored(Path(os.environ["BENCH_PICTURES"])))
+    client = Echo(load_pictures(Path(os.environ["BENCH_PICTURES"])))
     running = asyncio.create_task(client.start(os.environ["DISCORD_TOKEN"]))
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
     try:
@@ -99,7 +98,7 @@ async def echo(monitor: Monitor) -> None:
 
 
 def main() -> None:
-    """Become the bot that the command line names."""
+    """Run the bot that the command line names."""
     which, report = sys.argv[1:]
     import discord  # noqa: PLC0415 - as both bots do
 

@@ -25,37 +25,37 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Live:
-    """A match that goes on: its number, where it lives, and who will say what there, turn by turn."""
+class LiveMatch:
+    """A match that goes on: its number, its thread, and the people and texts of its next turns."""
 
     key: str
     number: int
-    home: Channel
+    thread: Channel
     turns: deque[tuple[int, str]]
 
 
-def whole(key: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the recorded matches of a game in which nobody left, again and again, the longest first."""
+def complete_recordings(key: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the recorded matches of a game in which nobody left, longest first, in an endless cycle."""
     played = [one for one in recordings(key) if not any(text.startswith("leave ") for text, *_ in one["moves"])]
     return cycle(sorted(played, key=lambda one: -len(one["moves"])))
 
 
 def played(key: str, seed: int, plies: int) -> Mapping[str, Any]:
-    """Return a match of random moves in the form of a recorded one, of so many plies if the seed leads so far."""
+    """Return a match of at most so many random moves in the form of a recorded one."""
     spots = list(random_match(GAMES[key], seed, plies))
     first = spots[0]
     moves = [(spot.text,) for spot in spots]
     return {"game": key, "players": first.players, "options": first.options, "seed": first.seed, "moves": moves}
 
 
-async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int = 0) -> Live:
-    """Write a recorded match into the record as it stood after so many moves, with a thread of its own; return it."""
+async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int = 0) -> LiveMatch:
+    """Store a recorded match as it stood after so many moves, with a thread of its own; return it."""
     key, options, seed = recording["game"], recording["options"], recording["seed"]
     game, now = GAMES[key], datetime.now(UTC)
     people = list(discord.people.values())[: recording["players"]]
     state = game.start(len(people), options, seed)
     lounge = next(channel for channel in discord.channels.values() if channel.type == TEXT)
-    home = discord.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
+    thread = discord.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
     texts = deque(text for text, *_ in recording["moves"])
     log: list[dict[str, Any]] = []
     while len(log) < done:
@@ -78,7 +78,7 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
         look={},
         at=now,
     )
-    await matches.set_thread(tx, match.id, home.id)
+    await matches.set_thread(tx, match.id, thread.id)
     if log:
         await tx.execute(insert(schema.events), [{"match_id": match.id, **event} for event in log])
         await tx.execute(update(schema.matches).where(schema.matches.c.id == match.id).values(seq=len(log)))
@@ -86,4 +86,4 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
     for text in texts:
         turns.append((people[(game.to_move(state) or 1) - 1].id, text))
         state = game.play(state, game.parse(state, text))
-    return Live(key, match.id, home, turns)
+    return LiveMatch(key, match.id, thread, turns)

@@ -1,4 +1,4 @@
-"""What other bots draw boards with: `chess.svg` made into a PNG file by cairosvg, and by resvg. Only measured here.
+"""The peers of the renderers: `chess.svg` rendered to PNG by cairosvg and by resvg. Only `bench.render` uses them.
 
 The game is Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, from its start to the mate.
 """
@@ -21,31 +21,31 @@ PACKAGES = ("chess", "cairosvg", "resvg-py")
 
 
 class MissingPeerError(Exception):
-    """A peer is not installed, or lacks something of the system. The message says what to do."""
+    """A peer or a library that it needs is not installed. The message says what to do."""
 
 
 def peers() -> dict[str, list[Callable[[], bytes]]]:
-    """Return by each peer's name the calls that draw its pictures, each giving the bytes of a PNG file.
+    """Return the calls that draw each peer's pictures, by its name; each returns the bytes of a PNG file.
 
     Raises `MissingPeerError`.
     """
     chess, svg, cairosvg, resvg = (_module(name) for name in ("chess", "chess.svg", "cairosvg", "resvg_py"))
     boards = _boards(chess)
 
-    def drawn(board: Any) -> str:
+    def draw_svg(board: Any) -> str:
         last = board.peek() if board.move_stack else None
         return svg.board(board, size=SIZE, lastmove=last, check=board.king(board.turn) if board.is_check() else None)
 
-    def by_cairosvg(board: Any) -> bytes:
-        return cairosvg.svg2png(bytestring=drawn(board).encode())
+    def draw_with_cairosvg(board: Any) -> bytes:
+        return cairosvg.svg2png(bytestring=draw_svg(board).encode())
 
-    def by_resvg(board: Any) -> bytes:
+    def draw_with_resvg(board: Any) -> bytes:
         # The board's letters are drawn as shapes: without the system's fonts resvg does the same in less time.
-        return bytes(resvg.svg_to_bytes(svg_string=drawn(board), skip_system_fonts=True))
+        return bytes(resvg.svg_to_bytes(svg_string=draw_svg(board), skip_system_fonts=True))
 
     return {
-        "chess.svg, cairosvg": [_binding(by_cairosvg, board) for board in boards],
-        "chess.svg, resvg": [_binding(by_resvg, board) for board in boards],
+        "chess.svg, cairosvg": [_bind(draw_with_cairosvg, board) for board in boards],
+        "chess.svg, resvg": [_bind(draw_with_resvg, board) for board in boards],
     }
 
 
@@ -57,25 +57,25 @@ def versions() -> str:
 def _module(name: str) -> Any:
     try:
         return import_module(name)
-    except ImportError as missing:
+    except ImportError as error:
         raise MissingPeerError(
-            f"The peers need {missing.name}. Install them with `python -m pip install '.[bench]'`, or give --alone."
-        ) from missing
-    except OSError as missing:  # cairosvg looks for the system's cairo when it is imported
+            f"The peers need {error.name}. Install them with `python -m pip install '.[bench]'`, or give --alone."
+        ) from error
+    except OSError as error:  # cairosvg looks for the system's cairo when it is imported
         raise MissingPeerError(
-            f"{name} does not find a library of the system ({str(missing).splitlines()[0]}). "
+            f"{name} does not find a library of the system ({str(error).splitlines()[0]}). "
             "On Debian or Ubuntu install it with `sudo apt-get install libcairo2`, or give --alone."
-        ) from missing
+        ) from error
 
 
 def _boards(chess: Any) -> Sequence[Any]:
     board = chess.Board()
-    found = [board.copy()]
+    boards = [board.copy()]
     for move in OPERA.split():
         board.push_san(move)
-        found.append(board.copy())
-    return found
+        boards.append(board.copy())
+    return boards
 
 
-def _binding(call: Callable[[Any], bytes], board: Any) -> Callable[[], bytes]:
+def _bind(call: Callable[[Any], bytes], board: Any) -> Callable[[], bytes]:
     return lambda: call(board)

@@ -21,14 +21,14 @@ GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "golden"
 
 
 HARD: Mapping[str, tuple[str, ...]] = {"xero-g": ("....3./..3.1./3..2.2/..2.../12.131/...... play 1",)}
-"""Positions far slower than those of play, by the key of their game: found by climbing from random boards."""
+"""Positions far slower than those of play, by game: found by hill climbing from random boards."""
 
 _HARD_MOVES = 10
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A state of a match, what the match began with, and the text of the move that was made there, if one was."""
+class RecordedTurn:
+    """A state of a match, how the match was set up, and the text of the move that was made, if any."""
 
     players: int
     options: Options
@@ -37,8 +37,8 @@ class Spot:
     text: str = ""
 
 
-def recorded(game: Game[Any, Any]) -> Iterator[Spot]:
-    """Yield the positions of every recorded match of a game, match by match, each with the move that was made."""
+def recorded(game: Game[Any, Any]) -> Iterator[RecordedTurn]:
+    """Yield the turns of every recorded match of a game, match by match."""
     for match in matches(game.info.key):
         players, options, seed = match["players"], match["options"], match["seed"]
         state = game.start(players, options, seed)
@@ -46,7 +46,7 @@ def recorded(game: Game[Any, Any]) -> Iterator[Spot]:
             if text.startswith("leave "):
                 state = game.leave(state, int(text.split()[1]))
                 continue
-            yield Spot(players, options, seed, state, text)
+            yield RecordedTurn(players, options, seed, state, text)
             state = game.play(state, game.parse(state, text))
 
 
@@ -60,16 +60,16 @@ def matches(key: str = "") -> list[Mapping[str, Any]]:
     ]
 
 
-def hard(game: Game[Any, Any]) -> Iterator[Spot]:
+def hard(game: Game[Any, Any]) -> Iterator[RecordedTurn]:
     """Yield the hard positions of a game, each with some of its moves, spread over all."""
     for text in HARD.get(game.info.key, ()):
         state = game.parse_position(text)
         moves = game.legal(state)
         for move in moves[:: max(len(moves) // _HARD_MOVES, 1)]:
-            yield Spot(2, {}, 0, state, game.format(state, move))
+            yield RecordedTurn(2, {}, 0, state, game.format(state, move))
 
 
-def random_match(game: Game[Any, Any], seed: int, plies: int) -> Iterator[Spot]:
+def random_match(game: Game[Any, Any], seed: int, plies: int) -> Iterator[RecordedTurn]:
     """Yield the positions of a match of random moves, to its end or up to so many plies."""
     chance = Random(seed)  # noqa: S311 - for repeatable measurements, not for secrets
     players = chance.randint(game.info.min_players, game.info.max_players)
@@ -79,12 +79,12 @@ def random_match(game: Game[Any, Any], seed: int, plies: int) -> Iterator[Spot]:
         if game.to_move(state) is None:
             return
         move = random_move(game, state, chance)
-        yield Spot(players, options, seed, state, game.format(state, move))
+        yield RecordedTurn(players, options, seed, state, game.format(state, move))
         state = game.play(state, move)
 
 
 def random_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
-    """Return any legal move; where they cannot be listed, one to which suggestions lead, part by part."""
+    """Return a random legal move; where they can't be listed, one built from suggestions."""
     try:
         return chance.choice(game.legal(state))
     except TooManyMoves:
@@ -93,6 +93,6 @@ def random_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
         text = chance.choice(game.suggest(state, text, 10))
         try:
             return game.parse(state, text)
-        except IllegalMove as refused:
-            if refused.kind != "unfinished":
+        except IllegalMove as error:
+            if error.kind != "unfinished":
                 raise

@@ -1,6 +1,6 @@
-"""Measures what processes of the bot carry: `python -m bench.processes`, from a checkout with everything installed.
+"""Measures how many turns a second one and two processes of the bot carry: `python -m bench.processes`.
 
-Matches are played in two guilds of the embedded Discord by scripted people who answer every board at once: on SQLite
+Matches are played in two guilds of the embedded Discord by scripted people who reply to every board at once: on SQLite
 with one process, on PostgreSQL with one and with two. It takes about a minute.
 """
 
@@ -34,7 +34,7 @@ CHANNELS = ("games", "games-2")
 
 
 async def play(contest: Contest, texts: Sequence[str]) -> list[float]:
-    """Play a match to the end of the texts; return how many seconds each board took to come."""
+    """Play a match to the end of the texts; return the seconds until each board was posted."""
     waits: list[float] = []
     for ply, text in enumerate(texts, 1):
         mover = contest.mover
@@ -50,7 +50,7 @@ async def play(contest: Contest, texts: Sequence[str]) -> list[float]:
 
 
 async def measure(settings: Sequence[Mapping[str, str]], matches: int, turns: int) -> str:
-    """Let processes with these settings carry so many matches; return a row of the table."""
+    """Play so many matches on processes with these settings; return a row of the table."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         playground = await Playground.start(guilds=2)
@@ -65,25 +65,25 @@ async def measure(settings: Sequence[Mapping[str, str]], matches: int, turns: in
         for contest in contests:
             await contest.begin()
         began = time.perf_counter()
-        played = await asyncio.gather(*(play(each, SCRIPTS[GAME].split()[:turns]) for each in contests))
-        took = time.perf_counter() - began
-        waits = sorted(wait for each in played for wait in each)
+        waits_by_match = await asyncio.gather(*(play(each, SCRIPTS[GAME].split()[:turns]) for each in contests))
+        seconds = time.perf_counter() - began
+        waits = sorted(wait for each in waits_by_match for wait in each)
         memory = [_memory(bot.pid) for bot in bots]
         for bot in bots:
             await bot.stop()
     middle, slow = waits[len(waits) // 2], waits[int(len(waits) * 0.95)]
     megabytes = " + ".join(f"{each:.0f}" for each in memory)
-    return f"{len(waits) / took:.1f} | {middle:.2f} s | {slow:.2f} s | {megabytes} MB"
+    return f"{len(waits) / seconds:.1f} | {middle:.2f} s | {slow:.2f} s | {megabytes} MB"
 
 
 def _memory(pid: int) -> float:
-    """Return what a process has in memory, in megabytes (Linux)."""
+    """Return the memory of a process, in megabytes (Linux)."""
     lines = Path(f"/proc/{pid}/status").read_text("utf-8").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
 async def print_table(server: Server, matches: int, turns: int) -> None:
-    """Print what each kind of set-up carries."""
+    """Measure each setup and print the table."""
     one, two = await server.create(), await server.create()
     shards = {"SHARD_COUNT": "2", "DATABASE_URL": two}
     setups: dict[str, list[dict[str, str]]] = {

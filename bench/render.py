@@ -1,10 +1,10 @@
 """Measure the pictures of every game beside those of other bots: `python -m bench.render`, at the root.
 
 Prints tables in Markdown. A call draws one picture, 1000 pixels wide, and encodes it as a PNG file. Times are processor
-time, so that other programs on the machine count little; the garbage collector is off meanwhile. Before each round what
-renderers remember (sprites, words) is emptied, then pictures of other turns are drawn: a round finds what a bot has at
-hand after a while, not its very pictures. A time is the best of several rounds; median, p99 and worst are over
-pictures. `first` is the median with nothing remembered.
+time, so that other programs on the machine count little; the garbage collector is off meanwhile. Before each round the
+caches of the renderers are emptied, then pictures of other turns are drawn, so a round has caches as a running bot has
+them. A time is the best of several rounds; median, p99 and worst are over pictures. `first` is the median with empty
+caches.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WARMING = 40
 """Pictures of other turns that are drawn before each round, not timed."""
 
 FIRST = 20
-"""Pictures that are also drawn with nothing remembered."""
+"""Pictures that are also drawn with empty caches."""
 
 ALL = "all five games"
 HEAD = (
@@ -46,8 +46,8 @@ HEAD = (
 
 
 @dataclass(frozen=True)
-class Measured:
-    """Nanoseconds and bytes of the pictures of one sort; `first` holds times with nothing remembered."""
+class Measurement:
+    """Nanoseconds and bytes of the pictures of one sort; `first` has times with empty caches."""
 
     times: tuple[int, ...]
     first: tuple[int, ...]
@@ -72,24 +72,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"times each picture is drawn ({ROUNDS})")
     parser.add_argument("--seed", type=int, default=1, help="what decides the sample of turns (1)")
     parser.add_argument("--alone", action="store_true", help="without the peers, which need packages of their own")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        others = {} if given.alone else peers()
-    except MissingPeerError as missing:
-        parser.exit(1, f"{missing}\n")
+        others = {} if options.alone else peers()
+    except MissingPeerError as error:
+        parser.exit(1, f"{error}\n")
     say(machine())
-    say(_versions() + ("." if given.alone else f"; {versions()}."))
-    say(f"Best of {given.rounds} rounds, milliseconds and kilobytes (1000 bytes).\n\n" + "\n".join(HEAD))
-    ours: dict[str, Measured] = {}
-    for key in given.game or GAMES:
-        ours[key] = _measured(*_pictures(key, given.pictures, given.seed), given.rounds)
+    say(_versions() + ("." if options.alone else f"; {versions()}."))
+    say(f"Best of {options.rounds} rounds, milliseconds and kilobytes (1000 bytes).\n\n" + "\n".join(HEAD))
+    ours: dict[str, Measurement] = {}
+    for key in options.game or GAMES:
+        ours[key] = _measure(*_pictures(key, options.pictures, options.seed), options.rounds)
         say(_row(key, ours[key]))
     if len(ours) == len(GAMES):
-        ours[ALL] = _together(list(ours.values()))
+        ours[ALL] = _combine(list(ours.values()))
         say(_row(ALL, ours[ALL]))
-    theirs: dict[str, Measured] = {}
+    theirs: dict[str, Measurement] = {}
     for name, calls in others.items():
-        theirs[name] = _measured(calls, calls, given.rounds)
+        theirs[name] = _measure(calls, calls, options.rounds)
         say(_row(name, theirs[name]))
     if theirs:
         say("\n" + "\n".join(_ratios(ours, theirs)))
@@ -113,24 +113,24 @@ def _call(key: str, scene: Scene) -> Callable[[], bytes]:
     return lambda: encode(renderer.draw(scene))
 
 
-def _measured(calls: Sequence[Callable[[], bytes]], warming: Sequence[Callable[[], bytes]], rounds: int) -> Measured:
+def _measure(calls: Sequence[Callable[[], bytes]], warming: Sequence[Callable[[], bytes]], rounds: int) -> Measurement:
     forget = memories("renderers")
     times: list[list[int]] = []
     for _ in range(rounds):
-        _all(forget)
-        _all(warming)
+        _call_all(forget)
+        _call_all(warming)
         gc.collect()
         gc.disable()
         times.append([_time(call) for call in calls])
         gc.enable()
     first: list[int] = []
     for call in calls[:: -(-len(calls) // FIRST)]:
-        _all(forget)
+        _call_all(forget)
         first.append(_time(call))
-    return Measured(tuple(map(min, *times, times[0])), tuple(first), tuple(len(call()) for call in calls))
+    return Measurement(tuple(map(min, *times, times[0])), tuple(first), tuple(len(call()) for call in calls))
 
 
-def _all(calls: Sequence[Callable[[], Any]]) -> None:
+def _call_all(calls: Sequence[Callable[[], Any]]) -> None:
     for call in calls:
         call()
 
@@ -141,28 +141,28 @@ def _time(call: Callable[[], bytes]) -> int:
     return process_time_ns() - began
 
 
-def _together(parts: Sequence[Measured]) -> Measured:
-    return Measured(
+def _combine(parts: Sequence[Measurement]) -> Measurement:
+    return Measurement(
         tuple(time for part in parts for time in part.times),
         tuple(time for part in parts for time in part.first),
         tuple(size for part in parts for size in part.sizes),
     )
 
 
-def _row(name: str, measured: Measured) -> str:
-    times = sorted(measured.times)
-    shown = (measured.median, at(times, 0.99), times[-1], at(sorted(measured.first), 0.5))
-    cells = [milliseconds(nanoseconds) for nanoseconds in shown]
-    sizes = [f"{size / 1000:.1f}" for size in (measured.size, max(measured.sizes))]
+def _row(name: str, measurement: Measurement) -> str:
+    times = sorted(measurement.times)
+    columns = (measurement.median, at(times, 0.99), times[-1], at(sorted(measurement.first), 0.5))
+    cells = [milliseconds(nanoseconds) for nanoseconds in columns]
+    sizes = [f"{size / 1000:.1f}" for size in (measurement.size, max(measurement.sizes))]
     return f"| {name} | {len(times)} | {' | '.join([*cells, *sizes])} |"
 
 
-def _ratios(ours: dict[str, Measured], theirs: dict[str, Measured]) -> list[str]:
+def _ratios(ours: dict[str, Measurement], theirs: dict[str, Measurement]) -> list[str]:
     """Return a table of how many times as fast as each peer a game's median picture is, and its share of the bytes."""
     lines = ["| what | " + " | ".join(f"{name}: times as fast | share of bytes" for name in theirs) + " |"]
     lines.append("|---|" + "--:|--:|" * len(theirs))
-    for key, measured in ours.items():
-        pairs = [(peer.median / measured.median, measured.size / peer.size) for peer in theirs.values()]
+    for key, measurement in ours.items():
+        pairs = [(peer.median / measurement.median, measurement.size / peer.size) for peer in theirs.values()]
         lines.append(f"| {key} | " + " | ".join(f"{faster:.1f} | {share:.2f}" for faster, share in pairs) + " |")
     return lines
 

@@ -1,8 +1,7 @@
-"""Puts what the measurements found into docs/benchmarks.md: `python -m bench.report`.
+"""Writes the results of the measurements into docs/benchmarks.md: `python -m bench.report`.
 
-Tables stand between two comments that name them; what is written round them by hand stays. The numbers come from
-build/bench, where each measurement leaves them (`bench.results`); a table whose measurement did not run stays as it is.
-Curves are drawn anew below docs/benchmarks.
+Tables stand between two comments that name them; the text around them stays. The numbers come from build/bench
+(`bench.results`); a table whose measurement did not run stays as it is. Charts are drawn again below docs/benchmarks.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ PAGE = DOCS / "benchmarks.md"
 CHARTS = DOCS / "benchmarks"
 MARK = re.compile(r"<!-- bench: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
 PRINTED = ("rules", "render")
-"""Measurements that leave the text that they print."""
+"""Measurements whose printed text is the result."""
 
 
 def main() -> None:
@@ -40,17 +39,17 @@ def main() -> None:
 
 
 def filled(page: str) -> str:
-    """Return a page with what is between its comments written anew. Raises `KeyError` for a name that is none."""
+    """Return a page with the tables between its comments replaced. Raises `KeyError` for an unknown name."""
 
-    def put(found: re.Match[str]) -> str:
+    def replace(found: re.Match[str]) -> str:
         name, before = found[1], found[2]
-        text = _printed(name) if name in PRINTED else _table(name)
+        text = _read_printed_text(name) if name in PRINTED else _table(name)
         return f"<!-- bench: {name} -->\n{text or before}<!-- end -->"
 
-    return MARK.sub(put, page)
+    return MARK.sub(replace, page)
 
 
-def _printed(name: str) -> str | None:
+def _read_printed_text(name: str) -> str | None:
     file = FOLDER / f"{name}.md"
     return f"\n{file.read_text('utf-8').strip()}\n\n" if file.exists() else None
 
@@ -61,8 +60,8 @@ def _table(name: str) -> str | None:
     return f"\n{make(found)}\n\n" if found else None
 
 
-def where(found: Mapping[str, Any]) -> str:
-    """Return by which command, when and on what something was measured."""
+def describe_run(found: Mapping[str, Any]) -> str:
+    """Return the command, date and machine of a measurement."""
     versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
     return (
         f"`{found['command']}`, {found['at'][:10]}: Python {found['python']} on {found['system']}, {found['cores']} "
@@ -72,11 +71,11 @@ def where(found: Mapping[str, Any]) -> str:
 
 def _turn(found: Mapping[str, Any]) -> str:
     rows = [turn.format_row(key, row) for key, row in found["games"].items()]
-    return f"{where(found)}\n\n{turn.HEAD}\n" + "\n".join(rows)
+    return f"{describe_run(found)}\n\n{turn.HEAD}\n" + "\n".join(rows)
 
 
 def _calls(found: Mapping[str, Any]) -> str:
-    """Return how many requests a turn took, by what they asked for."""
+    """Return a table of the requests of a turn, by route."""
     calls, turns = found["calls"], (found["turns"], found["slash"]["count"], found["turns"])
     lines = ["| request | a turn by text | by slash command | an echo |", "|---|--:|--:|--:|"]
     for call in sorted({call for each in calls.values() for call in each}):
@@ -94,7 +93,7 @@ def _throughput(found: Mapping[str, Any]) -> str:
     rows = [throughput.format_row(players, row) for players, row in found["players"].items()]
     memory = {name: number / 1e6 for name, number in found["memory"].items()}
     ends = f"Memory in use at the end: bot {memory['bot']:.0f} MB, echo bot {memory['echo']:.0f} MB."
-    return f"{where(found)}\n\n{throughput.HEAD}\n" + "\n".join(rows) + f"\n\n{ends}"
+    return f"{describe_run(found)}\n\n{throughput.HEAD}\n" + "\n".join(rows) + f"\n\n{ends}"
 
 
 def _steps(found: Mapping[str, Any]) -> str:
@@ -111,14 +110,14 @@ def _commit(found: Mapping[str, Any]) -> str:
     for name, title in (("turn", "a turn, by the referee"), ("bare", "one insert and commit")):
         each = found[name]
         lines.append(f"| {title} | {each['rate']:.0f} | {each['median'] * 1000:.2f} | {each['p99'] * 1000:.2f} |")
-    return f"{where(found)}\n\n" + "\n".join(
+    return f"{describe_run(found)}\n\n" + "\n".join(
         [*lines, "", f"Share: {found['turn']['rate'] / found['bare']['rate']:.2f}."]
     )
 
 
 def _growth(found: Mapping[str, Any]) -> str:
     rows = [growth.format_row(stored, row) for stored, row in found["records"].items()]
-    return f"{where(found)}\n\n{growth.HEAD}\n" + "\n".join(rows)
+    return f"{describe_run(found)}\n\n{growth.HEAD}\n" + "\n".join(rows)
 
 
 def _growth_long(found: Mapping[str, Any]) -> str:
@@ -132,7 +131,7 @@ def _growth_long(found: Mapping[str, Any]) -> str:
 
 def _abuse(found: Mapping[str, Any]) -> str:
     rows = [abuse.format_row(name, row) for name, row in found["floods"].items()]
-    return f"{where(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
+    return f"{describe_run(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
 
 
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
@@ -148,7 +147,7 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def _turn_curves(found: Mapping[str, Any]) -> str:
-    """Draw which share of the turns took no longer than so many milliseconds."""
+    """Draw the cumulative distribution of the times of turns."""
     curves = {key: row["shares"] for key, row in found["games"].items()}
     curves["echo bot"] = found["echo_shares"]
     points = {name: [(seconds * 1000, share * 100) for share, seconds in each] for name, each in curves.items()}

@@ -1,4 +1,4 @@
-"""What the measurements leave behind for `bench.report`: one JSON file each, below build/bench."""
+"""Results of the measurements for `bench.report`: one JSON file each, below build/bench."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGES = ("discord.py", "aiohttp", "SQLAlchemy", "aiosqlite", "pillow")
 
 
 def spread(times: Sequence[float]) -> dict[str, float]:
-    """Return how many times in seconds there are, their sum, median and p99, and the largest."""
+    """Return count, sum, median, p99 and maximum of times in seconds."""
     ordered = sorted(times)
     return {
         "count": len(ordered),
@@ -33,15 +33,15 @@ def spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def shares(times: Sequence[float]) -> list[tuple[float, float]]:
-    """Return the times in seconds below which lie 1 to 100 per cent of some, each with its share."""
+    """Return the 1st to 100th percentile of times in seconds, each with its share."""
     ordered = sorted(times)
     return [(percent / 100, at(ordered, (percent - 1) / 100)) for percent in range(1, 101)]
 
 
 def keep(name: str, found: Mapping[str, Any]) -> None:
-    """Write down what a measurement found, with where, when and by which command."""
+    """Store the result of a measurement, with command, date and machine."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    told = {
+    record = {
         "command": f"python -m bench.{name} {' '.join(sys.argv[1:])}".strip(),
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "python": platform.python_version(),
@@ -52,11 +52,11 @@ def keep(name: str, found: Mapping[str, Any]) -> None:
         "versions": {package: version(package) for package in PACKAGES},
         **found,
     }
-    (FOLDER / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    (FOLDER / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
 
 
 def _processor() -> str:
-    """Return what the processor calls itself (Linux), else what the system calls it."""
+    """Return the processor's model name (Linux), else the platform's name for it."""
     file = Path("/proc/cpuinfo")
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -64,6 +64,6 @@ def _processor() -> str:
 
 
 def kept(name: str) -> dict[str, Any] | None:
-    """Return what a measurement found when it last ran, or None."""
+    """Return the latest result of a measurement, or None."""
     file = FOLDER / f"{name}.json"
     return json.loads(file.read_text("utf-8")) if file.exists() else None

@@ -16,7 +16,7 @@ from time import process_time_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.caches import memories
-from bench.positions import Spot, hard, random_match, random_move, recorded
+from bench.positions import RecordedTurn, hard, random_match, random_move, recorded
 from bench.tables import at, count, machine, milliseconds, say
 from games import GAMES
 from games.contract import TooManyMoves
@@ -32,7 +32,7 @@ LIMIT = 25
 """Suggestions asked for: as many as Discord shows."""
 
 WARMING = 50
-"""Calls that go before each round, not timed."""
+"""Calls before each round that aren't timed."""
 
 PLIES = 300
 SECONDS = 2
@@ -43,15 +43,15 @@ HEAD = (
 
 
 class Call(NamedTuple):
-    """A call to be timed, and what to show of it."""
+    """A call to be timed, and its description."""
 
     run: Callable[[], object]
-    shown: str
+    description: str
 
 
 @dataclass(frozen=True)
 class Times:
-    """Nanoseconds of the calls of one sort, in the order of the calls, with caches in use and emptied."""
+    """Nanoseconds of the calls of one sort, in the order of the calls, with warm and with empty caches."""
 
     warm: Sequence[int]
     cold: Sequence[int]
@@ -79,9 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     slowest: list[str] = []
     for game in games:
         key = game.info.key
-        for label, spots in ((key, _spots(game, given.positions, given.seed)), (f"{key}, hard", list(hard(game)))):
-            for name, calls in _calls(game, spots, given.seed).items():
-                times = _timed(calls, given.rounds)
+        for label, turns in ((key, _pick_turns(game, given.positions, given.seed)), (f"{key}, hard", list(hard(game)))):
+            for name, calls in _calls(game, turns, given.seed).items():
+                times = _time_calls(calls, given.rounds)
                 say(_row(label, name, times))
                 slowest.extend(_slowest(label, name, calls, times))
     if given.worst:
@@ -92,7 +92,7 @@ def _play_matches(game: Game[Any, Any], seed: int, seconds: float) -> float:
     """Return how many positions a second matches of random moves go through, choosing the moves included."""
     chance = Random(seed)  # noqa: S311 - as in bench.positions
     options = {option.name: option.default for option in game.info.options}
-    played = 0
+    positions = 0
     began = process_time_ns()
     while (passed := process_time_ns() - began) < seconds * 1e9:
         state = game.start(game.info.min_players, options, chance.randrange(1 << 32))
@@ -100,45 +100,45 @@ def _play_matches(game: Game[Any, Any], seed: int, seconds: float) -> float:
         while game.to_move(state) is not None and plies < PLIES:
             state = game.play(state, random_move(game, state, chance))
             plies += 1
-        played += plies
-    return played * 1e9 / passed
+        positions += plies
+    return positions * 1e9 / passed
 
 
-def _spots(game: Game[Any, Any], count: int, seed: int) -> list[Spot]:
-    """Return positions in the order of play: two thirds of recorded matches, one third of random ones."""
+def _pick_turns(game: Game[Any, Any], count: int, seed: int) -> list[RecordedTurn]:
+    """Return turns in the order of play: two thirds of recorded matches, one third of random ones."""
     chance = Random(seed)  # noqa: S311 - as in bench.positions
-    known = list(recorded(game))
-    spots = _some(known, count * 2 // 3, chance)
-    drawn: list[Spot] = []
-    while len(drawn) < count - len(spots):
-        drawn.extend(random_match(game, chance.randrange(1 << 32), PLIES))
-    return spots + _some(drawn, count - len(spots), chance)
+    recorded_turns = list(recorded(game))
+    turns = _sample(recorded_turns, count * 2 // 3, chance)
+    random_turns: list[RecordedTurn] = []
+    while len(random_turns) < count - len(turns):
+        random_turns.extend(random_match(game, chance.randrange(1 << 32), PLIES))
+    return turns + _sample(random_turns, count - len(turns), chance)
 
 
-def _some(spots: Sequence[Spot], count: int, chance: Random) -> list[Spot]:
-    places = sorted(chance.sample(range(len(spots)), min(count, len(spots))))
-    return [spots[place] for place in places]
+def _sample(turns: Sequence[RecordedTurn], count: int, chance: Random) -> list[RecordedTurn]:
+    places = sorted(chance.sample(range(len(turns)), min(count, len(turns))))
+    return [turns[place] for place in places]
 
 
-def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, list[Call]]:
-    """Return the calls to be timed by name: for each position the move that was made there, and texts towards it."""
+def _calls(game: Game[Any, Any], turns: Sequence[RecordedTurn], seed: int) -> dict[str, list[Call]]:
+    """Return the calls to be timed, by name: for each turn its move, and beginnings of its text."""
     chance = Random(seed)  # noqa: S311 - as in bench.positions
-    if not spots:
+    if not turns:
         return {}
     calls: dict[str, list[Call]] = {"legal": [], "play": [], "parse": [], "suggest": [], "destinations": []}
-    for spot in spots:
-        state, text = spot.state, spot.text
-        shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {text!r}"
+    for turn in turns:
+        state, text = turn.state, turn.text
+        description = f"{game.position(state)}, {turn.options!r}, seed {turn.seed}: {text!r}"
         move = game.parse(state, text)
-        calls["legal"].append(Call(_binding(game.legal, state), shown))
-        calls["play"].append(Call(_binding(game.play, state, move), shown))
-        calls["parse"].append(Call(_binding(game.parse, state, text), shown))
+        calls["legal"].append(Call(_bind(game.legal, state), description))
+        calls["play"].append(Call(_bind(game.play, state, move), description))
+        calls["parse"].append(Call(_bind(game.parse, state, text), description))
         for typed in ("", text[: chance.randint(1, len(text))]):
-            shown = f"{game.position(state)}, {spot.options!r}, seed {spot.seed}: {typed!r}"
-            calls["suggest"].append(Call(_binding(game.suggest, state, typed, LIMIT), shown))
+            description = f"{game.position(state)}, {turn.options!r}, seed {turn.seed}: {typed!r}"
+            calls["suggest"].append(Call(_bind(game.suggest, state, typed, LIMIT), description))
         for place in ("", (game.destinations(state, "").places or ("",))[-1]):
-            shown = f"{game.position(state)}: {place!r}"
-            calls["destinations"].append(Call(_binding(game.destinations, state, place), shown))
+            description = f"{game.position(state)}: {place!r}"
+            calls["destinations"].append(Call(_bind(game.destinations, state, place), description))
     try:
         calls["legal"][0].run()
     except TooManyMoves:
@@ -146,11 +146,11 @@ def _calls(game: Game[Any, Any], spots: Sequence[Spot], seed: int) -> dict[str, 
     return calls
 
 
-def _binding(call: Callable[..., object], *given: object) -> Callable[[], object]:
-    return lambda: call(*given)
+def _bind(call: Callable[..., object], *arguments: object) -> Callable[[], object]:
+    return lambda: call(*arguments)
 
 
-def _timed(calls: Sequence[Call], rounds: int) -> Times:
+def _time_calls(calls: Sequence[Call], rounds: int) -> Times:
     forget = memories()
     warm = [_round(calls, forget, ()) for _ in range(rounds)]
     cold = [_round(calls, (), forget) for _ in range(rounds)]
@@ -158,7 +158,7 @@ def _timed(calls: Sequence[Call], rounds: int) -> Times:
 
 
 def _round(calls: Sequence[Call], first: Sequence[Callable[[], None]], each: Sequence[Callable[[], None]]) -> list[int]:
-    """Make each call once. `first` is done before all, `each` before every one, neither of them timed."""
+    """Time each call once. `first` runs before the round, `each` before every call; neither is timed."""
     gc.collect()
     gc.disable()
     for call in calls[:WARMING]:
@@ -178,8 +178,8 @@ def _round(calls: Sequence[Call], first: Sequence[Callable[[], None]], each: Seq
 
 def _row(key: str, name: str, times: Times) -> str:
     warm, cold = sorted(times.warm), sorted(times.cold)
-    shown = (at(warm, 0.5), at(warm, 0.99), warm[-1], at(cold, 0.5), cold[-1])
-    cells = " | ".join(milliseconds(nanoseconds) for nanoseconds in shown)
+    columns = (at(warm, 0.5), at(warm, 0.99), warm[-1], at(cold, 0.5), cold[-1])
+    cells = " | ".join(milliseconds(nanoseconds) for nanoseconds in columns)
     return f"| {key} | {name} | {len(warm)} | {cells} |"
 
 
@@ -187,7 +187,7 @@ def _slowest(key: str, name: str, calls: Sequence[Call], times: Times) -> list[s
     found: list[str] = []
     for how, measured in (("warm", times.warm), ("cold", times.cold)):
         worst = max(range(len(measured)), key=measured.__getitem__)
-        found.append(f"{key} {name}, {how}, {milliseconds(measured[worst])} ms: {calls[worst].shown}")
+        found.append(f"{key} {name}, {how}, {milliseconds(measured[worst])} ms: {calls[worst].description}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The scenes of recorded matches: what a channel would have been shown, turn by turn."""
+"""The scenes of recorded matches, turn by turn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
-"""Who plays, in seat order."""
+"""The players, in seat order."""
 
 
 def scenes(match: Mapping[str, Any]) -> Iterator[Scene]:
-    """Yield the scenes of a recorded match: its start, then what is shown after each turn or leaving."""
+    """Yield the scenes of a recorded match: its start, then one after each turn or leave."""
     game = GAMES[match["game"]]
     state = game.start(match["players"], match["options"], match["seed"])
     names, ply = NAMES[: match["players"]], 0
@@ -31,5 +31,5 @@ def scenes(match: Mapping[str, Any]) -> Iterator[Scene]:
 
 
 def recording(name: str) -> Mapping[str, Any]:
-    """Return the recorded match of a name, that of its file without the ending."""
+    """Return the recorded match in the file with this name, without its suffix."""
     return json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))

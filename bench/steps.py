@@ -1,7 +1,7 @@
-"""Stopwatches round the steps of a turn, put into the bot's own classes from outside, in a process to be measured.
+"""Stopwatches around the steps of a turn, patched into the bot's classes in a process to be measured.
 
-A step's time is what passes between its beginning and its end, waiting included (for a thread, the disk, the server);
-what runs inside another step counts there too: a write transaction holds what the referee does in it.
+A step's time includes waiting (for a thread, the disk, the server) and the steps inside it: a write transaction
+includes the referee's work in it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Steps = dict[str, list[float]]
 
 
 def watch(steps: Steps) -> None:
-    """Note how long each step takes, in seconds, from now on."""
+    """Record how long each step takes, in seconds, from now on."""
     for game in GAMES.values():
         _time(steps, type(game), "parse", "parse")
         _time(steps, type(game), "play", "play")

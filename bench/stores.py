@@ -1,9 +1,9 @@
-"""Large records for `bench.growth`: real matches, copied so often that there are as many as are wanted.
+"""Large records for `bench.growth`: recorded matches, copied as often as necessary.
 
-Every match is a recorded one of the five games up to some ply, ten on the average, with a row in the outbox for each
-board, as in a record that the bot wrote; after it an admin of the server ended it. Everybody has some
-twenty matches, always with the same opponents. The rows go in by the ten thousand, in the order in which the bot would
-have written them. A store is made once, below build/bench/stores, and used again.
+Every match is a recorded one of the five games up to some ply, ten on average, with a row in the outbox for each board,
+as in a record that the bot wrote; after it an admin of the server ended it. Everybody has some twenty matches, always
+with the same opponents. The rows go in by the ten thousand, in the order in which the bot would have written them. A
+store is made once, below build/bench/stores, and reused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, count, cycle, islice
 from typing import TYPE_CHECKING, Any
 
-from bench.live import whole
+from bench.live import complete_recordings
 from bench.results import FOLDER
 from bench.tables import say
 from games import GAMES
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 
 STORES = FOLDER / "stores"
 AVERAGE = 10
-"""Plies of a match on the average."""
+"""Average plies of a match."""
 
-AT_ONCE = 5_000
+BATCH = 5_000
 """Matches in one transaction."""
 
-EACH = 20
+MATCHES_PER_PERSON = 20
 """Matches of one person."""
 
-BEGAN = 1_700_000_000_000_000
+FIRST_START = 1_700_000_000_000_000
 GUILD, CHANNEL, PERSON = 1 << 50, 1 << 51, 1 << 52
-"""Where the ids of guilds, channels and people begin that are in no embedded Discord."""
+"""First ids of guilds, channels and people, which are in no embedded Discord."""
 
-HOW_FAR = ("SELECT max(id) FROM matches", "SELECT max(message_id) FROM outbox")
-ENDED = "ended for the bench"
+LAST_IDS = ("SELECT max(id) FROM matches", "SELECT max(message_id) FROM outbox")
+END_REASON = "ended for the bench"
 INSERTS = {
     "matches": "(id, game, rules, options, seed, guild_id, channel_id, thread_id, seq, position, to_move, created_at, "
     "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
@@ -53,7 +53,7 @@ INSERTS = {
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
-    """A recorded match up to some ply: what is in the record of it, ids and times apart."""
+    """The stored fields of a recorded match up to some ply, without ids and times."""
 
     game: str
     rules: int
@@ -65,22 +65,22 @@ class _Sample:
 
 
 async def store(matches: int) -> Path:
-    """Return the folder of a record of so many matches, made if it isn't there; one that was begun is made on."""
+    """Return the folder of a record of so many matches; make or complete it if necessary."""
     folder = STORES / str(matches)
-    file, whole_one = folder / "turnpost.db", folder / "whole"
-    if whole_one.exists():
+    file, finished = folder / "turnpost.db", folder / "whole"
+    if finished.exists():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
     await (await Database.open(file_url(file))).close()  # the tables
     _fill(file, matches)
-    whole_one.touch()
+    finished.touch()
     return folder
 
 
 def _samples() -> list[_Sample]:
     """Return recorded matches of each game, cut at plies from 5 to 15."""
     cuts = cycle(range(AVERAGE - 5, AVERAGE + 6))
-    lists = [[_sample(each, next(cuts)) for each in islice(whole(key), 11)] for key in GAMES]
+    lists = [[_sample(each, next(cuts)) for each in islice(complete_recordings(key), 11)] for key in GAMES]
     return list(chain.from_iterable(zip(*lists, strict=True)))
 
 
@@ -100,35 +100,35 @@ def _sample(recording: Any, plies: int) -> _Sample:
 def _fill(file: Path, matches: int) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as record:
         record.execute("PRAGMA journal_mode = WAL")
-        record.execute("PRAGMA synchronous = OFF")  # nothing of worth is in it yet
+        record.execute("PRAGMA synchronous = OFF")  # the record can be made again
         record.execute("PRAGMA cache_size = -500000")
-        done, last = (record.execute(question).fetchone()[0] or 0 for question in HOW_FAR)
+        done, last = (record.execute(query).fetchone()[0] or 0 for query in LAST_IDS)
         samples, ids = islice(cycle(_samples()), done, None), count(last + 1)
-        for first in range(done + 1, matches + 1, AT_ONCE):
+        for first in range(done + 1, matches + 1, BATCH):
             rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
-            for number in range(first, min(first + AT_ONCE, matches + 1)):
+            for number in range(first, min(first + BATCH, matches + 1)):
                 for table, row in _rows(number, next(samples), ids):
                     rows[table].append(row)
             record.execute("BEGIN")
             for table, insert in INSERTS.items():
                 record.executemany(f"INSERT INTO {table} {insert}", rows[table])
             record.execute("COMMIT")
-            if first // AT_ONCE % 20 == 19:
-                say(f"{first + AT_ONCE - 1:,} of {matches:,} matches")
+            if first // BATCH % 20 == 19:
+                say(f"{first + BATCH - 1:,} of {matches:,} matches")
         record.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield the rows of one match, each with its table."""
-    at, home = BEGAN + number * 60_000_000, CHANNEL + number
+    at, thread = FIRST_START + number * 60_000_000, CHANNEL + number
     guild, last = GUILD + number // 1000, len(sample.moves) + 1
-    began = (number, sample.game, sample.rules, sample.options, sample.seed, guild, CHANNEL, home, last)
+    began = (number, sample.game, sample.rules, sample.options, sample.seed, guild, CHANNEL, thread, last)
     yield "matches", (*began, sample.position, at, at + last, at + last)
-    people = [PERSON + (number // EACH) * 2 + seat for seat in range(sample.players)]
+    people = [PERSON + (number // MATCHES_PER_PERSON) * 2 + seat for seat in range(sample.players)]
     for seat, person in enumerate(people, 1):
         yield "seats", (number, seat, person, f"Player {person - PERSON}")
     for seq, (seat, text) in enumerate(sample.moves, 1):
         yield "events", (number, seq, "move", seat, people[seat - 1], text, next(ids), at + seq)
-    yield "events", (number, last, "end", None, people[0], ENDED, next(ids), at + last)
+    yield "events", (number, last, "end", None, people[0], END_REASON, next(ids), at + last)
     for seq in range(last + 1):
-        yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, home, next(ids))
+        yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, thread, next(ids))

@@ -1,4 +1,4 @@
-"""What the measurements share: their options, their numbers, what they print."""
+"""Shared by the measurements: options, numbers and output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def count(text: str) -> int:
 
 
 def machine() -> str:
-    """Return what this runs on, and how busy that is."""
+    """Return the Python version, the machine and its load."""
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     return f"Python {platform.python_version()} on {system}; load {os.getloadavg()[0]:.1f} at the start."
 
@@ -44,6 +44,6 @@ def milliseconds(nanoseconds: float) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()

@@ -1,10 +1,10 @@
 """How many turns a second one process carries: `python -m bench.throughput`. With 1, 10 and 100 players at once.
 
 So many scripted people answer every board at once, as no people do, in so many matches of all five games; the echo bot
-gets as many messages at once, in as many channels, for pictures of the same games. Spells of one bot and of the other
-take turns. The embedded Discord and the people run in the process of the measurement, which needs a core's time of its
-own: both bots share it in the same way. At the end ten players play once more while stopwatches in the bot
-(`bench.steps`) tell where the time goes; they cost something, so that this spell does not count as speed.
+gets as many messages at once, in as many channels, for pictures of the same games. The two bots are measured by turns.
+The embedded Discord and the people run in the process of the measurement, which needs a core of its own. At the end ten
+players play once more while stopwatches in the bot (`bench.steps`) measure each step; they cost time, so these turns
+are left out of the rates.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bench.bot_pair import Pair
-    from bench.live import Live
+    from bench.live import LiveMatch
 
 PLAYERS = (1, 10, 100)
 ROUNDS = 2
@@ -44,11 +44,11 @@ HEAD = (
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = ArgumentParser(prog="python -m bench.throughput", description="Measure how many turns a second there are.")
-    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"spells of each bot ({ROUNDS})")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long a spell is ({SECONDS})")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"rounds of each bot ({ROUNDS})")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long a round is ({SECONDS})")
     parser.add_argument("--players", type=count, action="append", help=f"only so many at once ({PLAYERS})")
-    given = parser.parse_args(arguments)
-    asyncio.run(measure(given.players or PLAYERS, given.rounds, given.seconds))
+    options = parser.parse_args(arguments)
+    asyncio.run(measure(options.players or PLAYERS, options.rounds, options.seconds))
 
 
 async def measure(players: Sequence[int], rounds: int, seconds: float) -> None:
@@ -63,26 +63,26 @@ async def measure(players: Sequence[int], rounds: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = {"BENCH_STEPS": "1"}
         async with start_pair(Path(folder), turns, at_least=10, settings=settings) as bots:
-            taken = await _ours(bots, mixed(bots.matches.values()), 10, seconds)
+            turn_count = len(await _play(bots, mixed(bots.matches.values()), 10, seconds))
             steps = (await bots.turnpost.bot.inside())["steps"]
     for name, each in sorted(steps.items()):
-        say(f"{name}: {each['count'] / len(taken):.2f} a turn, {each['sum'] / each['count'] * 1000:.2f} ms each")
-    keep("throughput", {"players": rows, "memory": memory, "steps": {"turns": len(taken), "of": steps}})
+        say(f"{name}: {each['count'] / turn_count:.2f} a turn, {each['sum'] / each['count'] * 1000:.2f} ms each")
+    keep("throughput", {"players": rows, "memory": memory, "steps": {"turns": turn_count, "of": steps}})
 
 
-def mixed(matches: Iterable[Sequence[Live]]) -> deque[Live]:
+def mixed(matches: Iterable[Sequence[LiveMatch]]) -> deque[LiveMatch]:
     """Return the matches of all games in turn, so that any few of them are of different games."""
     return deque(one for one in chain.from_iterable(zip_longest(*matches)) if one is not None)
 
 
-async def level(bots: Pair, ready: deque[Live], players: int, rounds: int, seconds: float) -> dict[str, Any]:
-    """Let so many players at once keep each bot busy for some spells, and return what was measured."""
+async def level(bots: Pair, ready: deque[LiveMatch], players: int, rounds: int, seconds: float) -> dict[str, Any]:
+    """Let so many players at once keep each bot busy for some rounds; return the measurements."""
     ours: list[float] = []
     theirs: list[float] = []
     took = [0.0, 0.0]
     for _ in range(rounds):
         began = time.perf_counter()
-        ours += await _ours(bots, ready, players, seconds)
+        ours += await _play(bots, ready, players, seconds)
         between = time.perf_counter()
         theirs += await _echo(bots, players, seconds)
         took = [took[0] + between - began, took[1] + time.perf_counter() - between]
@@ -95,7 +95,7 @@ async def level(bots: Pair, ready: deque[Live], players: int, rounds: int, secon
     return row
 
 
-async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) -> list[float]:
+async def _play(bots: Pair, ready: deque[LiveMatch], players: int, seconds: float) -> list[float]:
     times: list[float] = []
     until = time.perf_counter() + seconds
 
@@ -103,7 +103,7 @@ async def _ours(bots: Pair, ready: deque[Live], players: int, seconds: float) ->
         while time.perf_counter() < until:
             match = ready.popleft()
             person, text = match.turns.popleft()
-            times.append(await bots.turnpost.turn(match.home, person, f"!move {text}"))
+            times.append(await bots.turnpost.turn(match.thread, person, f"!move {text}"))
             if match.turns:
                 ready.append(match)
 
@@ -128,9 +128,9 @@ def format_row(players: str, row: dict[str, Any]) -> str:
     """Return a row of the table."""
     ours, theirs, block = row["bot"], row["echo"], row["block"]
     rates = f"{ours['rate']:.1f} | {theirs['rate']:.1f} | {ours['rate'] / theirs['rate']:.2f}"
-    shown = [each[name] for each in (ours, theirs) for name in ("median", "p99")]
-    shown += [block["bot"]["block"], block["echo"]["block"]]
-    return f"| {players} | {rates} | {' | '.join(f'{seconds * 1000:.1f}' for seconds in shown)} |"
+    columns = [each[name] for each in (ours, theirs) for name in ("median", "p99")]
+    columns += [block["bot"]["block"], block["echo"]["block"]]
+    return f"| {players} | {rates} | {' | '.join(f'{seconds * 1000:.1f}' for seconds in columns)} |"
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """How long a turn takes: `python -m bench.turn`. From the player's message to the board, beside an echo bot.
 
 Turns of recorded matches are played by text in their threads, on the embedded Discord. The echo bot (`bench.echo`) gets
-a message for each of them and answers it with a stored picture of that game, as large as its median board. Both bots
-are processes of their own, on the same kind of server, in the same run: some turns of one, then some of the other, by
-turns, so that what else the machine does hits both. The time runs from the message's way into the gateway to the
-request with the picture. A pause before each message lets what the one before left to do (to mark a post as sent, to
-collect garbage) come to its end, as it does between the turns of people.
+a message for each of them and replies with a stored picture of that game, as large as its median board. Both bots are
+processes of their own, on the same kind of server. Blocks of turns alternate between them, so other load on the machine
+affects both. The time runs from the message's dispatch on the gateway to the request with the picture. A pause before
+each message lets the bot finish its work on the one before (marking a post as sent, collecting garbage), as between the
+turns of people.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bench.bot_pair import Pair
-    from bench.live import Live
+    from bench.live import LiveMatch
 
 ROUNDS = 20
 BLOCK = 10
 WARMING = 5
-"""Turns of each game that go before, not timed."""
+"""Turns of each game before the measurement that aren't timed."""
 
 PAUSE = 0.02
 HEAD = (
@@ -47,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"blocks of {BLOCK} turns a game ({ROUNDS})")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
     parser.add_argument("--steps", action="store_true", help="with stopwatches in the bot, and nothing kept")
-    given = parser.parse_args(arguments)
-    asyncio.run(measure(given.game or list(GAMES), given.rounds, steps=given.steps))
+    options = parser.parse_args(arguments)
+    asyncio.run(measure(options.game or list(GAMES), options.rounds, steps=options.steps))
 
 
 async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> None:
@@ -87,25 +87,25 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
     )
 
 
-def _turns(matches: Sequence[Live]) -> Iterator[tuple[Live, int, str]]:
+def _turns(matches: Sequence[LiveMatch]) -> Iterator[tuple[LiveMatch, int, str]]:
     for match in matches:
         while match.turns:
             yield match, *match.turns.popleft()
 
 
 async def measured(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[str, Any]:
-    """Play blocks of turns of a game, and let the echo bot answer as often; add its times to `echoes`."""
+    """Play blocks of turns of a game, and let the echo bot reply as often; add its times to `echoes`."""
     turns = _turns(bots.matches[key])
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(-1, rounds):
-        mine = [await _ours(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
-        its = [await _echo(bots, key) for _ in mine]
+        bot_times = [await _play(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
+        echo_times = [await _echo(bots, key) for _ in bot_times]
         if number < 0:
             bots.turnpost.boards.clear()
         else:
-            ours += mine
-            theirs += its
+            ours += bot_times
+            theirs += echo_times
     sizes = sorted(bots.turnpost.boards)
     bots.turnpost.boards.clear()
     echoes += theirs
@@ -125,13 +125,13 @@ async def by_slash(bots: Pair, key: str) -> dict[str, float]:
     times: list[float] = []
     for match, person, text in islice(_turns(bots.matches[key]), BLOCK):
         await asyncio.sleep(PAUSE)
-        times.append(await bots.turnpost.slash(match.home, person, text))
+        times.append(await bots.turnpost.slash(match.thread, person, text))
     return spread(times)
 
 
-async def _ours(bots: Pair, match: Live, person: int, text: str) -> float:
+async def _play(bots: Pair, match: LiveMatch, person: int, text: str) -> float:
     await asyncio.sleep(PAUSE)
-    return await bots.turnpost.turn(match.home, person, f"!move {text}")
+    return await bots.turnpost.turn(match.thread, person, f"!move {text}")
 
 
 async def _echo(bots: Pair, key: str) -> float:

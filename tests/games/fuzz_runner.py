@@ -16,7 +16,7 @@ from time import process_time_ns
 from typing import TYPE_CHECKING, Any
 
 from bench.caches import memories
-from bench.positions import Spot, hard, matches, recorded
+from bench.positions import RecordedTurn, hard, matches, recorded
 from games.contract import IllegalMove, TooManyMoves
 from tests.games.fuzz_texts import LONGEST, NOTATION, Texts, Thrown
 from tests.games.random_matches import choices, play_random_match
@@ -78,7 +78,7 @@ def fuzz(game: Game[Any, Any], seed: int, texts: int) -> Tally:
     return tally
 
 
-def _spots(game: Game[Any, Any], seed: int) -> Iterator[Spot]:
+def _spots(game: Game[Any, Any], seed: int) -> Iterator[RecordedTurn]:
     """Yield positions without end: of recorded and of random matches by turns, some that are over, some hard ones."""
     chance = Random(f"{game.info.key} {seed}")
     known, slow = list(recorded(game)), list(hard(game))
@@ -88,10 +88,10 @@ def _spots(game: Game[Any, Any], seed: int) -> Iterator[Spot]:
         number += 1
         match = play_random_match(game, seed * 1_000_003 + number, chance.randint(0, 60))
         for state in chance.sample(match.states, min(3, len(match.states))):
-            yield Spot(match.players, match.options, match.seed, state)
+            yield RecordedTurn(match.players, match.options, match.seed, state)
             yield chance.choice(known)
         if number % 5 == 0:
-            yield Spot(match.players, match.options, match.seed, game.leave(match.last, 1))
+            yield RecordedTurn(match.players, match.options, match.seed, game.leave(match.last, 1))
             yield from slow[:1]
 
 
@@ -107,7 +107,7 @@ def moves_by_game() -> dict[str, tuple[str, ...]]:
 class _Round:
     """The texts for one position."""
 
-    def __init__(self, game: Game[Any, Any], spot: Spot, chance: Random, tally: Tally) -> None:
+    def __init__(self, game: Game[Any, Any], spot: RecordedTurn, chance: Random, tally: Tally) -> None:
         self._game = game
         self._spot = spot
         self._state = spot.state
@@ -260,7 +260,7 @@ def _clocked(calls: Callable[[], Any], expected: type[Exception] | tuple[()]) ->
 class _Legal:
     """Where the listed moves of a position lead, worked out when first asked for."""
 
-    def __init__(self, game: Game[Any, Any], spot: Spot) -> None:
+    def __init__(self, game: Game[Any, Any], spot: RecordedTurn) -> None:
         self._game = game
         self._spot = spot
         self._listed: set[Any] | None = None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageFilter
 
-from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, shown
+from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, build_scene
 from games import GAMES
 from renderers import RENDERERS
 from tests.renderers.image_comparison import LIMITS, Blurred, is_alike, measure_unlikeness
@@ -33,7 +33,7 @@ def reference(view: View | Page) -> Blurred:
 
 
 def drawn(view: View, state: Any = None) -> Image.Image:
-    scene = shown(view)
+    scene = build_scene(view)
     return RENDERERS[view.game].draw(scene if state is None else replace(scene, state=state))
 
 
@@ -67,7 +67,7 @@ def with_a_leg_changed(state: Any) -> Iterator[Any]:
 
 
 def changed(view: View) -> list[Any]:
-    state = shown(view).state
+    state = build_scene(view).state
     if view.game == "xong":
         return list(with_a_leg_changed(state))
     return [*islice(with_a_piece_moved(state), MUTATIONS), *islice(with_another_piece(state), MUTATIONS)]
