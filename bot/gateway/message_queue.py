@@ -1,4 +1,4 @@
-"""A queue for each channel: every message is handled once, in order, and the database knows how far it was read."""
+"""A queue of messages for each channel: each is handled once, in order, and read markers are stored."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 WRITE_INTERVAL = 3.0
-"""Seconds between two writes of read markers: messages in between are read again after a crash."""
+"""Seconds between two writes of read markers; messages in between are read again after a crash."""
 STOP_TIMEOUT = 5.0
-"""Seconds that messages in progress are given when the process ends."""
+"""Seconds that the end of the process waits for messages in progress."""
 MAX_SEEN = 10_000
-"""How many messages are remembered, so that one delivered again is ignored."""
+"""How many ids of messages are kept, so that a message delivered again is ignored."""
 
 
 _outcome_known: ContextVar[asyncio.Event] = ContextVar("outcome_known")
@@ -36,20 +36,20 @@ _outcome_known: ContextVar[asyncio.Event] = ContextVar("outcome_known")
 
 
 def release_channel() -> None:
-    """Let the next message of the channel start: the one being handled changes nothing any more."""
+    """Let the channel's next message start, because the present one changes nothing any more."""
     if outcome_known := _outcome_known.get(None):
         outcome_known.set()
 
 
 class MessageQueue:
-    """Passes each message to `handle`, which must not raise, one after the other in each channel.
+    """Passes each message to `handle`, which must not raise: one at a time in each channel.
 
     The next message of a channel starts when the outcome of the one before is known: when `handle` returns or calls
-    `release_channel`. It doesn't wait until Discord has accepted the reply. Messages of a held channel wait, because
-    earlier ones have yet to be read.
+    `release_channel`. It doesn't wait until Discord has accepted the reply. Messages of a held channel wait for the
+    backfill of earlier ones.
 
-    Read markers are stored for channels with matches, and from the first message on for which `needs_marker` returns
-    True: the marker just before it is stored before it is handled, so that it is read again after a crash.
+    Read markers are stored for channels with matches, and for others from the first message for which `needs_marker` is
+    true: before it is handled, the marker just before it is stored, so a crash lets it be read again.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class MessageQueue:
         await self._write()
 
     def add(self, message: discord.Message) -> None:
-        """Put a message into its channel's queue, unless it was there before."""
+        """Put a message into its channel's queue, unless it was seen before."""
         if self._closed or self.has_seen(message.id) or message.id in self._held:
             return
         if self._is_held(message):
@@ -96,9 +96,9 @@ class MessageQueue:
             self._queue(message)
 
     def hold(self, channels: Collection[int] | None, people: Collection[int] = ()) -> None:
-        """Let only messages wait that are in these channels (None: in all) or are direct messages of these people.
+        """Hold messages in these channels (None: in all) and direct messages of these people.
 
-        Messages that waited elsewhere are handled.
+        Held messages of other channels and people are handled.
         """
         self._held_channels, self._held_people = channels, people
         for message_id in sorted(self._held):
@@ -108,14 +108,14 @@ class MessageQueue:
     def _is_held(self, message: discord.Message) -> bool:
         if self._held_channels is None or message.channel.id in self._held_channels:
             return True
-        # The bot's own message must not move the read marker of a conversation that has yet to be read.
+        # The bot's own message must not move the read marker of a conversation whose backfill isn't done.
         own = message.author.bot and bool(self._held_people)
         return message.guild is None and (own or message.author.id in self._held_people)
 
     def take_held(self, channels: Collection[int]) -> list[discord.Message]:
-        """Remove the messages that wait in some channels, and return them, oldest first."""
-        waiting = [message_id for message_id in sorted(self._held) if self._held[message_id].channel.id in channels]
-        return [self._held.pop(message_id) for message_id in waiting]
+        """Remove the held messages of some channels, and return them, oldest first."""
+        message_ids = [message_id for message_id in sorted(self._held) if self._held[message_id].channel.id in channels]
+        return [self._held.pop(message_id) for message_id in message_ids]
 
     async def wait_until_empty(self) -> None:
         """Wait until the outcome of every message in the queues is known."""
@@ -146,13 +146,13 @@ class MessageQueue:
         self._read_markers = stored | self._read_markers
 
     def advance(self, channel_id: int, last: ReadMarker) -> None:
-        """Move the read marker of a channel forward: everything up to there was handled."""
+        """Move the read marker of a channel forward, because everything up to it was handled."""
         before = self._read_markers.get(channel_id, last)
-        now = ReadMarker(max(before.message_id, last.message_id), last.user_id or before.user_id)
-        self._read_markers[channel_id] = self._unwritten[channel_id] = now
+        marker = ReadMarker(max(before.message_id, last.message_id), last.user_id or before.user_id)
+        self._read_markers[channel_id] = self._unwritten[channel_id] = marker
 
     def keep_marker(self, channel_id: int) -> None:
-        """Store the read marker of a channel from now on: people talk to the bot there."""
+        """Store the read marker of a channel from now on, because people talk to the bot there."""
         self._marked.add(channel_id)
 
     def _queue(self, message: discord.Message) -> None:
@@ -160,11 +160,11 @@ class MessageQueue:
         lane = self._lanes.setdefault(message.channel.id, deque())
         lane.append(message)
         if len(lane) == 1:
-            task = asyncio.create_task(self._empty_lane(message.channel.id, lane))
+            task = asyncio.create_task(self._handle_lane(message.channel.id, lane))
             self._lane_tasks.add(task)
             task.add_done_callback(self._lane_tasks.discard)
 
-    async def _empty_lane(self, channel_id: int, lane: deque[discord.Message]) -> None:
+    async def _handle_lane(self, channel_id: int, lane: deque[discord.Message]) -> None:
         while lane and not self._closed:
             await self._handle_until_known(lane[0], self._handle)
             lane.popleft()
@@ -181,7 +181,7 @@ class MessageQueue:
             _outcome_known.set(outcome_known)
             try:
                 await handle(message)
-            except Exception:  # the channel's next message must not fail because of it
+            except Exception:  # it must not stop the channel's next message
                 log.exception("Message %d could not be handled", message.id)
             finally:
                 outcome_known.set()
@@ -211,7 +211,7 @@ class MessageQueue:
             await self._write()
 
     async def _write(self) -> None:
-        """Store the read markers that matter: of channels with matches or requests, and of direct messages."""
+        """Store the read markers of channels with matches or requests, and of direct messages."""
         busy = {message.channel.id for message in self._in_progress.values()}
         ready = {channel: last for channel, last in self._unwritten.items() if channel not in busy}
         if not ready:
@@ -219,18 +219,18 @@ class MessageQueue:
         self._unwritten = {channel: last for channel, last in self._unwritten.items() if channel in busy}
         try:
             async with self._context.database.read() as tx:
-                homes = await read_markers.active_channels(tx, ready.keys() - self._marked)
-            marked = self._marked | homes
-            wanted = {channel: last for channel, last in ready.items() if last.user_id or channel in marked}
-            if wanted:
+                active = await read_markers.active_channels(tx, ready.keys() - self._marked)
+            marked = self._marked | active
+            changed = {channel: last for channel, last in ready.items() if last.user_id or channel in marked}
+            if changed:
                 async with self._context.database.write() as tx:
-                    await read_markers.advance(tx, wanted)
-                self._marked.update(wanted)
+                    await read_markers.advance(tx, changed)
+                self._marked.update(changed)
         except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
             log_error(log, "Read markers could not be stored", error)
             self._unwritten = ready | self._unwritten
 
 
 def _correspondent(message: discord.Message) -> int | None:
-    """Return the person whom direct messages are with; None in a guild and for the bot's own messages."""
+    """Return the author of a direct message, or None for messages in a guild and of the bot."""
     return None if message.guild or message.author.bot else message.author.id

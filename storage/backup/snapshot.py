@@ -1,4 +1,4 @@
-"""Copies of the database for a safe place, and the way back. All calls block, and stay out of event loops."""
+"""Backups of an SQLite database: save and restore. All calls block, so they don't belong in an event loop."""
 
 from __future__ import annotations
 
@@ -16,123 +16,123 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-_SIDES = ("", "-wal", "-shm")
-"""What SQLite keeps of one database: the file itself and, while in use, two files beside it."""
+_SUFFIXES = ("", "-wal", "-shm")
+"""Suffixes of the files of one SQLite database: the file itself and, while it is in use, two more."""
 
 
 def save(place: Path, target: Path) -> int:
     """Write a consistent copy of the database at `place`, which may be in use, to the new file `target`.
 
-    Returns its size in bytes. The copy was checked and is one file without a journal. Raises `StorageError`, and then
-    there is no `target`.
+    Returns its size in bytes. The copy is checked and is one file without a journal. Raises `StorageError`, and then
+    writes no `target`.
     """
     if not place.is_file():
         raise StorageError(f"There is no database {place}.")
     if target.exists() or target.is_symlink():
         raise StorageError(f"{target} exists already; name a new file.")
-    made = target.with_name(f"{target.name}.partial")
+    copy = target.with_name(f"{target.name}.partial")
     try:
-        _checked_copy(place, made)
-        made.rename(target)
+        _copy_and_check(place, copy)
+        copy.rename(target)
     except OSError as error:
         raise StorageError(f"{target} cannot be written ({error.strerror}).") from error
     finally:
-        _drop(made)
+        _remove_database(copy)
     return target.stat().st_size
 
 
 def restore(place: Path, source: Path, now: datetime) -> Path | None:
-    """Put a copy of the backup `source` in the place of the database.
+    """Replace the database with a copy of the backup `source`.
 
-    Returns where the replaced database now is (a name with the time, beside it), or None if there was none. Raises
-    `StorageError` when the backup is no sound database of this program or of a newer one, when anybody has the database
-    open, or when a file cannot be written; then the database is as it was.
+    Returns the new path of the replaced database (a name with the time, beside it), or None if there was none. Raises
+    `StorageError` when the backup isn't an intact database of this program or is newer than it, when the database is in
+    use, or when a file cannot be written; then the database is unchanged.
     """
     if not source.is_file():
         raise StorageError(f"{source} is no file." if source.exists() else f"There is no file {source}.")
     if place.exists() and source.samefile(place):
         raise StorageError(f"{source} is the database itself; name a backup.")
-    made = place.with_name(f"{place.name}.restoring")
+    copy = place.with_name(f"{place.name}.restoring")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        _checked_copy(source, made)
-        return _swap(place, made, _dated(place, now))
+        _copy_and_check(source, copy)
+        return _swap(place, copy, _name_with_time(place, now))
     except OSError as error:
         raise StorageError(f"The folder {place.parent} cannot be written ({error.strerror}).") from error
     finally:
-        _drop(made)
+        _remove_database(copy)
 
 
-def _checked_copy(source: Path, made: Path) -> None:
-    """Copy a database as it is at one moment, and check the copy. Raises `StorageError` and `OSError`."""
-    _drop(made)
-    made.touch(mode=0o600)
+def _copy_and_check(source: Path, copy: Path) -> None:
+    """Copy a database at one point in time, and check the copy. Raises `StorageError` and `OSError`."""
+    _remove_database(copy)
+    copy.touch(mode=0o600)
     with translate_errors(source):
-        _copy(source, made)
+        _copy(source, copy)
     try:
         with translate_errors(source):
-            schema_state = asyncio.run(check_schema(SqliteFile(made)))
+            schema_state = asyncio.run(check_schema(SqliteFile(copy)))
     except StorageError as error:
-        raise StorageError(str(error).replace(str(made), str(source))) from error
+        raise StorageError(str(error).replace(str(copy), str(source))) from error
     if schema_state == "empty":
         raise StorageError(f"The database {source} is empty.")
     from storage.engine.compare_schema import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
 
     with translate_errors(source):
-        check_layout(made, source, MIGRATIONS)
+        check_layout(copy, source, MIGRATIONS)
 
 
-def _copy(source: Path, made: Path) -> None:
+def _copy(source: Path, copy: Path) -> None:
     address = f"{source.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(made)) as new:
+    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(copy)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
-        sound = new.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
-        if not sound or new.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        intact = new.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+        if not intact or new.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise StorageError(f"The database {source} is damaged; use another backup.")
 
 
-def _swap(place: Path, made: Path, replaced: Path) -> Path | None:
-    """Give the database and what lies beside it other names, and its own to the copy; undone if any step fails."""
+def _swap(place: Path, copy: Path, replaced: Path) -> Path | None:
+    """Rename the files of the database and give its name to the copy; undo this if a step fails."""
     if place.exists():
         _close(place)
     moved: list[tuple[Path, Path]] = []
     try:
-        for side in _SIDES:
-            old, new = place.with_name(place.name + side), replaced.with_name(replaced.name + side)
+        for suffix in _SUFFIXES:
+            old, new = place.with_name(place.name + suffix), replaced.with_name(replaced.name + suffix)
             if old.exists():
                 old.rename(new)
                 moved.append((old, new))
-        made.rename(place)
+        copy.rename(place)
     except OSError:
         for old, new in reversed(moved):
             new.rename(old)
         raise
-    _settle(place.parent)
+    _sync_folder(place.parent)
     return replaced if (place, replaced) in moved else None
 
 
 def _close(place: Path) -> None:
-    """Fold the write-ahead log into the file. Raises `StorageError` when others have the database open."""
+    """Move the write-ahead log into the file. Raises `StorageError` when others have the database open."""
     try:
-        # SQLite leaves this mode only for a connection that is alone: even an idle bot's are noticed.
-        with closing(sqlite3.connect(place, timeout=1)) as alone:
-            alone.execute("PRAGMA journal_mode = DELETE").fetchone()
+        # SQLite leaves WAL mode only if there is no other connection, so even an idle bot is noticed.
+        with closing(sqlite3.connect(place, timeout=1)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.Error as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise StorageError(f"The database {place} is in use; stop the bot first.") from error
-        # What is damaged is put aside as it is: that is what a backup is for.
+        # A damaged database is renamed as it is.
 
 
-def _dated(place: Path, now: datetime) -> Path:
+def _name_with_time(place: Path, now: datetime) -> Path:
     name = f"{place.name}.replaced-{now:%Y%m%d-%H%M%S}"
-    taken = {path.name for path in place.parent.iterdir()} if place.parent.is_dir() else set[str]()
-    numbered = (f"{name}-{number}" for number in range(2, len(taken) + 3))
-    return place.with_name(name if name not in taken else next(each for each in numbered if each not in taken))
+    names = {path.name for path in place.parent.iterdir()} if place.parent.is_dir() else set[str]()
+    candidates = (f"{name}-{number}" for number in range(2, len(names) + 3))
+    return place.with_name(name if name not in names else next(each for each in candidates if each not in names))
 
 
-def _settle(folder: Path) -> None:
-    """Have the new names of a folder written to disk, where the system knows how."""
+def _sync_folder(folder: Path) -> None:
+    """Write the new names of a folder to disk, where the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -141,7 +141,7 @@ def _settle(folder: Path) -> None:
             os.close(handle)
 
 
-def _drop(made: Path) -> None:
+def _remove_database(copy: Path) -> None:
     with suppress(OSError):
-        for side in (*_SIDES, "-journal"):
-            made.with_name(made.name + side).unlink(missing_ok=True)
+        for suffix in (*_SUFFIXES, "-journal"):
+            copy.with_name(copy.name + suffix).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Backups of any database, always one SQLite file: so they also lead from one kind of database to another."""
+"""Backups of any database as one SQLite file, which can be restored into any kind of database."""
 
 from __future__ import annotations
 
@@ -26,43 +26,43 @@ if TYPE_CHECKING:
 
 _BATCH = 500
 _LAST = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
-_COUNTED = [table for table in metadata.sorted_tables if "id" in table.c]
-"""The tables that count their rows up. Numbers stay used: a nonce is made of one."""
+_TABLES_WITH_ID = [table for table in metadata.sorted_tables if "id" in table.c]
+"""Tables whose ids count up. An id is never used again, because nonces are made from it."""
 
 
 async def save(url: str, target: Path) -> int:
-    """Write a checked copy of the database at `url`, as it is at one moment, to the new file `target`.
+    """Write a checked copy of the database at `url`, at one point in time, to the new file `target`.
 
-    Returns its size in bytes. Raises `StorageError`, and then there is no `target`.
+    Returns its size in bytes. Raises `StorageError`, and then writes no `target`.
     """
-    place = backend_of(url)
-    if isinstance(place, SqliteFile):
-        return await asyncio.to_thread(snapshot.save, place.path, target)
+    backend = backend_of(url)
+    if isinstance(backend, SqliteFile):
+        return await asyncio.to_thread(snapshot.save, backend.path, target)
     with tempfile.TemporaryDirectory(dir=_folder(target), prefix=f".{target.name}.") as folder:
-        made = Path(folder) / "turnpost.db"
-        with place.translate_errors():
-            if await check_schema(place) != "current":
-                raise StorageError(f"The {place.name} is empty or of an older Turnpost; start the bot once.")
-            await _fill(place, SqliteFile(made))
-        return await asyncio.to_thread(snapshot.save, made, target)
+        copy = Path(folder) / "turnpost.db"
+        with backend.translate_errors():
+            if await check_schema(backend) != "current":
+                raise StorageError(f"The {backend.name} is empty or of an older Turnpost; start the bot once.")
+            await _copy_from_server(backend, SqliteFile(copy))
+        return await asyncio.to_thread(snapshot.save, copy, target)
 
 
 async def restore(url: str, source: Path, now: datetime) -> Path | None:
-    """Put the backup `source` into the database at `url`: in a file's place, or into an empty database of a server.
+    """Restore the backup `source` to the database at `url`: replace a file, or fill an empty database of a server.
 
-    Returns where the replaced file now is, or None if there was none. Raises `StorageError` when the backup is no
-    sound database of this program, the file is in use, or the server's database holds anything; then all is as it was.
+    Returns the new path of the replaced file, or None if there was none. Raises `StorageError` when the backup isn't an
+    intact database of this program, the file is in use, or the server's database has rows; then nothing is changed.
     """
-    place = backend_of(url)
-    if isinstance(place, SqliteFile):
-        return await asyncio.to_thread(snapshot.restore, place.path, source, now)
+    backend = backend_of(url)
+    if isinstance(backend, SqliteFile):
+        return await asyncio.to_thread(snapshot.restore, backend.path, source, now)
     with tempfile.TemporaryDirectory(prefix="turnpost-restore-") as folder:
-        made = SqliteFile(Path(folder) / "turnpost.db")
-        await asyncio.to_thread(snapshot.restore, made.path, source, now)
-        with place.translate_errors():
-            await upgrade(made)
-            await upgrade(place)
-            await _empty_into(made, place)
+        copy = SqliteFile(Path(folder) / "turnpost.db")
+        await asyncio.to_thread(snapshot.restore, copy.path, source, now)
+        with backend.translate_errors():
+            await upgrade(copy)
+            await upgrade(backend)
+            await _copy_into_empty(copy, backend)
     return None
 
 
@@ -74,54 +74,51 @@ def _folder(target: Path) -> Path:
     return target.parent
 
 
-async def _fill(place: Backend, made: SqliteFile) -> None:
-    await made.prepare()
-    await upgrade(made)
-    source, target = place.engine("read", poolclass=NullPool), made.engine("alter", poolclass=NullPool)
+async def _copy_from_server(backend: Backend, copy: SqliteFile) -> None:
+    await copy.prepare()
+    await upgrade(copy)
+    source, target = backend.engine("read", poolclass=NullPool), copy.engine("alter", poolclass=NullPool)
     try:
         async with source.begin() as old, target.begin() as new:
             await _copy(old, new)
-            for table in _COUNTED:
+            for table in _TABLES_WITH_ID:
                 last = await old.execute(text("SELECT last_value FROM " + await _sequence(old, table.name)))
                 await new.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
-                used = {"name": table.name, "last": last.scalar_one()}
-                await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), used)
+                parameters = {"name": table.name, "last": last.scalar_one()}
+                await new.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), parameters)
             await row_ids.save_skipped(new, await row_ids.deleted_ids(old))
     finally:
         await source.dispose()
         await target.dispose()
 
 
-async def _empty_into(made: SqliteFile, place: Backend) -> None:
-    source, target = made.engine("read", poolclass=NullPool), place.engine("alter", poolclass=NullPool)
+async def _copy_into_empty(copy: SqliteFile, backend: Backend) -> None:
+    source, target = copy.engine("read", poolclass=NullPool), backend.engine("alter", poolclass=NullPool)
     try:
         async with source.begin() as old, target.begin() as new:
-            await place.begin_migration(new)
+            await backend.begin_migration(new)
             for table in metadata.sorted_tables:
                 if (await new.execute(select(table).limit(1))).first() is not None:
-                    raise StorageError(f"The {place.name} holds a record already; a backup goes into an empty one.")
+                    raise StorageError(f"The {backend.name} holds a record already; a backup goes into an empty one.")
             await _copy(old, new)
-            for table in _COUNTED:
-                found = await old.execute(
-                    text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name}
-                )
-                last = found.scalar()
+            for table in _TABLES_WITH_ID:
+                last = (await old.execute(_LAST, {"name": table.name})).scalar()
                 if last:
-                    used = {"sequence": await _sequence(new, table.name), "last": last}
-                    await new.execute(text("SELECT setval(CAST(:sequence AS text)::regclass, :last)"), used)
+                    parameters = {"sequence": await _sequence(new, table.name), "last": last}
+                    await new.execute(text("SELECT setval(CAST(:sequence AS text)::regclass, :last)"), parameters)
     finally:
         await source.dispose()
         await target.dispose()
 
 
 async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
-    """Copy every row, so many at a time; tables that others point to come first."""
+    """Copy every row, in batches; tables that others refer to come first."""
     for table in metadata.sorted_tables:
         rows = (await old.stream(select(table))).mappings()
-        async for some in rows.partitions(_BATCH):
-            await new.execute(insert(table), [dict(row) for row in some])
+        async for part in rows.partitions(_BATCH):
+            await new.execute(insert(table), [dict(row) for row in part])
 
 
 async def _sequence(tx: AsyncConnection, table: str) -> str:
-    """Return the name of what numbers a table's rows, ready for a statement."""
+    """Return the name of the sequence of a table's ids, quoted for a statement."""
     return str((await tx.execute(text("SELECT pg_get_serial_sequence(:table, 'id')"), {"table": table})).scalar_one())
