@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageFilter
 
-from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, page, build_scene
+from bench.gallery import PAGE, PAGES, PICTURES, VIEWS, Page, View, build_scene, page
 from games import GAMES
 from renderers import RENDERERS
 from tests.renderers.image_comparison import LIMITS, Blurred, is_alike, measure_unlikeness
