@@ -128,14 +128,14 @@ async def test_clocks_that_wait_for_a_person_on_vacation_are_paused_and_others_r
     assert (await at.clock(other.id)).deadline == datetime(2026, 3, 6, tzinfo=UTC), "their turn begins while away"
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until"):
         await claim_match(at.context, at.request(BOB), waits.id)
-    await at.pass_time(57 * HOUR)
+    await at.pass_time(57 * HOUR, 6 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0)]
     await at.move(waits.id)
     assert (await load_vacation(at.context, at.request(ANN))).until, "a move does not end it"
     await at.move(untimed.id)
-    await at.pass_time(DAY)
+    await at.pass_time(DAY, 6 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0)]
-    await at.pass_time(17 * HOUR)
+    await at.pass_time(17 * HOUR, 6 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0), ("alarm", 1), ("alarm", 2)]
 
 
@@ -145,11 +145,11 @@ async def test_coming_back_early_keeps_the_time_left_and_extending_moves_the_dea
     await away(at, ANN, "5d")
     await away(at, CLEO, "5d")
     assert (await at.clock(match.id)).deadline == datetime(2026, 3, 8, tzinfo=UTC)
-    await at.pass_time(DAY)
+    await at.pass_time(DAY, 6 * HOUR)
     await end_vacation(at.context, at.request(ANN))
     assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
     assert await at.said("away") == [("away", 0)] * 3
-    await at.pass_time(2 * DAY)
+    await at.pass_time(2 * DAY, 6 * HOUR)
     done = await claim_match(at.context, at.request(CLEO), match.id)
     assert not isinstance(done, AlreadyDone)
     assert done.gone == {1}
@@ -172,8 +172,8 @@ async def test_alarm_that_a_vacation_overtook_waits_for_its_end(at: ClockContext
     match = await at.begin("10h")
     async with at.context.database.write() as tx:  # as when two processes write at the same moment
         await stored.begin(tx, ANN.id, NOON, NOON + 2 * DAY)
-    await at.pass_time(DAY)
+    await at.pass_time(DAY, 6 * HOUR)
     assert await at.said(*ALL) == []
     assert (await at.clock(match.id)).deadline == NOON + 2 * DAY + 10 * HOUR
-    await at.pass_time(DAY + timedelta(hours=8))
+    await at.pass_time(DAY + timedelta(hours=8), 8 * HOUR)
     assert await at.said(*ALL) == [("alarm", 0)]
