@@ -27,6 +27,7 @@ FORK_SERVER.set_forkserver_preload(
         "bot.cli",
         "bot.runner",
         "bot.admin.commands",
+        "aiosqlite",
         "storage.engine.postgres",
         "storage.engine.migration_scripts",
         __name__,

@@ -67,19 +67,20 @@ async def start_env(
     guilds: int = 1,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    program: Callable[[], None] | None = None,
 ) -> AsyncGenerator[Environment]:
     """Start a playground, a bot and people, with the message content intent granted or not.
 
     The bot keeps its data below `folder`, finds the installed `packages`, and gets `settings` in addition to those
-    that it always needs. `clock` is the playground's, in UTC; the bot uses the machine's. On leaving, the bot must
-    end with code 0 and without a traceback in its log.
+    that it always needs. `clock` is the playground's, in UTC; the bot uses the machine's. `program` is as for
+    `BotProcess`. On leaving, the bot must end with code 0 and without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
         playground = await Playground.start(
             message_content=content, nonce_window=nonce_window, guilds=guilds, clock=clock
         )
         stack.push_async_callback(playground.stop)
-        bot = BotProcess(playground, folder / "data", packages, settings)
+        bot = BotProcess(playground, folder / "data", packages, settings, program)
         await create_database(bot.data / "turnpost.db")
         await bot.start()
         people = [await stack.enter_async_context(Person(playground, name)) for name in PEOPLE]

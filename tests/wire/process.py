@@ -12,7 +12,7 @@ from bot.process.tasks import cancel_and_wait
 from tests.process_factory import ForkedProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from playground.server import Playground
 
@@ -25,7 +25,7 @@ class BotProcess:
     """`turnpost run` against a playground, on a data folder that outlives it.
 
     `packages` is a folder of installed packages that the next start will see, if any. `settings` are set besides those
-    that point it to the playground.
+    that point it to the playground. `program` is what each process runs instead of the command line.
     """
 
     def __init__(
@@ -34,12 +34,14 @@ class BotProcess:
         data: Path,
         packages: Path | None = None,
         settings: Mapping[str, str] | None = None,
+        program: Callable[[], None] | None = None,
     ) -> None:
         self.data = data
         self.log = data / "bot.log"
         self.packages = packages
         self.settings = dict(settings or {})
         self._playground = playground
+        self._program = program
         self._process: ForkedProcess | None = None
 
     @property
@@ -55,7 +57,7 @@ class BotProcess:
     async def begin(self) -> None:
         """Start the process, and wait for nothing."""
         self.data.mkdir(exist_ok=True)
-        self._process = await ForkedProcess.start(self.log, self.environment, self.packages)
+        self._process = await ForkedProcess.start(self.log, self.environment, self.packages, self._program)
 
     async def start(self) -> None:
         """Start the process and wait until it is connected."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from playground.server import Playground
-from tests.wire.environment import start_env
+from tests.wire.environment import Environment, start_env
+from tests.wire.fast_clock import run_fast
 from tests.wire.match import bare, begin_match
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from pathlib import Path
-
-    from tests.wire.fixtures import Environment
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""
@@ -23,6 +24,12 @@ WAYS = (
     *("403", "429", "503", "closed", "closed cleanly", "going away"),
     *("half a frame", "no object", "no hello", "reconnect", "hung up", "no HTTP"),
 )
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path_factory.mktemp("shared"), program=run_fast) as ready:
+        yield ready
 
 
 def lines(bot: BotProcess) -> list[str]:
@@ -81,7 +88,7 @@ async def test_a_later_connection_that_fails_is_tried_again(
 
 async def test_shards_whose_first_connection_fails_are_tried_again(tmp_path: Path) -> None:
     playground = await Playground.start(guilds=2)
-    bot = BotProcess(playground, tmp_path / "data", settings={"SHARD_COUNT": "2", "SHARD_IDS": "0,1"})
+    bot = BotProcess(playground, tmp_path / "data", settings={"SHARD_COUNT": "2", "SHARD_IDS": "0,1"}, program=run_fast)
     try:
         playground.turn_away("503", 2)
         playground.turn_away("closed")
@@ -95,7 +102,7 @@ async def test_shards_whose_first_connection_fails_are_tried_again(tmp_path: Pat
 
 async def test_a_token_that_is_refused_before_hello_ends_the_bot(tmp_path: Path) -> None:
     playground = await Playground.start()
-    bot = BotProcess(playground, tmp_path / "data")
+    bot = BotProcess(playground, tmp_path / "data", program=run_fast)
     try:
         playground.turn_away("wrong token")
         await bot.begin()
@@ -106,7 +113,7 @@ async def test_a_token_that_is_refused_before_hello_ends_the_bot(tmp_path: Path)
 
 
 async def test_a_match_goes_on_after_a_start_with_trouble(tmp_path: Path) -> None:
-    async with start_env(tmp_path) as env:
+    async with start_env(tmp_path, program=run_fast) as env:
         contest = await begin_match(env.people[:2], "e4+")
         await env.bot.stop()
         await env.bob.say("b7", contest.thread)
