@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.wire.environment import start_env
+from tests.wire.fast_clock import run_fast
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
     from tests.wire.fixtures import Environment
 
 WITHOUT = "Here I can't read messages that don't mention me"
 REFUSED = "turnpost: Discord refuses the message content intent; a new start does without."
+
+
+@pytest.fixture
+async def env(tmp_path: Path) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path, program=run_fast) as ready:
+        yield ready
 
 
 async def ended(env: Environment) -> None:

@@ -11,6 +11,8 @@ import pytest
 from playground.server import Playground
 from tests.database_template import create_database
 from tests.playground.client import Person
+from tests.wire.environment import start_env
+from tests.wire.fast_clock import run_fast
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
@@ -43,13 +45,19 @@ def order(faults: Faults, what: str, times: int = 1, method: str = "PUT") -> Non
 async def bot(tmp_path: Path) -> AsyncGenerator[tuple[Playground, BotProcess]]:
     """A playground and a bot that wasn't started yet. It must be able to end well."""
     playground = await Playground.start()
-    bot = BotProcess(playground, tmp_path / "data")
+    bot = BotProcess(playground, tmp_path / "data", program=run_fast)
     await create_database(bot.data / "turnpost.db")
     yield playground, bot
     if bot.running:
         assert await bot.stop() == 0
     assert "Traceback" not in bot.log.read_text(), bot.log.read_text()
     await playground.stop()
+
+
+@pytest.fixture
+async def env(tmp_path: Path) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path, program=run_fast) as ready:
+        yield ready
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ async def started_and_stopped(folder: Path) -> int:
 async def test_a_bot_stops_on_request_right_after_its_start(tmp_path: Path) -> None:
     for number in range(2):
         folders = [tmp_path / f"{number}-{each}" for each in range(AT_ONCE)]
+        for folder in folders:
+            await create_database(folder / "turnpost.db")
         assert await asyncio.gather(*map(started_and_stopped, folders)) == [0] * AT_ONCE
 
 
