@@ -69,14 +69,14 @@ def build_scene(
 
     Raises `IllegalMove` for an illegal move and `ValueError` for an invalid position.
     """
-    given = options or {}
-    state = game.parse_position(position, players, given) if position else game.start(players, given, 0)
-    shown = None
+    options = options or {}
+    state = game.parse_position(position, players, options) if position else game.start(players, options, 0)
+    last = None
     for text in (*before, *([move] if move else [])):
-        chosen = game.parse(state, text)
-        shown = game.format(state, chosen)
-        state = game.play(state, chosen)
-    return Scene(state, game.info.seats[:players], len(before) + bool(move), shown if move else None)
+        parsed = game.parse(state, text)
+        last = game.format(state, parsed)
+        state = game.play(state, parsed)
+    return Scene(state, game.info.seats[:players], len(before) + bool(move), last if move else None)
 
 
 def draw_page(
@@ -95,7 +95,7 @@ def draw_diagram(renderer: Renderer, diagram: Diagram, theme: Name, size: Size) 
 
 
 def assemble_page(
-    diagrams: Sequence[Diagram], stored: Sequence[Image.Image], title: str, theme: Name, size: Size
+    diagrams: Sequence[Diagram], pictures: Sequence[Image.Image], title: str, theme: Name, size: Size
 ) -> Image.Image:
     """Return the page of diagrams from their pictures."""
     tones, scale = THEMES[theme], 2 if size == "large" else 1
@@ -106,9 +106,9 @@ def assemble_page(
     top = _TOP
     for row, height in zip(rows, heights, strict=True):
         for column, place in enumerate(row):
-            _place_diagram(picture, diagrams[place], stored[place], (MARGIN + column * (_HALF + _GAP), top), tones)
+            _place_diagram(picture, diagrams[place], pictures[place], (MARGIN + column * (_HALF + _GAP), top), tones)
         top += height
-    return read_palette(stored[0]).store(picture.resize_to(size))
+    return read_palette(pictures[0]).store(picture.resize_to(size))
 
 
 def describe_diagrams(diagrams: Sequence[Diagram], title: str) -> str:
@@ -128,7 +128,7 @@ def _rows(diagrams: Sequence[Diagram]) -> list[list[int]]:
     return rows
 
 
-def _shown_size(diagram: Diagram) -> tuple[int, int]:
+def _size_on_page(diagram: Diagram) -> tuple[int, int]:
     """Return the width and height of a diagram's part of the picture on the page, reduced if it doesn't fit."""
     left, top, right, bottom = diagram.box
     room = _available_width(diagram)
@@ -154,16 +154,16 @@ def _lines(diagram: Diagram) -> list[tuple[str, bool]]:
 
 
 def _height(diagram: Diagram) -> int:
-    return _shown_size(diagram)[1] + 50 + _LINE * len(_lines(diagram)) + 22
+    return _size_on_page(diagram)[1] + 50 + _LINE * len(_lines(diagram)) + 22
 
 
-def _place_diagram(picture: Canvas, diagram: Diagram, stored: Image.Image, at: tuple[int, int], theme: Theme) -> None:
+def _place_diagram(picture: Canvas, diagram: Diagram, whole: Image.Image, at: tuple[int, int], theme: Theme) -> None:
     """Draw a diagram at a place of the page, with its title and caption below."""
     left, top = at
     room = _available_width(diagram)
-    wide, high = _shown_size(diagram)
+    wide, high = _size_on_page(diagram)
     west, north, east, south = (edge * picture.scale for edge in diagram.box)
-    part = stored.crop((west, north, east, south)).convert("RGB")
+    part = whole.crop((west, north, east, south)).convert("RGB")
     size = (wide * picture.scale, high * picture.scale)
     if part.size != size:
         part = part.resize(size, Image.Resampling.HAMMING)  # pyright: ignore[reportUnknownMemberType]

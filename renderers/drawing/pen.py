@@ -80,27 +80,27 @@ class Pen:
 
     def polygon(self, points: Sequence[Point], fill: tuple[int, ...]) -> None:
         """Fill a polygon."""
-        self._draw.polygon(self._points(points), fill=_multiplied(fill))
+        self._draw.polygon(self._points(points), fill=_multiply(fill))
 
     def box(self, points: Sequence[Point], radius: float, fill: tuple[int, ...]) -> None:
         """Fill a box from its upper left to its lower right corner, both rounded."""
         (left, top), (right, bottom) = self._points(points)
-        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._fine, fill=_multiplied(fill))
+        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._fine, fill=_multiply(fill))
 
     def disc(self, x: float, y: float, radius: float, fill: tuple[int, ...]) -> None:
         """Fill a circle."""
         (left, top), (right, bottom) = self._points(((x - radius, y - radius), (x + radius, y + radius)))
-        self._draw.ellipse((left, top, right, bottom), fill=_multiplied(fill))
+        self._draw.ellipse((left, top, right, bottom), fill=_multiply(fill))
 
     def line(self, points: Sequence[Point], width: float, fill: tuple[int, ...]) -> None:
         """Draw a line with round ends and joints."""
         flat = [((x + self._origin[0]) * self._fine, (y + self._origin[1]) * self._fine) for x, y in points]
-        self._draw.line(flat, fill=_multiplied(fill), width=round(width * self._fine))
+        self._draw.line(flat, fill=_multiply(fill), width=round(width * self._fine))
         for x, y in points:
             self.disc(x, y, width / 2, fill)
 
 
-def _multiplied(fill: tuple[int, ...]) -> tuple[int, ...]:
+def _multiply(fill: tuple[int, ...]) -> tuple[int, ...]:
     """Return red, green, blue and alpha with the colour multiplied by the alpha."""
     *colour, alpha = fill
     return fill if alpha == 255 else (*((value * alpha + 127) // 255 for value in colour), alpha)

@@ -39,7 +39,7 @@ def _canvas(pitch: int) -> Sketch:
     return Sketch(span, span)
 
 
-def _facets(sketch: Sketch, owner: Owner, half: float) -> None:
+def _draw_facets(sketch: Sketch, owner: Owner, half: float) -> None:
     apex = (0, -0.14 * half)
     north_west, north_east, south_west, south_east = (-half, -half), (half, -half), (-half, half), (half, half)
     sketch.box((-half, -half, half, half), owner.base)
@@ -51,7 +51,7 @@ def _facets(sketch: Sketch, owner: Owner, half: float) -> None:
         sketch.box((-cap, apex[1] - cap, cap, apex[1] + cap), owner.deep)
 
 
-def _pips(sketch: Sketch, emblem: Emblem, count: int, half: float, pitch: float, fill: Colour) -> None:
+def _draw_pips(sketch: Sketch, emblem: Emblem, count: int, half: float, pitch: float, fill: Colour) -> None:
     radius, apart = 0.058 * pitch, 0.175 * pitch
     for i in range(count):
         sketch.emblem(emblem, (i - (count - 1) / 2) * apart, half - 1.85 * radius, radius, fill)
@@ -71,8 +71,8 @@ def standing_pyramid(
     for grow, fill in _layers(rim, halo):
         sketch.expanded_polygon(corners, grow, fill)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), outline, rim)
-    _facets(sketch, owner, half)
-    _pips(sketch, owner.emblem, size, half, pitch, owner.ink)
+    _draw_facets(sketch, owner, half)
+    _draw_pips(sketch, owner.emblem, size, half, pitch, owner.ink)
     return sketch.finish()
 
 
@@ -145,7 +145,7 @@ def pyramid_icon(owner: Owner, span: int) -> Sprite:
     sketch, half = Sketch(span + 4, span + 4), span / 2
     outline = INK if owner.plate is None else owner.ground
     sketch.box((-half - 2, -half - 2, half + 2, half + 2), outline, 2)
-    _facets(sketch, owner, half)
+    _draw_facets(sketch, owner, half)
     return sketch.finish()
 
 
@@ -162,7 +162,7 @@ def culled_pyramid(emblem: Emblem, size: int, pitch: int, tone: Colour, veil: fl
     arm, rise = (0.045 + 0.025 * size) * pitch, (-0.1 if size == 1 else -0.06) * pitch
     for slope in (-1, 1):
         sketch.line(((-arm, rise - slope * arm), (arm, rise + slope * arm)), 4, tone)
-    _pips(sketch, emblem, size, half - 2, pitch, tone)
+    _draw_pips(sketch, emblem, size, half - 2, pitch, tone)
     return sketch.finish()
 
 
@@ -171,7 +171,7 @@ def footprint(fill: Colour, size: int, pitch: int) -> Sprite:
     """Return the dashed outline that a ship of 1 to 3 pips leaves behind, with its pips."""
     sketch, half = _canvas(pitch), ship_side(size, pitch) / 2
     sketch.dashed_square(half, 3.5, 0.09 * pitch, 0.06 * pitch, fill)
-    _pips(sketch, "disc", size, half - 2, pitch * _SHIP, fill)
+    _draw_pips(sketch, "disc", size, half - 2, pitch * _SHIP, fill)
     return sketch.finish()
 
 
@@ -194,8 +194,8 @@ def ship(size: int, pitch: int, *, highlighted: bool = False) -> Sprite:
     for shape in flares:
         sketch.polygon(shape, NOBODY.deep)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), INK, rim)
-    _facets(sketch, NOBODY, half)
-    _pips(sketch, NOBODY.emblem, size, half, pitch * _SHIP, INK)
+    _draw_facets(sketch, NOBODY, half)
+    _draw_pips(sketch, NOBODY.emblem, size, half, pitch * _SHIP, INK)
     return sketch.finish()
 
 

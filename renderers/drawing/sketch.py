@@ -97,9 +97,9 @@ class Sketch:
 
     def finish(self) -> Sprite:
         """Return the sprite."""
-        return Sprite(self._width, self._height, self._painted)
+        return Sprite(self._width, self._height, self._paint)
 
-    def _painted(self, scale: int) -> SpriteImage:
+    def _paint(self, scale: int) -> SpriteImage:
         """Return the smoothed image: drawn large, then reduced."""
         extent = Extent()
         for stroke in self._strokes:

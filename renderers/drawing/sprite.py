@@ -45,11 +45,11 @@ class Sprite:
         return image
 
 
-def _bytes_of_painted(painted: SpriteImage) -> int:
+def _sprite_bytes(painted: SpriteImage) -> int:
     return byte_count(painted.image)
 
 
-@cache_by_bytes(SPRITE_CACHE_BYTES, _bytes_of_painted)
+@cache_by_bytes(SPRITE_CACHE_BYTES, _sprite_bytes)
 def render_sprite(sprite: Sprite, scale: int) -> SpriteImage:
     """Return the image of a sprite for a scale. All sprites of all games share this cache."""
     return sprite.paint(scale)

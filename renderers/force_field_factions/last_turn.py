@@ -15,7 +15,7 @@ from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import stack
 from renderers.force_field_factions.board import OWNERS, PITCH, centre
 from renderers.force_field_factions.fields import draw_lost_badge
-from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner, faded
+from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner, fade
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -46,7 +46,7 @@ def draw_below(picture: Canvas, last: Turn, theme: Theme) -> None:
             picture.paste_centred(_blast(theme.panel, theme.panel, _burst_radius(event.square)), *centre(event.square))
     if len(set(last.path)) > 1:
         picture.paste_centred(_footprint(last.seat), *centre(last.start))
-        _path(picture, last.seat, last.path)
+        _draw_path(picture, last.seat, last.path)
 
 
 def _burst_radius(square: int) -> int:
@@ -69,16 +69,16 @@ def draw_above(picture: Canvas, state: State, last: Turn, piece: Piece | None, t
             way = heading(event.start, event.target)
             if event.outcome in _STAYS:
                 x, y = _border(event.start, way)
-                ahead = _AHEAD[0 not in way]
-                picture.paste_centred(_dart(last.seat, way), x + ahead * way[0], y + ahead * way[1])
+                offset = _AHEAD[0 not in way]
+                picture.paste_centred(_dart(last.seat, way), x + offset * way[0], y + offset * way[1])
             for push in event.pushes:
-                for square in _pushed_over(push.start, push.end, way):
+                for square in _squares_of_push(push.start, push.end, way):
                     picture.paste_centred(_shove(way), *_border(square, way))
             if event.outcome in {"strips", "converts"}:
                 _draw_removed_field(picture, event.victim, event.target, theme)
-    _ghosts(picture, state, last, theme)
+    _draw_ghosts(picture, state, last, theme)
     if piece:
-        _removed(picture, last, piece, theme)
+        _draw_field_removed_first(picture, last, piece, theme)
 
 
 def _border(square: int, way: tuple[int, int]) -> tuple[float, float]:
@@ -87,20 +87,20 @@ def _border(square: int, way: tuple[int, int]) -> tuple[float, float]:
     return x + way[0] * PITCH / 2, y + way[1] * PITCH / 2
 
 
-def _pushed_over(start: int, end: int | None, way: tuple[int, int]) -> list[int]:
+def _squares_of_push(start: int, end: int | None, way: tuple[int, int]) -> list[int]:
     """The squares that a pushed piece left, to a square or over the edge."""
-    left: list[int] = []
+    squares: list[int] = []
     square: int | None = start
     while square is not None and square != end:
-        left.append(square)
+        squares.append(square)
         square = AHEAD[square][_FACINGS[way]]
-    return left
+    return squares
 
 
 _FACINGS = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (1, 1): 3, (0, 1): 4, (-1, 1): 5, (-1, 0): 6, (-1, -1): 7}
 
 
-def _path(picture: Canvas, seat: int, path: tuple[int, ...]) -> None:
+def _draw_path(picture: Canvas, seat: int, path: tuple[int, ...]) -> None:
     """A line through the middles of squares, a chevron at every border crossed."""
     line, casing = _tones(seat)
     steps = [(start, heading(start, end)) for start, end in pairwise(path)]
@@ -110,8 +110,8 @@ def _path(picture: Canvas, seat: int, path: tuple[int, ...]) -> None:
     crossed = {(start, end) for start, end in pairwise(path)}
     for (square, way), (start, end) in zip(steps, pairwise(path), strict=True):
         x, y = _border(square, way)
-        ahead = 12 if (end, start) in crossed else 0
-        picture.paste_centred(_chevron(way, line, casing), x + ahead * way[0], y + ahead * way[1])
+        offset = 12 if (end, start) in crossed else 0
+        picture.paste_centred(_chevron(way, line, casing), x + offset * way[0], y + offset * way[1])
 
 
 def _tones(seat: int) -> tuple[Colour, Colour]:
@@ -135,13 +135,13 @@ def _chevron(way: tuple[int, int], fill: Colour, casing: Colour) -> Sprite:
     return sketch.finish()
 
 
-def _wings(way: tuple[int, int], arm: float, ahead: float) -> list[tuple[float, float]]:
-    """The three points of a chevron, so far from the middle, `ahead` of it on its way."""
+def _wings(way: tuple[int, int], arm: float, offset: float) -> list[tuple[float, float]]:
+    """The three points of a chevron, moved forward from the middle by `offset`."""
     span = (way[0] ** 2 + way[1] ** 2) ** 0.5
     dx, dy = way[0] / span, way[1] / span
     tip = 0.6 * arm
     return [
-        ((ahead + along) * dx - across * dy, (ahead + along) * dy + across * dx)
+        ((offset + along) * dx - across * dy, (offset + along) * dy + across * dx)
         for along, across in ((-tip, -arm), (tip, 0), (-tip, arm))
     ]
 
@@ -195,12 +195,12 @@ def _shove(way: tuple[int, int]) -> Sprite:
     """Two white chevrons at a border that a piece was pushed over."""
     sketch = Sketch(56, 56)
     for wide, fill in ((12, INK), (6, PAPER)):
-        for ahead in (-6, 6):
-            sketch.line(_wings(way, 11, ahead), wide, fill)
+        for offset in (-6, 6):
+            sketch.line(_wings(way, 11, offset), wide, fill)
     return sketch.finish()
 
 
-def _ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
+def _draw_ghosts(picture: Canvas, state: State, last: Turn, theme: Theme) -> None:
     """Every piece that left the board as a small ghost beside the square it was lost from."""
     remaining = {place % GHOST for place, piece in enumerate(state.board) if piece}
     taken = remaining | set(last.path)
@@ -236,7 +236,7 @@ def _free_square(square: int, facing: int, taken: set[int]) -> int | None:
 @lru_cache(64)
 def _ghost(piece: Piece, theme: Theme) -> Sprite:
     """A lost piece: small, faded, with a pale outline and a cross."""
-    owner, pitch = faded(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
+    owner, pitch = fade(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
     if piece.facing == UP:
         lost = standing_pyramid(owner, piece.pips, pitch, outline=PAPER)
     else:
@@ -261,7 +261,7 @@ def _draw_removed_field(picture: Canvas, piece: Piece, square: int, theme: Theme
         draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH), theme)
 
 
-def _removed(picture: Canvas, last: Turn, piece: Piece, theme: Theme) -> None:
+def _draw_field_removed_first(picture: Canvas, last: Turn, piece: Piece, theme: Theme) -> None:
     """The field that the turn began by removing: where the piece left from, or at a corner that nothing else takes."""
     at = Place(*centre(last.start), 1, theme, theme.slate[0], shared=False)
     taken = {heading(attack.start, attack.target) for attack in last.attacks if attack.start == last.start}

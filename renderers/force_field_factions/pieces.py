@@ -79,14 +79,14 @@ def bare_spot(board: tuple[Piece | None, ...], square: int) -> tuple[int, int]:
 
 
 @lru_cache(8)
-def faded(owner: Owner, theme: Theme) -> Owner:
+def fade(owner: Owner, theme: Theme) -> Owner:
     """Return an owner's look for a piece that is there but cannot be touched."""
     ground = mix(*theme.slate, 0.5)
     top, left, base, right, deep = (mix(ground, tone, 0.5) for tone in owner.tones)
     return replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=mix(ground, owner.ink, 0.75))
 
 
-def faded_outline(theme: Theme) -> Colour:
+def fade_outline(theme: Theme) -> Colour:
     """Return the colour of the outline of such a piece."""
     return mix(mix(*theme.slate, 0.5), INK, 0.6)
 
@@ -115,7 +115,7 @@ def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...
     """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
     owner, outline = OWNERS[piece.seat - 1], INK
     if piece.out_of_phase:
-        owner, outline = faded(owner, theme), faded_outline(theme)
+        owner, outline = fade(owner, theme), fade_outline(theme)
     ringed = bool(piece.fields)
     pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
     if piece.facing == UP:

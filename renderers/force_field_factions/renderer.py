@@ -33,7 +33,7 @@ from renderers.force_field_factions.board import (
 )
 from renderers.force_field_factions.fields import FIELDS, inside
 from renderers.force_field_factions.last_turn import draw_above, draw_below
-from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, faded, faded_outline, place_on
+from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, fade, fade_outline, place_on
 from renderers.force_field_factions.rotation import rotate
 from renderers.force_field_factions.text import SEATS, TITLE, counts, describe_outcome, pool
 
@@ -54,7 +54,7 @@ _CAPTION_ROOM = 416
 @lru_cache(2)
 def colours(theme: Theme) -> Palette:
     """Return the palette that pictures of a theme are stored in."""
-    bg, slate, gone = theme.bg, theme.slate, tuple(faded(owner, theme) for owner in OWNERS)
+    bg, slate, gone = theme.bg, theme.slate, tuple(fade(owner, theme) for owner in OWNERS)
     tints = tuple(inside(letter, ground) for letter in FIELDS for ground in slate)
     return build_palette(
         (
@@ -66,7 +66,7 @@ def colours(theme: Theme) -> Palette:
             *FIELDS.values(),
             *tints,
             *(tone for owner in gone for tone in (*owner.tones, owner.ink)),
-            faded_outline(theme),
+            fade_outline(theme),
         ),
         (
             *((ground, bg) for ground in slate),
@@ -100,10 +100,10 @@ class ForceFieldFactionsRenderer:
         if last:
             label(picture, last.path[-1], theme, rotated=rotated, highlighted=True)
             draw_below(picture, last, theme)
-        _pieces(picture, board, theme)
+        _draw_pieces(picture, board, theme)
         if last:
-            acted = _acting_piece(board)
-            draw_above(picture, board, last, None if acted is None else board.board[acted], theme)
+            acting_place = _acting_piece(board)
+            draw_above(picture, board, last, None if acting_place is None else board.board[acting_place], theme)
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 16)
         if is_won(state):
             draw_margin_confetti(picture, 24, TOP, ROWS, 0)
@@ -142,20 +142,20 @@ def _lines(scene: Scene) -> tuple[str, str]:
     return (second, first) if text_width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
-def _pieces(picture: Canvas, state: State, theme: Theme) -> None:
+def _draw_pieces(picture: Canvas, state: State, theme: Theme) -> None:
     """All pieces: those out of phase below, those that the last turn changed above the others.
 
     `state` lies as it is drawn.
     """
     highlighted = _find_changed(state)
     last = state.last
-    acted = _acting_piece(state)
+    acting_place = _acting_piece(state)
     order = [place for place, piece in enumerate(state.board) if piece]
     for place in sorted(order, key=lambda place: (place in highlighted, place < GHOST)):
         piece = state.board[place]
         assert piece is not None, "only places with a piece are listed"  # noqa: S101 - tells the type
         halo = NEWS if place in highlighted else ()
-        added = place == acted and last is not None and last.added is not None
+        added = place == acting_place and last is not None and last.added is not None
         draw_piece(picture, piece, place_on(state.board, place, theme), halo=halo, new_field=added)
 
 
@@ -173,10 +173,10 @@ def _acting_piece(state: State) -> int | None:
 
 def _find_changed(state: State) -> set[int]:
     """The places of pieces that the last turn moved or changed; a burst is enough for one that took its square."""
-    last, acted = state.last, _acting_piece(state)
+    last, acting_place = state.last, _acting_piece(state)
     attacks = last.attacks if last else ()
     bursts = {attack.target for attack in attacks if attack.outcome == "takes"}
-    highlighted: set[int] = set() if acted is None or acted % GHOST in bursts else {acted}
+    highlighted: set[int] = set() if acting_place is None or acting_place % GHOST in bursts else {acting_place}
     for attack in attacks:
         highlighted |= {push.end for push in attack.pushes if push.end is not None and state.board[push.end]}
         if attack.outcome in {"converts", "strips"} and state.board[attack.target]:

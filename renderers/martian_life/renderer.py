@@ -66,14 +66,14 @@ _SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
 def colours(theme: Theme) -> Palette:
     """Return the palette that pictures of a theme are stored in."""
     mars, dead, trays = theme.mars, theme.dead, _trays(theme)
-    doomed = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
-    played = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
+    culled_tones = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
+    piece_tones = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
     flats = (*mars, theme.crater, theme.crater_rim, theme.crater_bed, *RED.tones, *YELLOW.tones)
     return build_palette(
-        (*flats, *doomed, *played, *trays, *_SPENT),
+        (*flats, *culled_tones, *piece_tones, *trays, *_SPENT),
         (
             *((tile, theme.bg) for tile in mars),
-            *((tile, INK) for tile in (*mars, *played)),
+            *((tile, INK) for tile in (*mars, *piece_tones)),
             *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
             *((tile, dead[owner]) for owner in _OWNERS for tile in mars),
             *((owner.base, theme.bg) for owner in _OWNERS),
@@ -185,8 +185,8 @@ def _draw_pieces(picture: Canvas, state: State, theme: Theme, *, rotated: bool) 
         picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
-                owner, played = _OWNERS[piece.seat - 1], corpse == square
-                tone, veil = (theme.dead_at_home[owner], 0) if played else (theme.dead[owner], theme.veil)
+                owner, just_played = _OWNERS[piece.seat - 1], corpse == square
+                tone, veil = (theme.dead_at_home[owner], 0) if just_played else (theme.dead[owner], theme.veil)
                 picture.paste_centred(culled_pyramid(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:

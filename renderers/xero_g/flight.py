@@ -68,14 +68,14 @@ class DockedShip(NamedTuple):
     half: int
 
 
-def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, moored: Sequence[DockedShip], sides: Point) -> None:
+def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, ships: Sequence[DockedShip], sides: Point) -> None:
     """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
 
     Of several arcs it takes the one that hides least of the ships, and above all of their pips.
     """
     best, least = _BULGES[0], math.inf
     for bulge in _BULGES:
-        harm = _harm(_arc(start, end, bulge), moored, sides)
+        harm = _harm(_arc(start, end, bulge), ships, sides)
         if harm < least:
             best, least = bulge, harm
         if not harm:
@@ -84,11 +84,11 @@ def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, moored: Seque
     picture.paste(sprite, start.x + x, start.y + y, once=True)
 
 
-def _harm(arc: Sequence[tuple[float, float]], moored: Sequence[DockedShip], sides: Point) -> float:
+def _harm(arc: Sequence[tuple[float, float]], ships: Sequence[DockedShip], sides: Point) -> float:
     harm = 0.0
     for x, y in arc:
         harm += 3 * (not sides[0] < x < sides[1])
-        for ship in moored:
+        for ship in ships:
             if abs(x - ship.x) < ship.half + 8 and abs(y - ship.y) < ship.half + 8:
                 pips = abs(x - ship.x) < ship.half - 6 and abs(y - ship.y - ship.half + 12) < 18
                 harm += 5 if pips else 1

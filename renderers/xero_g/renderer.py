@@ -94,10 +94,10 @@ class XeroGRenderer:
         picture = Canvas.from_backdrop(cached_backdrop(_space, view, scene.scale), scene.scale)
         _draw_panels(picture, scene, view.theme)
         if board.mover:
-            _home_row(picture, view, board.mover, home_row(board))
+            _draw_home_row(picture, view, board.mover, home_row(board))
         if is_won(state):
             draw_margin_confetti(picture, LEFT - 6, TOP, ROWS, 26)
-        _ships(picture, view, board)
+        _draw_ships(picture, view, board)
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=view.rotated), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = format_headline(scene, SEATS, text.task(state)), text.describe_outcome(scene)
@@ -172,7 +172,7 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
         picture.write((panel.inset, 84), word, PLAIN, panel.soft_ink)
 
 
-def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
+def _draw_home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
     """Light up the row that a seat flies from or lays, and say which way it flies."""
     owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
     for square in range(6 * row - 6, 6 * row):
@@ -184,26 +184,26 @@ def _home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
         picture.paste_centred(_flight_chevrons(view.theme.thin[owner], way), x, y + 54 * way)
 
 
-def _ships(picture: Canvas, view: View, state: State) -> None:
+def _draw_ships(picture: Canvas, view: View, state: State) -> None:
     """All ships, with the last turn below and above them; `state` lies as it is drawn."""
     last = state.last
     moved: set[int] = set()
     if last and isinstance(last.move, Setup):
         moved = set(range(6)) if last.seat == 1 else set(range(30, 36))
     elif last and isinstance(last.move, Flight) and last.path:
-        _below(picture, view, last, last.move)
+        _draw_below_ships(picture, view, last, last.move)
         moved = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
-    _base_names(picture, view, last)
+    _write_base_names(picture, view, last)
     for square in sorted(moved - {BASE}):
         picture.paste_centred(ship(state.board[square], PITCH, highlighted=True), *centre(square))
     for square, pips in enumerate(state.board):
         if pips:
             picture.paste_centred(ship(pips, PITCH), *centre(square))
     if last and isinstance(last.move, Flight) and last.path:
-        _above(picture, view, state, last)
+        _draw_above_ships(picture, view, state, last)
 
 
-def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
+def _write_base_names(picture: Canvas, view: View, last: Turn | None) -> None:
     """Write the names of the bases, in the middle or beside a ship that has come in there."""
     for seat, y, away in ((1, NORTH_TOP + 24, -9), (2, SOUTH_TOP + 68, 9)):
         x, owner = WIDTH / 2, view.owners[2 - seat]
@@ -211,10 +211,10 @@ def _base_names(picture: Canvas, view: View, last: Turn | None) -> None:
             dock = _dock(last)[0]
             if abs(dock - x) < PITCH:
                 x, y = x + (160 if dock < x else -160), y + away  # noqa: PLW2901 - aside
-        _space_out(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
+        _write_spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
 
 
-def _space_out(picture: Canvas, x: float, y: float, words: str) -> None:
+def _write_spaced(picture: Canvas, x: float, y: float, words: str) -> None:
     """Write a base's name, its letters 4 pixels further apart than usual."""
     steps = [text_width(letter, LETTERING) + 4 for letter in words]
     left = x - (sum(steps) - 4) / 2
@@ -228,7 +228,7 @@ def _dock(last: Turn) -> tuple[int, int]:
     return COLUMNS[GRID.column(last.path[-1])], DOCKS[0 if last.seat == 1 else 1]
 
 
-def _below(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
+def _draw_below_ships(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
     """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
     owner = view.owners[last.seat - 1]
     for square in sorted({last.path[index] for index in last.boosts}):
@@ -240,7 +240,7 @@ def _below(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
     draw_path(picture, points, ship_side(last.pips, PITCH) // 2 + 8, owner.base)
 
 
-def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
+def _draw_above_ships(picture: Canvas, view: View, state: State, last: Turn) -> None:
     """What lies over the ships: the ship in the base, the jump of a reprogrammed one, the badges of boosts."""
     owner, move = view.owners[last.seat - 1], last.move
     if not isinstance(move, Flight):
@@ -249,12 +249,18 @@ def _above(picture: Canvas, view: View, state: State, last: Turn) -> None:
         picture.paste_centred(victory_burst(owner.base, 68), *_dock(last))
         picture.paste_centred(ship(last.pips, 84, highlighted=True), *_dock(last))
     if move.sent is not None:
-        moored = {
+        ships = {
             square: DockedShip(*centre(square), ship_side(pips, PITCH) // 2)
             for square, pips in enumerate(state.board)
             if pips
         }
-        draw_jump(picture, moored[move.landing], moored[move.sent], tuple(moored.values()), (LEFT, WIDTH - LEFT))
+        draw_jump(
+            picture,
+            ships[move.landing],
+            ships[move.sent],
+            tuple(ships.values()),
+            (LEFT, WIDTH - LEFT),
+        )
     ends = [*last.boosts, len(last.path) - 1 + (move.landing == BASE)]
     seen: set[int] = set()
     for index, end in pairwise(ends):

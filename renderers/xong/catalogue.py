@@ -90,11 +90,11 @@ def draw(scene: Scene) -> Image.Image:
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
         picture.paste(_tile(shape, status, owner if status == "hand" else None, theme), left, top)
     draw_caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
-    _legend(picture, owner if state.hand else None, theme)
+    _draw_legend(picture, owner if state.hand else None, theme)
     return colours(theme).store(picture.resize_to(scene.size))
 
 
-def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
+def _draw_legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
     """What the marks of the tiles mean, below the title."""
     x, y = 204, _CAPTION + 72
     for status in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
@@ -107,15 +107,15 @@ def _legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
 def _tile(shape: Shape, status: Status, holder: Owner | None, theme: Theme) -> Sprite:
     """A Xoid with its number, its shape text and the mark of how it stands."""
     sketch = Sketch(_WIDE, _HIGH, origin=(0, 0))
-    _ground(sketch, (_WIDE, _HIGH), status, holder, theme)
+    _draw_ground(sketch, (_WIDE, _HIGH), status, holder, theme)
     ink = _ink(status, theme)
     sketch_xoid(sketch, shape, (_WIDE / 2, 75), (122, 70), 18, holder or ink)
     if status == "played":
-        _strike(sketch, (_WIDE, _HIGH), theme)
+        _draw_strike(sketch, (_WIDE, _HIGH), theme)
     sketch.write((12, 22), shapes.number(shape.text) or "", _NAME, ink)
     sketch.write((_WIDE / 2, _HIGH - 21), shape.text, _NAME, ink, "m")
     if status in {"hand", "fits"}:
-        _badge(sketch, (_WIDE - 21, 21), holder, theme)
+        _draw_badge(sketch, (_WIDE - 21, 21), holder, theme)
     return sketch.finish()
 
 
@@ -123,11 +123,11 @@ def _tile(shape: Shape, status: Status, holder: Owner | None, theme: Theme) -> S
 def _mark(status: Status, holder: Owner | None, theme: Theme) -> Sprite:
     """A tile of the legend: no Xoid, the mark alone."""
     sketch = Sketch(38, 34, origin=(0, 0))
-    _ground(sketch, (38, 34), status, holder if status == "hand" else None, theme)
+    _draw_ground(sketch, (38, 34), status, holder if status == "hand" else None, theme)
     if status == "played":
-        _strike(sketch, (38, 34), theme)
+        _draw_strike(sketch, (38, 34), theme)
     if status in {"hand", "fits"}:
-        _badge(sketch, (19, 17), holder if status == "hand" else None, theme)
+        _draw_badge(sketch, (19, 17), holder if status == "hand" else None, theme)
     return sketch.finish()
 
 
@@ -135,7 +135,7 @@ def _ink(status: Status, theme: Theme) -> Colour:
     return theme.high if status in {"hand", "fits"} else theme.mid if status == "cramped" else theme.low
 
 
-def _ground(sketch: Sketch, size: tuple[int, int], status: Status, holder: Owner | None, theme: Theme) -> None:
+def _draw_ground(sketch: Sketch, size: tuple[int, int], status: Status, holder: Owner | None, theme: Theme) -> None:
     wide, high = size
     radius = 12 if wide > 100 else 7
     if status == "cramped":
@@ -148,7 +148,7 @@ def _ground(sketch: Sketch, size: tuple[int, int], status: Status, holder: Owner
     sketch.box((rim, rim, wide - rim, high - rim), ground, radius - rim)
 
 
-def _strike(sketch: Sketch, size: tuple[int, int], theme: Theme) -> None:
+def _draw_strike(sketch: Sketch, size: tuple[int, int], theme: Theme) -> None:
     """A line from corner to corner."""
     wide, high = size
     ends = ((8, 8), (wide - 8, high - 8))
@@ -156,7 +156,7 @@ def _strike(sketch: Sketch, size: tuple[int, int], theme: Theme) -> None:
     sketch.line(ends, 4, theme.mid)
 
 
-def _badge(sketch: Sketch, at: tuple[float, float], holder: Owner | None, theme: Theme) -> None:
+def _draw_badge(sketch: Sketch, at: tuple[float, float], holder: Owner | None, theme: Theme) -> None:
     """The holder's emblem, or a tick: it fits."""
     x, y = at
     if holder:

@@ -29,9 +29,9 @@ def gather(cells: Iterable[Cell]) -> dict[Point, Point]:
     moves: dict[Point, Point] = {}
     placed: set[Cell] = set()
     for island in sorted(_islands(cells), key=lambda island: (-len(island), min(island))):
-        drawn = _beside(placed, island) if placed else island
-        placed |= drawn
-        (x, y), (to_x, to_y) = min(island).centre, min(drawn).centre
+        moved = _place_beside(placed, island) if placed else island
+        placed |= moved
+        (x, y), (to_x, to_y) = min(island).centre, min(moved).centre
         moves |= {point: (to_x - x, to_y - y) for cell in island for point in (cell.centre, *cell.corners)}
     return moves
 
@@ -49,7 +49,7 @@ def _islands(cells: Iterable[Cell]) -> Iterator[set[Cell]]:
         yield island
 
 
-def _beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
+def _place_beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
     """Return an island moved to its best place beside what is placed."""
     shores = placed.union(*(cell.around() for cell in placed))
     home = min(island)

@@ -47,8 +47,8 @@ def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, newest: 
     layers: list[tuple[float, Colour]] = [(casing + _HALO + 4, INK), (casing + _HALO, PAPER)] if newest else []
     sides = _sides(grid, legs)
     for thick, fill in (*layers, (casing, INK)):
-        _stroke(picture, sides, thick * scale, fill)
-    _stroke(picture, sides, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
+        _draw_stroke(picture, sides, thick * scale, fill)
+    _draw_stroke(picture, sides, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
 
 
 def thin(grid: Grid) -> float:
@@ -58,14 +58,16 @@ def thin(grid: Grid) -> float:
 
 def draw_vacant(picture: Canvas, grid: Grid, legs: Mask, fill: Colour) -> None:
     """Draw legs that nobody has taken, thin."""
-    _stroke(picture, _sides(grid, legs), thin(grid), fill)
+    _draw_stroke(picture, _sides(grid, legs), thin(grid), fill)
 
 
 _ends = lru_cache(4096)(ends)
 """All boards lie in one lattice: their legs are the same few thousand."""
 
 
-def _stroke(picture: Canvas, sides: Mapping[Pixel, list[Pixel]], thick: float, fill: Colour, dots: float = 0) -> None:
+def _draw_stroke(
+    picture: Canvas, sides: Mapping[Pixel, list[Pixel]], thick: float, fill: Colour, dots: float = 0
+) -> None:
     for side, starts in sides.items():
         sprite, (left, top) = _leg(side, thick, fill, dots)
         picture.paste_all(sprite, [(x + left, y + top) for x, y in starts])
@@ -139,18 +141,18 @@ def sketch_xoid(
     unit = min(most, room[0] / (max(1, size[0]) * 3**0.5), room[1] / max(1, size[1]))
     xs, ys = ([point[axis] for line in lines for point in line] for axis in (0, 1))
     centre = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    placed = [
+    legs_in_room = [
         [(middle[0] + (x - centre[0]) * unit * 3**0.5, middle[1] - (y - centre[1]) * unit) for x, y in line]
         for line in lines
     ]
     thin = min(13, max(4, 0.6 * unit))
-    inked = isinstance(look, Owner)
-    layers = [(thin + max(3, thin / 2), INK), (thin, look.base)] if inked else [(thin, look)]
+    outlined = isinstance(look, Owner)
+    layers = [(thin + max(3, thin / 2), INK), (thin, look.base)] if outlined else [(thin, look)]
     for thick, fill in layers:
-        for line in placed:
+        for line in legs_in_room:
             sketch.line(line, thick, fill)
     if look is BLUE and unit > 8:
-        for (x, y), (end_x, end_y) in placed:
+        for (x, y), (end_x, end_y) in legs_in_room:
             for share in _DOTS:
                 sketch.disc(x + (end_x - x) * share, y + (end_y - y) * share, 0.26 * thin, INK)
 

@@ -88,10 +88,10 @@ class XongRenderer:
         picture = Canvas.from_backdrop(cached_backdrop(_board, state.board, theme, scene.scale), scene.scale)
         if is_won(state):
             draw_confetti_on_blank(picture, 136, where.bottom + 10, theme.bg)
-        touched = _touched(state)
-        _cells(picture, where.grid, touched, theme)
-        _legs(picture, where.grid, state)
-        _labels(picture, where.grid, state, touched, theme)
+        touched = _find_touched(state)
+        _draw_cells(picture, where.grid, touched, theme)
+        _draw_legs(picture, where.grid, state)
+        _draw_labels(picture, where.grid, state, touched, theme)
         radius = max(6, 9.5 * where.grid.across / 52)
         draw_highlights(picture, scene.highlights, partial(_spot, state.board, where.grid), radius)
         _draw_panels(picture, scene, where, theme)
@@ -144,7 +144,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     return colours(theme).store(picture.image)
 
 
-def _touched(state: State) -> list[_Touched]:
+def _find_touched(state: State) -> list[_Touched]:
     """The hexagons that somebody touches, by who alone does (None: greened out) and whether they are cashed."""
     now = count_score(state.board, state.legs)
     masks: list[tuple[Owner | None, bool, Mask]] = [(None, False, now.greened)]
@@ -154,14 +154,14 @@ def _touched(state: State) -> list[_Touched]:
     return [(owner, cashed, [cell for bit, cell in bits if bit & mask]) for owner, cashed, mask in masks if mask]
 
 
-def _cells(picture: Canvas, grid: Grid, touched: list[_Touched], theme: Theme) -> None:
+def _draw_cells(picture: Canvas, grid: Grid, touched: list[_Touched], theme: Theme) -> None:
     """The hexagons that somebody touches, each with its half of its sides."""
     for owner, cashed, cells in touched:
         fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
         draw_tiles(picture, grid, ((0, theme.pool_edge), (thin(grid) / 2, fill)), cells)
 
 
-def _legs(picture: Canvas, grid: Grid, state: State) -> None:
+def _draw_legs(picture: Canvas, grid: Grid, state: State) -> None:
     """All legs that are taken, those of the last turn on top."""
     newest = state.last.move.legs if state.last else 0
     for owner, legs in zip(_OWNERS, state.legs, strict=True):
@@ -170,7 +170,7 @@ def _legs(picture: Canvas, grid: Grid, state: State) -> None:
         draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, newest=True)
 
 
-def _labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
+def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
     """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
     scale, size = grid.across / 52, lettering(state.board)
     for owner, cashed, cells in touched:

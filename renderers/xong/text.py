@@ -83,21 +83,22 @@ def alt(scene: Scene) -> str:
     lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {_move(state, scene.move, state.last)}.")
+        lines.append(f"{who} played {_write_move(state, scene.move, state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {_shorten(scene.move)}.")
     lines += news(state)
     lines.append(describe_status(scene, SEATS, _describe_task(state)))
     red, blue = points(state)
     lines.append(f"{'Points' if state.outcome else 'Score'}: Red {red}, Blue {blue}.")
-    for more in ([_touched(state), _legs(state)], [_touched(state), _ELSEWHERE], [_legs(state)]):
+    touched, legs = _describe_touched(state), _describe_legs(state)
+    for more in ([touched, legs], [touched, _ELSEWHERE], [legs]):
         whole = " ".join(filter(None, [*lines, *more]))
         if len(whole) <= LONGEST:
             return whole
     return " ".join([*lines, _ELSEWHERE])
 
 
-def _move(state: State, move: str, last: Turn) -> str:
+def _write_move(state: State, move: str, last: Turn) -> str:
     """The last move in notation; with very many legs, the legs as a walk and what was given."""
     if len(move) <= _MOVE:
         return move
@@ -120,7 +121,7 @@ def _describe_task(state: State) -> str:
     return f"to place {hand} and give a new Xoid"
 
 
-def _touched(state: State) -> str:
+def _describe_touched(state: State) -> str:
     """Which hexagons only one player touches, which of these are cashed, and which are greened out."""
     now = count_score(state.board, state.legs)
     parts = [
@@ -141,7 +142,7 @@ def _cells(state: State, mask: Mask) -> str:
     return " ".join(cell.name for cell in state.board.cells if mask >> cell_index(cell) & 1)
 
 
-def _legs(state: State) -> str:
+def _describe_legs(state: State) -> str:
     """Both players' legs."""
     red, blue = (" ".join(state.board.names_of(bits(legs))) or "none" for legs in state.legs)
     return f"Legs of Red: {red}; of Blue: {blue}."

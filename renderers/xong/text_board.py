@@ -33,7 +33,7 @@ def text(scene: Scene) -> str:
         number = caption(state.hand)
         tail.append(f"In hand: {shape} ({number})")
     tail.append(describe_status(scene, SEATS, task(state)))
-    for board in (_drawn(state), _listed(state)):
+    for board in (_draw_board(state), _list_hexagons(state)):
         whole = "\n".join([head, *board, *tail])
         if len(whole) <= LONGEST:
             return whole
@@ -50,7 +50,7 @@ def _letters(state: State) -> dict[int, str]:
     return letters
 
 
-def _drawn(state: State) -> list[str]:
+def _draw_board(state: State) -> list[str]:
     """The board as a drawing: a letter in the middle of every leg, round the names of the hexagons."""
     spots: dict[tuple[int, int], str] = {}
     for leg, letter in _letters(state).items():
@@ -69,7 +69,7 @@ def _drawn(state: State) -> list[str]:
     return [*lines, "Sides: r red, b blue, capital if placed last, . vacant"]
 
 
-def _listed(state: State) -> list[str]:
+def _list_hexagons(state: State) -> list[str]:
     """The six sides of every hexagon that is touched, a row a line."""
     letters = _letters(state)
     rows: dict[int, list[str]] = {}

@@ -50,14 +50,14 @@ def draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
             drawable_name(scene.names[seat - 1], SEATS[seat - 1]), _NAMES[state.players], panel.right - 8 - panel.inset
         )
         picture.write((panel.inset, panel.middle), name, _NAMES[state.players], panel.ink)
-        _fleet(picture, panel, state, seat)
+        _draw_fleet(picture, panel, state, seat)
         if state.phase == "deploy":
-            _hand(picture, panel, state.hands[seat - 1])
+            _draw_hand(picture, panel, state.hands[seat - 1])
         if seat in winners:
             picture.paste_centred(winner_star(22), panel.right - 20, _TOP + 10)
 
 
-def _fleet(picture: Canvas, panel: PlayerPanel, state: State, seat: int) -> None:
+def _draw_fleet(picture: Canvas, panel: PlayerPanel, state: State, seat: int) -> None:
     """Engines beside a flame, ships beside the outline of the emblem."""
     have, y, x = fleets(state)[seat - 1], 110, panel.left + 14 + panel.radius
     picture.paste_centred(engine(), x, y)
@@ -67,7 +67,7 @@ def _fleet(picture: Canvas, panel: PlayerPanel, state: State, seat: int) -> None
     picture.write((right + 16, y), str(have.ships), COUNT, panel.soft_ink)
 
 
-def _hand(picture: Canvas, panel: PlayerPanel, hand: tuple[int, int, int]) -> None:
+def _draw_hand(picture: Canvas, panel: PlayerPanel, hand: tuple[int, int, int]) -> None:
     """Ships in hand by engines, each kind with its count."""
     step = (panel.width - 20) / 3
     for kind, count in enumerate(hand):

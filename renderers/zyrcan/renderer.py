@@ -94,10 +94,10 @@ class ZyrcanRenderer:
         grid = _grid(state.players, foot)
         picture = Canvas.from_backdrop(cached_backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
         draw_panels(picture, scene, theme)
-        _pieces(picture, grid, state, theme)
+        _draw_pieces(picture, grid, state, theme)
         draw_highlights(picture, scene.highlights, partial(_spot, grid, state), 15)
         if state.mover and state.phase == "last":
-            _pill(picture, foot + 852, "LAST ROUND", theme)
+            _draw_pill(picture, foot + 852, "LAST ROUND", theme)
         if is_won(state):
             draw_confetti_on_blank(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
@@ -163,7 +163,7 @@ def _star(size: int, fill: Colour) -> Sprite:
     return sketch.finish()
 
 
-def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
+def _draw_pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
     """All ships, with the last turn below and above them, and over all that the names of their cells."""
     last = state.last
     flight = last.move.flight if last else None
@@ -189,7 +189,7 @@ def _pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
         thrown = enlarge(ghost(OWNERS[last.taken.seat - 1], last.taken.engines, theme), share)
         picture.paste_centred(thrown, at[0] + round(share * x), at[1] + round(share * y))
     for cell in field(state.players).used:
-        _label(picture, grid, cell, state, path, theme)
+        _draw_label(picture, grid, cell, state, path, theme)
 
 
 def _look(state: State, cell: int) -> Look:
@@ -197,8 +197,8 @@ def _look(state: State, cell: int) -> Look:
     piece, move = state.board[cell], state.last.move if state.last else None
     if piece and piece.seat in state.out:
         return "idle"
-    placed, flown = (move.placement, move.flight) if move else (None, None)
-    return "moved" if (placed and placed.cell == cell) or (flown and flown.landing == cell) else "plain"
+    placement, flight = (move.placement, move.flight) if move else (None, None)
+    return "moved" if (placement and placement.cell == cell) or (flight and flight.landing == cell) else "plain"
 
 
 def _path(flight: Flight) -> tuple[int, ...]:
@@ -217,7 +217,7 @@ def _rise(path: tuple[int, ...]) -> int:
     return 0 if start[1] == end[1] else 1 if (start[0] < end[0]) == (start[1] < end[1]) else -1
 
 
-def _label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int, ...], theme: Theme) -> None:
+def _draw_label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int, ...], theme: Theme) -> None:
     """Write a cell's name over all else: above its ship, beside the line of the last flight, else in the middle."""
     (x, y), share = grid.centre(STANDARD.cells[cell]), grid.up / _UP
     crossed, piece = cell in path[1:-1], state.board[cell]
@@ -255,7 +255,7 @@ def _is_taken(state: State, cell: int | None) -> bool:
     return cell is None or state.board[cell] is not None
 
 
-def _pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
+def _draw_pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
     wide = round(text_width(words, LETTERING)) + 40
     sprite = _capsule(wide, theme.high)

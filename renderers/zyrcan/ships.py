@@ -74,14 +74,14 @@ def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
         sketch.polygon(flame, faded_flame(theme) if off else FLAME)
         sketch.polygon(core, faded_flame(theme) if off else CORE)
     sketch.expanded_polygon(hull, 3, rim)
-    _fill(sketch, owner, hull, theme, off=off)
+    _fill_hull(sketch, owner, hull, theme, off=off)
     size, fall = _FIGURES.get(owner.emblem, (28, 0))
     ink = theme.idle_ink if off else owner.ink
     sketch.write((0, drop + fall), str(engines), TextStyle("ExtraBold", size), ink, "m")
     return sketch.finish()
 
 
-def _fill(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
+def _fill_hull(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
     """Fill a hull, lit from the left; dark ones have a light edge where the theme says so."""
     left, right = halves(owner)
     if owner.ink == PAPER and not off:

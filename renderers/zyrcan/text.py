@@ -33,7 +33,7 @@ def write_headline(scene: Scene) -> str:
     state: State = scene.state
     if scene.move:
         return scene.move
-    return f"{SEATS[state.mover - 1]} {task(state)}" if state.mover else _ending(scene)
+    return f"{SEATS[state.mover - 1]} {task(state)}" if state.mover else _describe_ending(scene)
 
 
 def describe_outcome(scene: Scene) -> str:
@@ -41,7 +41,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     if state.outcome:
-        return f"{_ending(scene)}: {state.outcome.reason}" if scene.move else state.outcome.reason
+        return f"{_describe_ending(scene)}: {state.outcome.reason}" if scene.move else state.outcome.reason
     words = _describe_action(scene, last) if scene.move and last else []
     for note in state.notes:
         who = _name(scene, note.seat) if note.seat else ""
@@ -72,7 +72,7 @@ def _describe_action(scene: Scene, last: Turn) -> list[str]:
     return [", ".join(words)]
 
 
-def _ending(scene: Scene) -> str:
+def _describe_ending(scene: Scene) -> str:
     """How the match ended, without the reason."""
     outcome = scene.state.outcome
     if outcome.drawn:
@@ -83,7 +83,7 @@ def _ending(scene: Scene) -> str:
     return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
-def _verdict(scene: Scene) -> str:
+def _describe_status(scene: Scene) -> str:
     """A sentence on whose turn it is, or on how the match ended."""
     state: State = scene.state
     if state.mover:
@@ -106,7 +106,7 @@ def alt(scene: Scene) -> str:
         lines.append(f"{who} played {scene.move}{_describe_moves(state.last)}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
-    lines += [*news(state), _verdict(scene), _use(state), "Ships by engines:"]
+    lines += [*news(state), _describe_status(scene), _use(state), "Ships by engines:"]
     lines += [_fleet(scene, seat) for seat in range(1, state.players + 1)]
     whole = " ".join(lines)
     if len(whole) <= 1024:
@@ -184,7 +184,7 @@ def text(scene: Scene) -> str:
         lines.append(f"{'  ' * abs(row - 4)}{first} {' '.join(spots)} {end}")
     lines.append("R1 Red with 1 engine, . empty, * came last, o left from")
     lines += [_score(scene, seat) for seat in range(1, state.players + 1)]
-    lines += [*news(state), _verdict(scene)]
+    lines += [*news(state), _describe_status(scene)]
     return "\n".join(lines)
 
 
