@@ -8,10 +8,12 @@ import pytest
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches
 from storage.tables.rows import Event
+from storage.tables.schema import events as events_table
 from tests.storage.samples import ANN, HOUR, NOON, THREAD, move, new_match, source
 
 if TYPE_CHECKING:
     from storage.engine.database import Database
+    from storage.tables.rows import EventKind
 
 
 async def test_an_event_is_logged_and_moves_the_match_on(database: Database) -> None:
@@ -126,3 +128,29 @@ async def test_an_event_needs_its_match(database: Database) -> None:
         with pytest.raises(WriteConflict):
             await move(tx, gone)
         assert await events.of_match(tx, gone.id) == []
+
+
+async def test_one_event_is_found_by_its_seq_and_several_by_a_condition(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        other = await move(tx, other, "x1")
+        for text in ("a1", "x1", "c3"):
+            match = await move(tx, match, text)
+        log = await events.of_match(tx, match.id)
+        assert [await events.get(tx, match.id, seq) for seq in (1, 3, 4)] == [log[0], log[2], None]
+        found = await events.find(tx, events_table.c.text == "x1")
+        assert [(event.match_id, event.seq) for event in found] == [(match.id, 2), (other.id, 1)]
+
+
+async def test_an_event_that_steps_back_in_time_gets_the_time_of_the_one_before(database: Database) -> None:
+    async with database.write() as tx:
+        match = await move(tx, await new_match(tx), at=NOON + HOUR)
+        match = await move(tx, match, at=NOON)
+        assert match.since == NOON + HOUR
+        assert [event.at for event in await events.of_match(tx, match.id)] == [NOON + HOUR] * 2
+
+
+def test_an_agreed_draw_and_an_end_close_a_match() -> None:
+    kinds: list[EventKind] = ["move", "leave", "takeback", "draw", "end"]
+    closing = [kind for kind in kinds if Event(1, 1, kind, 1, ANN.id, "", None, NOON).closes]
+    assert closing == ["draw", "end"]

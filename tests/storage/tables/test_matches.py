@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from storage.engine.errors import WriteConflict
 from storage.tables import events, key_value, matches
 from storage.tables.rows import Match, Person
 from tests.storage.samples import (
@@ -184,3 +185,56 @@ async def test_a_fact_is_kept_until_it_is_written_anew(database: Database) -> No
     async with database.read() as tx:
         assert await key_value.read(tx, "commands") == "def"
         assert await key_value.read(tx, "seen") == "1"
+
+
+async def test_active_matches_are_found_by_the_rules_that_they_use(database: Database) -> None:
+    async with database.write() as tx:
+        old, new, second_old = [await new_match(tx, rules=rules) for rules in (1, 2, 1)]
+        other = await new_match(tx, game="xong", rules=1)
+        for game in ("xong", "zyrcan"):
+            await move(tx, await new_match(tx, game=game, rules=3), to_move=None)
+        assert await matches.rules_in_use(tx) == [("xero-g", 1), ("xero-g", 2), ("xong", 1)]
+        assert await matches.with_rules(tx, "xero-g", 1) == [old, second_old]
+        assert await matches.with_rules(tx, "xong", 1) == [other]
+        assert await matches.with_rules(tx, "xong", 3) == []
+        assert await matches.active(tx) == [old, new, second_old, other]
+
+
+async def test_the_rules_of_a_match_change_only_as_the_caller_saw_it(database: Database) -> None:
+    async with database.write() as tx:
+        seen, other = await new_match(tx), await new_match(tx)
+        await matches.set_rules(tx, seen, 2)
+        assert (await matches.require(tx, seen.id)).rules == 2
+        assert (await matches.require(tx, other.id)).rules == 1
+        moved, over = await move(tx, other), await move(tx, await new_match(tx), to_move=None)
+        for stale in (seen, other, over):
+            with pytest.raises(WriteConflict):
+                await matches.set_rules(tx, stale, 3)
+        await matches.set_rules(tx, moved, 3)
+        assert [(await matches.require(tx, each.id)).rules for each in (seen, moved, over)] == [2, 3, 1]
+
+
+async def test_the_guild_of_a_person_is_that_of_their_latest_match(database: Database) -> None:
+    async with database.write() as tx:
+        assert await matches.latest_guild(tx, ANN.id) is None
+        await new_match(tx)
+        await new_match(tx, guild_id=GUILD + 1)
+        await new_match(tx, seats=(BOB, CLEO), guild_id=GUILD + 2)
+        assert await matches.latest_guild(tx, ANN.id) == GUILD + 1
+        assert await matches.latest_guild(tx, BOB.id) == GUILD + 2
+
+
+async def test_a_match_knows_the_seat_of_each_player(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx, seats=(BOB, ANN))
+    assert [match.seat_of(person.id) for person in (ANN, BOB, CLEO)] == [2, 1, None]
+
+
+async def test_a_match_or_thread_changes_without_the_others(database: Database) -> None:
+    async with database.write() as tx:
+        threaded, other = await new_match(tx), await new_match(tx)
+        await matches.set_thread(tx, threaded.id, THREAD)
+        assert (await matches.require(tx, threaded.id)).home == THREAD
+        assert await matches.get(tx, other.id) == other
+        with pytest.raises(LookupError):
+            await matches.require(tx, 99)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from storage.engine.errors import AlreadyStored
 from storage.tables import outbox
 from storage.tables.rows import Post
 from tests.storage.samples import CHANNEL, HOUR, NOON, new_challenge, new_match
@@ -208,3 +209,68 @@ async def test_the_posts_of_challenges_are_those_that_went_out(database: Databas
             await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
         found = await outbox.challenge_posts(tx, [posted.id, waiting.id])
         assert {number: post.message_id for number, post in found.items()} == {posted.id: 70}
+
+
+async def test_the_boards_of_a_match_are_found_by_event_and_the_last_one_that_went_out(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        rows: dict[str, Post] = {}
+        for name, about, kind, seq, message_id in (
+            ("first", match, "board", 1, 70),
+            ("second", match, "board", 2, 71),
+            ("alarm", match, "alarm", 2, 72),
+            ("waiting", match, "board", 3, None),
+            ("other", other, "board", 2, 73),
+        ):
+            row = await outbox.add(tx, lane=name, kind=kind, body={}, at=NOON, match_id=about.id, seq=seq)
+            if message_id:
+                await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
+            rows[name] = row
+        for name, seq in (("first", 1), ("second", 2), ("waiting", 3)):
+            found = await outbox.board(tx, match.id, seq)
+            assert found
+            assert found.id == rows[name].id
+        assert await outbox.board(tx, match.id, 4) is None
+        last = await outbox.last_boards(tx, [match.id, other.id])
+        assert {number: post.message_id for number, post in last.items()} == {match.id: 71, other.id: 73}
+        assert set(await outbox.last_boards(tx, [other.id])) == {other.id}
+
+
+async def test_every_row_that_waits_for_a_retry_can_be_made_due_at_once(database: Database) -> None:
+    async with database.write() as tx:
+        posts = [await put(tx, lane) for lane in "ab"]
+        for post in await claim(tx):
+            await outbox.retry_later(tx, post.id, LATER)
+        assert await ids(tx) == []
+        await outbox.retry_all_now(tx)
+        assert await ids(tx) == [post.id for post in posts]
+
+
+async def test_a_row_that_was_released_has_no_more_attempts_and_is_free_for_all(database: Database) -> None:
+    async with database.write() as tx:
+        first, other = await put(tx, "a"), await put(tx, "b")
+        await claim(tx, "one", hours=9)
+        await outbox.release(tx, first.id)
+        assert [(post.id, post.attempts) for post in await claim(tx, "two")] == [(first.id, 0)]
+        assert [(post.id, post.attempts) for post in await claim(tx, "one")] == [(first.id, 1), (other.id, 1)]
+
+
+async def test_a_source_is_answered_once(database: Database) -> None:
+    async with database.write() as tx:
+        row = await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=77)
+        with pytest.raises(AlreadyStored):
+            await outbox.add(tx, lane="b", kind="show", body={}, at=NOON, source_id=77)
+        other = await outbox.add(tx, lane="b", kind="show", body={}, at=NOON, source_id=78)
+        assert [await outbox.answer_to(tx, source_id) for source_id in (77, 78, 79)] == [row, other, None]
+
+
+async def test_replies_that_wait_are_counted_by_lane_and_in_all(database: Database) -> None:
+    async with database.write() as tx:
+        for lane, kind in (("a", "show"), ("a", "replay"), ("a", "board"), ("b", "show"), ("b", "alarm")):
+            post = await put(tx, lane, kind)
+        assert post.kind == "alarm"
+        assert await outbox.count_waiting_replies(tx, "a") == (2, 3)
+        assert await outbox.count_waiting_replies(tx, "c") == (0, 3)
+        await outbox.give_up(tx, 1, "why", NOON)
+        await outbox.mark_sent(tx, 4, channel_id=CHANNEL, message_id=5, at=NOON)
+        assert await outbox.count_waiting_replies(tx, "a") == (1, 1)
