@@ -16,46 +16,31 @@ from urllib.request import Request, urlopen
 import pytest
 import pytest_asyncio
 
-from bot import cli, scheduler
-from bot.health import server
+from bot.gateway.sharding import ALL
+from bot.health import client
 from playground.server import Playground
 from tests.database_template import create_database
-from tests.process_factory import ForkedProcess
+from tests.wire.busy_loop import run_with_hitches
 from tests.wire.match import begin_match
 from tests.wire.process import BotProcess
 from tests.wire.test_fault_injection import full_disk
 from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Generator
+    from collections.abc import AsyncGenerator, Callable, Generator
     from pathlib import Path
 
     from tests.wire.fixtures import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-BUSY = 8.0
-"""Seconds for which the event loop is kept busy: longer than anybody waits for an answer."""
-
-
-def run_with_hitches() -> None:
-    """Be the bot, whose event loop is busy for a while at SIGUSR1, and whose timers are to run every second."""
-    signal.signal(signal.SIGUSR1, lambda _number, _frame: time.sleep(BUSY))
-    scheduler.INTERVAL, server.LONG = 1.0, 5.0
-    cli.main()
-
-
-class Hitching(BotProcess):
-    """Such a process."""
-
-    async def begin(self) -> None:
-        self.data.mkdir(exist_ok=True)
-        self._process = await ForkedProcess.start(self.log, self.environment, program=run_with_hitches)
+POLL = 0.1
+"""Seconds between two questions."""
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def hitching(tmp_path: Path) -> AsyncGenerator[Hitching]:
+async def hitching(tmp_path: Path) -> AsyncGenerator[BotProcess]:
     playground = await Playground.start()
-    bot = Hitching(playground, tmp_path / "data")
+    bot = BotProcess(playground, tmp_path / "data", program=run_with_hitches)
     await create_database(bot.data / "turnpost.db")
     try:
         await bot.start()
@@ -73,20 +58,34 @@ async def health(data: Path) -> tuple[int, list[str]]:
     return done.returncode, problems
 
 
-async def unwell(data: Path, sentence: str) -> None:
-    """Ask until a sentence is among those said."""
-    async with asyncio.timeout(60):
+async def told(data: Path, condition: Callable[[list[str]], bool]) -> int:
+    """Ask as a container does until what is wrong meets a condition; return the exit code.
+
+    In between it is asked by this process, which costs much less.
+    """
+    async with asyncio.timeout(100):
         while True:
             code, problems = await health(data)
-            if any(sentence in one for one in problems):
-                assert code == 1
-                return
+            if condition(problems):
+                return code
+            while not condition(await asked(data)):  # noqa: ASYNC110 - the bot tells nobody by itself
+                await asyncio.sleep(POLL)
+
+
+async def asked(data: Path) -> list[str]:
+    """Return the lines after the figures."""
+    _, said = await asyncio.to_thread(client.ask, data, ALL)
+    return said.splitlines()[1:]
+
+
+async def unwell(data: Path, sentence: str) -> None:
+    """Wait until a sentence is among those said."""
+    assert await told(data, lambda problems: any(sentence in one for one in problems)) == 1
 
 
 async def well(data: Path) -> None:
-    async with asyncio.timeout(100):
-        while (await health(data)) != (0, []):
-            pass
+    """Wait until nothing is wrong."""
+    assert await told(data, lambda problems: not problems) == 0
 
 
 @contextmanager
@@ -158,12 +157,12 @@ async def test_a_gateway_that_is_away_makes_the_bot_unwell(shared_env: Environme
     await well(shared_env.bot.data)
 
 
-async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitching: Hitching) -> None:
+async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitching: BotProcess) -> None:
     os.kill(hitching.pid, signal.SIGUSR1)
     await unwell(hitching.data, "The event loop was busy for ")
 
 
-async def test_a_scheduler_that_does_not_run_makes_the_bot_unwell(hitching: Hitching) -> None:
+async def test_a_scheduler_that_does_not_run_makes_the_bot_unwell(hitching: BotProcess) -> None:
     await well(hitching.data)
     with closing(sqlite3.connect(hitching.data / "turnpost.db", timeout=30)) as record:
         record.execute("ALTER TABLE clocks RENAME TO stolen")
