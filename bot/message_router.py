@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord.utils import format_dt
 
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
     from bot.client.client import Client
 
 log = logging.getLogger(__name__)
-MAX_COMMAND_AGE = timedelta(minutes=15)
-"""The age up to which a missed command is still carried out."""
-TOO_LATE = "I was away when you sent this, {}. If you still want it, please send it again."
 EDITED = (
     "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
     "If you still mean it, send it again."
@@ -102,25 +97,6 @@ async def needs_marker(bot: Client, message: discord.Message) -> bool:
         return False
     ctx = await bot.get_context(message)
     return message.guild is None or ctx.command is not None or _split_text(message, ctx)[1]
-
-
-async def is_late_command(bot: Client, message: discord.Message) -> bool:
-    """Return whether a message is a command that is too old to be carried out.
-
-    Moves are never too old: they count for the turn in which they were sent.
-    """
-    if bot.context.now() - message.created_at <= MAX_COMMAND_AGE or not is_from_person(message):
-        return False
-    command = (await bot.get_context(message)).command
-    return command is not None and command.name != "move"
-
-
-async def decline(message: discord.Message) -> None:
-    """Ask the author of a late command to send it again."""
-    try:
-        await reply(message, TOO_LATE.format(format_dt(message.created_at, "R")))
-    except Exception as error:  # noqa: BLE001 - as in `read`
-        await reply_with_error(message, error)
 
 
 def _is_in_own_place(bot: Client, message: discord.Message) -> bool:

@@ -1,81 +1,40 @@
-"""Check the parts of the record that the bot's health depends on, over separate connections."""
+"""Health checks: a sentence for each condition that makes the bot unwell. Pure."""
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
-
-from storage.engine.database import StorageError
-from storage.tables import failed_jobs, key_value, outbox, undelivered
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Iterator
     from datetime import datetime
 
-    from storage.engine.database import Database
-    from storage.tables.failed_jobs import FailedJob
-    from storage.tables.undelivered import UndeliveredPost
+    from bot.health.monitor import Condition
+    from bot.health.record import Found
 
-WITHIN = 3.0
-"""Seconds for reading and writing; what takes longer is reported by the next check."""
-LATELY = timedelta(hours=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the record says: how many posts wait, the board that has waited longest, what was lost, what is set aside.
-
-    `lost` counts the posts that were given up within an hour and said nowhere else.
-    """
-
-    waiting: int
-    oldest: UndeliveredPost | None
-    lost: int
-    aside: Sequence[FailedJob]
+SLOW_LOOP = 3.0
+"""Seconds for which the event loop may be blocked: the time that Discord allows for the response to a button."""
+LONG = 120.0
+"""Seconds for which a board may wait, or no jobs run."""
 
 
-class HealthRecord:
-    """Reads and writes the record for health checks, one of each at a time."""
+def describe_condition(seen: Condition) -> Iterator[str]:
+    """Yield a sentence for each fault of the running bot."""
+    if not seen.connected:
+        yield "Discord's gateway is away; the bot connects again by itself."
+    if seen.lag > SLOW_LOOP:
+        yield f"The event loop was busy for {seen.lag:.0f} seconds."
+    if seen.scheduler_idle > LONG:
+        yield f"The scheduler has not run for {seen.scheduler_idle / 60:.0f} minutes; see the log."
 
-    def __init__(self, database: Database, key: str) -> None:
-        self._database = database
-        self._key = key
-        self._running: dict[str, asyncio.Task[Any]] = {}
 
-    @property
-    def busy(self) -> bool:
-        """Whether a read or write is still running."""
-        return any(not task.done() for task in self._running.values())
-
-    async def read(self, now: datetime) -> Found:
-        """Return the state of the record. Raises `StorageError`."""
-        return await self._within("read", "A look at the record", lambda: self._read(now))
-
-    async def write(self, now: datetime) -> None:
-        """Write something small. Raises `StorageError`."""
-        await self._within("write", "A small write to the record", lambda: self._write(now))
-
-    async def _read(self, now: datetime) -> Found:
-        async with self._database.read() as tx:
-            return Found(
-                await outbox.count_backlog(tx),
-                await undelivered.oldest_board(tx),
-                await undelivered.count_lost_since(tx, now - LATELY),
-                await failed_jobs.list_all(tx),
-            )
-
-    async def _write(self, now: datetime) -> None:
-        async with self._database.write() as tx:
-            await key_value.write(tx, self._key, now.isoformat())
-
-    async def _within(self, name: str, what: str, call: Callable[[], Awaitable[Any]]) -> Any:
-        """Return the result of a call, which is neither cancelled nor started again while it runs."""
-        task = self._running.get(name) or asyncio.ensure_future(call())
-        self._running[name] = task
-        await asyncio.wait({task}, timeout=WITHIN)
-        if not task.done():
-            raise StorageError(f"{what} isn't done after {WITHIN:.0f} seconds.")
-        self._running.pop(name, None)
-        return task.result()
+def describe_record(found: Found, now: datetime) -> Iterator[str]:
+    """Yield a sentence for each fault in the record."""
+    oldest = found.oldest
+    if oldest and (waited := (now - oldest.created_at).total_seconds()) > LONG:
+        yield f"The board of #{oldest.match_id} has waited for {waited / 60:.0f} minutes; see `turnpost outbox`."
+    if found.lost:
+        posts = "1 post was" if found.lost == 1 else f"{found.lost:,} posts were"
+        yield f"{posts} given up in the last hour; see `turnpost outbox`."
+    if found.aside:
+        jobs = "1 due job is" if len(found.aside) == 1 else f"{len(found.aside):,} due jobs are"
+        yield f"{jobs} set aside, first {found.aside[0].name}; see `turnpost verify`."

@@ -16,27 +16,21 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.health.checks import HealthRecord
+from bot.health.checks import describe_condition, describe_record
 from bot.health.client import address
 from bot.health.monitor import Monitor
+from bot.health.record import HealthRecord
 from storage.engine.database import Database, StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-    from datetime import datetime
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
     from bot.client.client import Client
-    from bot.health.checks import Found
-    from bot.health.monitor import Condition
     from bot.scheduler import Scheduler
 
 log = logging.getLogger(__name__)
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
-SLOW_LOOP = 3.0
-"""Seconds for which the event loop may be blocked: the time that Discord allows for the response to a button."""
-LONG = 120.0
-"""Seconds for which a board may wait, or no jobs run."""
 STOP_TIMEOUT = 2.0
 """Seconds to wait for the thread to end."""
 
@@ -133,29 +127,6 @@ class HealthServer:
             "waiting_posts": known.waiting if known else None,
             "problems": problems,
         }
-
-
-def describe_condition(seen: Condition) -> Iterator[str]:
-    """Yield a sentence for each fault of the running bot."""
-    if not seen.connected:
-        yield "Discord's gateway is away; the bot connects again by itself."
-    if seen.lag > SLOW_LOOP:
-        yield f"The event loop was busy for {seen.lag:.0f} seconds."
-    if seen.scheduler_idle > LONG:
-        yield f"The scheduler has not run for {seen.scheduler_idle / 60:.0f} minutes; see the log."
-
-
-def describe_record(found: Found, now: datetime) -> Iterator[str]:
-    """Yield a sentence for each fault in the record."""
-    oldest = found.oldest
-    if oldest and (waited := (now - oldest.created_at).total_seconds()) > LONG:
-        yield f"The board of #{oldest.match_id} has waited for {waited / 60:.0f} minutes; see `turnpost outbox`."
-    if found.lost:
-        posts = "1 post was" if found.lost == 1 else f"{found.lost:,} posts were"
-        yield f"{posts} given up in the last hour; see `turnpost outbox`."
-    if found.aside:
-        jobs = "1 due job is" if len(found.aside) == 1 else f"{len(found.aside):,} due jobs are"
-        yield f"{jobs} set aside, first {found.aside[0].name}; see `turnpost verify`."
 
 
 @web.middleware

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.challenges import rejections
-from bot.referee.challenges.limits import check_channel, check_match_limit, check_may_challenge
+from bot.referee.challenges.limits import check_channel, check_match_limit, check_may_challenge, check_open_challenges
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from storage.tables.rows import Challenge, Person
 
 OPEN_FOR = timedelta(days=7)
-MOST_OPEN = 20
-"""Open challenges that one person may have at a time."""
 MOST_STANDING_MATCHES = 20
 """Matches that one standing challenge may lead to."""
 
@@ -129,8 +127,7 @@ async def store_challenge(
     now, challenger = context.now(), people[0]
     settings = await load_settings(tx, guild_id)
     check_channel(settings, channel_id)
-    if len(await challenges.lock_open_by(tx, challenger.id)) >= MOST_OPEN:
-        raise RequestRejected(rejections.too_many_open(MOST_OPEN))
+    await check_open_challenges(tx, challenger)
     await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR

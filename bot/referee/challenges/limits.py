@@ -1,4 +1,4 @@
-"""What a server allows: who may challenge, where matches may start, and how many a member may play at a time."""
+"""Limits: who may challenge, how many open challenges and matches a person may have, and where matches may start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
 from bot.referee.errors import RequestRejected
-from storage.tables import matches, people
+from storage.tables import challenges, matches, people
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions
     from storage.engine.database import Tx
     from storage.tables.rows import Person
+
+
+MOST_OPEN = 20
+"""Open challenges that one person may have at a time."""
 
 
 def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
@@ -28,6 +32,12 @@ def check_channel(settings: GuildSettings, channel_id: int) -> None:
     """Raise `RequestRejected` for a channel where no match may start."""
     if settings.channels and channel_id not in settings.channels:
         raise RequestRejected(rejections.wrong_channel(settings.channels))
+
+
+async def check_open_challenges(tx: Tx, challenger: Person) -> None:
+    """Raise `RequestRejected` for a person who has as many open challenges as one may have, and hold them."""
+    if len(await challenges.lock_open_by(tx, challenger.id)) >= MOST_OPEN:
+        raise RequestRejected(rejections.too_many_open(MOST_OPEN))
 
 
 async def check_match_limit(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import isolate_job
-from bot.referee.times.intervals import NEVER, Interval, StoppedTime, find_deadline, running_time
+from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
 from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
 from storage.engine.database import UnreadableRow
 from storage.tables import clocks, matches, outages, pauses, vacations

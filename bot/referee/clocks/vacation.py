@@ -15,7 +15,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import isolate_job
 from bot.referee.people.timezones import person_zone
 from bot.referee.results import AlreadyDone
-from bot.referee.times.intervals import DAY, midnight
+from bot.referee.times.stopped_time import DAY, midnight
 from storage.tables import clocks, matches, outbox, people, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from bot.referee.times.intervals import Interval
+    from bot.referee.times.stopped_time import Interval
     from storage.engine.database import Tx
 
 DAYS_A_YEAR = 30

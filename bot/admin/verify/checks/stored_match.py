@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
 
-    from bot.referee.times.intervals import StoppedTime
+    from bot.referee.times.stopped_time import StoppedTime
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
     from storage.tables.inspection import Row

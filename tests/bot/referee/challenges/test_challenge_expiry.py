@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import MOST_OPEN, ChallengeTerms, expire_challenges, issue_challenge
+from bot.referee.challenges.create import ChallengeTerms, expire_challenges, issue_challenge
+from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee.times.intervals import (
+from bot.referee.times.stopped_time import (
     NEVER,
     Interval,
     StoppedTime,
