@@ -19,6 +19,14 @@ async def test_what_was_chosen_for_a_server_is_kept_in_place_of_what_was_before(
             assert await guilds.settings(tx, 2) == {}
 
 
+async def test_the_settings_of_a_server_change_no_other(database: Database) -> None:
+    async with database.write() as tx:
+        for guild_id in (1, 2, 1):
+            await guilds.lock(tx, guild_id)
+            await guilds.set_settings(tx, guild_id, {"prefix": str(guild_id)})
+        assert [await guilds.settings(tx, guild_id) for guild_id in (1, 2)] == [{"prefix": "1"}, {"prefix": "2"}]
+
+
 async def test_concurrent_additions_all_count(database: Database) -> None:
     async def add(name: str) -> None:
         async with database.write() as tx:
