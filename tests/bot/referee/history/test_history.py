@@ -1,0 +1,74 @@
+"""Which events of a log count, their numbers, and what a draw by agreement leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.history.entries import list_entries, seq_at_ply
+from bot.referee.history.mainline import count_plies, mainline, mainline_moves, split_takeback, takeback_text
+from bot.referee.history.outcome import draw_result, match_result
+from games import GAMES
+from storage.tables.rows import Event
+from tests.bot.features.match_sample import MATCH, NOON
+
+if TYPE_CHECKING:
+    from storage.tables.rows import EventKind
+
+XERO_G = GAMES["xero-g"]
+
+
+def log_of(*entries: tuple[EventKind, int | None]) -> list[Event]:
+    return [Event(7, seq, kind, seat, 1, "", None, NOON) for seq, (kind, seat) in enumerate(entries, 1)]
+
+
+LOG = log_of(
+    ("move", 1), ("move", 2), ("move", 3), ("takeback", 2), ("move", 2), ("leave", 3), ("move", 1), ("takeback", 1)
+)
+
+
+def test_a_takeback_undoes_the_last_move_of_its_seat_and_all_after_it() -> None:
+    assert [event.seq for event in mainline(LOG)] == [1, 5, 6]
+    assert [event.seq for event in mainline(LOG[:4])] == [1]
+    assert [event.seq for event in mainline_moves(LOG)] == [1, 5]
+    assert [count_plies(LOG[:end]) for end in range(9)] == [0, 1, 2, 3, 1, 2, 2, 3, 2]
+
+
+def test_a_takeback_of_a_seat_without_a_move_keeps_everything() -> None:
+    moves = LOG[:2]
+    assert split_takeback(moves, 3) == (moves, [])
+    assert split_takeback(moves, 1) == ([], moves)
+    assert split_takeback(moves, 2) == (moves[:1], moves[1:])
+    assert split_takeback(log_of(("leave", 1), ("move", 2)), 1)[1] == []
+    assert (takeback_text([]), takeback_text(moves), takeback_text(LOG[4:6])) == ("to 0", "to 2", "to 1")
+
+
+def test_the_history_numbers_moves_and_names_those_that_were_taken_back() -> None:
+    entries = list_entries(LOG)
+    assert [entry.ply for entry in entries] == [1, 2, 3, 1, 2, 2, 3, 2]
+    assert [entry.event.seq for entry in entries if not entry.counts] == [2, 3, 7]
+    assert [entry.undone for entry in entries if entry.event.kind == "takeback"] == [range(2, 4), range(3, 4)]
+    assert not any(entry.undone for entry in entries if entry.event.kind != "takeback")
+
+
+def test_a_ply_is_found_by_the_last_event_that_counts_before_the_next_move() -> None:
+    assert [seq_at_ply(LOG, ply) for ply in range(4)] == [0, 1, 6, 6]
+    assert [seq_at_ply(LOG[:3], ply) for ply in range(4)] == [0, 1, 2, 3]
+
+
+def test_players_still_in_share_first_place_in_an_agreed_draw() -> None:
+    three = replace(MATCH, seats=(*MATCH.seats, MATCH.seats[0]))
+    everyone, others = draw_result(three), draw_result(replace(three, gone=frozenset({2})))
+    assert (everyone.places, everyone.reason) == ((1, 1, 1), "by agreement")
+    assert (others.places, others.reason) == ((1, 3, 1), "a draw agreed on by all who were still in")
+
+
+def test_a_match_has_the_result_of_the_event_that_closed_it_else_of_its_rules() -> None:
+    state = XERO_G.start(2, {}, 1)
+    draw, end, leave = log_of(("draw", None), ("end", None), ("leave", 1))
+    assert match_result(XERO_G, MATCH, draw, state) == draw_result(MATCH)
+    assert match_result(XERO_G, MATCH, end, XERO_G.leave(state, 1)) is None
+    assert match_result(XERO_G, MATCH, None, state) is None
+    won = match_result(XERO_G, MATCH, leave, XERO_G.leave(state, 1))
+    assert won
+    assert won.winners == (2,)

@@ -1,0 +1,62 @@
+"""Names, code spans and times in Discord's Markdown."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.referee import formatting
+from storage.tables.rows import Person
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SECONDS = 1_772_366_400
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("@everyone *hi*", "**\\@everyone \\*hi\\***"),
+        ("x" * 40, f"**{'x' * 32}**"),
+        ("\u200b\n", "**somebody**"),
+        ("A\u202eB  C", "**A B C**"),
+    ],
+)
+def test_a_name_is_bold_short_and_without_markup(typed: str, shown: str) -> None:
+    assert formatting.name(Person(1, typed)) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [
+        ("c4", 100, "`c4`"),
+        ("a`b", 100, "`a'b`"),
+        ("12345", 5, "`12345`"),
+        ("123456", 5, "`1234\u2026`"),
+        ("a\nb", 100, "`a b`"),
+    ],
+)
+def test_a_code_span_is_cut_and_cannot_be_left(text: str, limit: int, shown: str) -> None:
+    assert formatting.code(text, limit) == shown
+
+
+def test_a_code_span_has_at_most_100_characters_unless_told() -> None:
+    assert formatting.code("x" * 100) == f"`{'x' * 100}`"
+    assert formatting.code("x" * 101) == f"`{'x' * 99}\u2026`"
+
+
+def test_times_and_mentions_are_written_for_discord() -> None:
+    assert formatting.ago(NOON) == f"<t:{SECONDS}:R>"
+    assert formatting.until(NOON) == f"<t:{SECONDS}:f> (<t:{SECONDS}:R>)"
+    assert formatting.time_until(NOON) == f" There is time until <t:{SECONDS}:f> (<t:{SECONDS}:R>)."
+    assert formatting.time_until(None) == ""
+    assert formatting.mention(Person(7, "Ann")) == "<@7>"
+
+
+def test_a_clause_becomes_a_sentence_once() -> None:
+    assert [formatting.sentence(each) for each in ("it ended", "Go!", "Why?", "So.")] == [
+        "it ended.",
+        "Go!",
+        "Why?",
+        "So.",
+    ]
