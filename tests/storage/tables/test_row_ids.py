@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import delete
 
+from storage.engine.database import Database
 from storage.tables import clocks, key_value, row_ids
 from storage.tables.clocks import Clock
 from storage.tables.schema import matches, offers, seats
+from tests.database_template import create_database
 from tests.storage.samples import NOON, new_challenge, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
-    from storage.engine.database import Database, Tx
+    from storage.engine.database import Tx
 
 
 async def delete_matches(tx: Tx, ids: Iterable[int]) -> None:
@@ -51,10 +54,9 @@ async def test_deleted_rows_are_told_from_ids_that_were_skipped(database: Databa
         assert await row_ids.deleted_ids(tx) == {"matches": known[tx.dialect.name]}
 
 
-async def test_ids_that_a_copy_skips_are_not_deleted_rows(database: Database) -> None:
+async def test_ids_that_a_copy_skips_are_not_deleted_rows(place: Path) -> None:
+    database = await Database.open(await create_database(place))
     async with database.write() as tx:
-        if tx.dialect.name != "sqlite":
-            pytest.skip("PostgreSQL skips ids by itself, so nothing is stored about them")
         for _ in range(9):
             await new_match(tx)
         await delete_matches(tx, range(2, 8))
@@ -63,6 +65,7 @@ async def test_ids_that_a_copy_skips_are_not_deleted_rows(database: Database) ->
         assert await row_ids.deleted_ids(tx) == {"matches": [(3, 4), (6, 6)]}
         await row_ids.save_skipped(tx, {})
         assert await row_ids.deleted_ids(tx) == {}
+    await database.close()
 
 
 async def test_imports_are_kept_in_the_order_in_which_they_came(database: Database) -> None:

@@ -1,0 +1,93 @@
+"""Whole matches with their logs: how they are read in parts and added again, each once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from storage.backup import archive
+from storage.engine.errors import AlreadyStored
+from storage.tables import events, matches
+from tests.storage.samples import GUILD, HOUR, NOON, THREAD, move, new_match, source
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database, Tx
+    from storage.tables.rows import Event, Match
+
+
+async def played(tx: Tx, moves: int) -> Match:
+    match = await new_match(tx)
+    for number in range(moves):
+        match = await move(tx, match, f"c{number}")
+    return match
+
+
+def with_new_sources(log: list[Event]) -> list[Event]:
+    return [replace(event, source_id=source()) for event in log]
+
+
+async def test_matches_are_read_in_order_from_one_on_with_their_logs(database: Database) -> None:
+    async with database.write() as tx:
+        made = [await played(tx, moves) for moves in (2, 0, 1, 3)]
+        found = await archive.read_after(tx, 0, 9)
+        assert [match for match, _ in found] == made
+        assert [[event.text for event in log] for _, log in found] == [["c0", "c1"], [], ["c0"], ["c0", "c1", "c2"]]
+        assert await archive.count(tx) == 4
+
+        async def numbers(after: int, limit: int, only: list[int] | None = None, excluded: tuple[int, ...] = ()) -> str:
+            read = await archive.read_after(tx, after, limit, only, excluded)
+            return "".join(str(match.id) for match, _ in read)
+
+        assert [await numbers(1, 2), await numbers(4, 2), await numbers(0, 2, excluded=(1, 3))] == ["23", "", "24"]
+        assert [await numbers(0, 9, [4, 1]), await numbers(1, 1, [1, 3, 4]), await numbers(0, 9, [])] == ["14", "3", ""]
+
+
+async def test_an_added_match_gets_a_new_id_and_keeps_everything_else(database: Database) -> None:
+    async with database.write() as tx:
+        match = await played(tx, 2)
+        await matches.set_thread(tx, match.id, THREAD)
+        over = replace(match, thread_id=THREAD, gone=frozenset({2}), ended_at=NOON + 2 * HOUR, guild_id=GUILD + 1)
+        log = with_new_sources(await events.of_match(tx, match.id))
+        number = await archive.add(tx, over, log)
+        assert number != match.id
+        assert await matches.require(tx, number) == replace(over, id=number)
+        assert await events.of_match(tx, number) == [replace(event, match_id=number) for event in log]
+        assert len(await events.of_match(tx, match.id)) == 2
+
+
+@pytest.mark.parametrize("known", [0, 1, 2])
+async def test_a_match_with_one_event_on_record_is_not_added_again(database: Database, known: int) -> None:
+    async with database.write() as tx:
+        match = await played(tx, 3)
+        stored = await events.of_match(tx, match.id)
+        log = with_new_sources(stored)
+        log[known] = stored[known]
+        with pytest.raises(AlreadyStored, match=f"is on record, in match #{match.id}"):
+            await archive.add(tx, match, log)
+
+
+async def test_of_a_long_log_every_source_is_looked_up(database: Database) -> None:
+    async with database.write() as tx:
+        match = await played(tx, 1)
+        (stored,) = await events.of_match(tx, match.id)
+        for place in (0, 499, 500, 999):
+            log = with_new_sources([replace(stored, seq=seq) for seq in range(1, 1001)])
+            log[place] = replace(log[place], source_id=stored.source_id)
+            with pytest.raises(AlreadyStored, match="is on record"):
+                await archive.add(tx, match, log)
+
+
+async def test_a_match_without_sources_is_known_by_game_seed_and_start(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx)
+        with pytest.raises(AlreadyStored, match=f"match #{match.id} is of the same"):
+            await archive.add(tx, match, [])
+        others = [
+            replace(match, game="xong"),
+            replace(match, seed=match.seed + 1),
+            replace(match, created_at=match.created_at + HOUR),
+        ]
+        numbers = [await archive.add(tx, other, []) for other in others]
+        assert len({match.id, *numbers}) == 4

@@ -1,0 +1,60 @@
+"""Backups of a database file."""
+
+from __future__ import annotations
+
+import stat
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from storage.backup import snapshot
+from storage.engine.errors import StorageError
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOW = datetime(2026, 3, 1, 12, 30, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+async def place(tmp_path: Path) -> Path:
+    await create_database(tmp_path / "turnpost.db")
+    return tmp_path / "turnpost.db"
+
+
+def test_a_backup_is_one_private_file_of_the_size_that_is_told(place: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    assert snapshot.save(place, backup) == backup.stat().st_size
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.glob("backup*")] == ["backup.db"]
+
+
+def test_a_backup_replaces_no_file(place: Path, tmp_path: Path) -> None:
+    dangling = tmp_path / "link.db"
+    dangling.symlink_to(tmp_path / "nowhere")
+    for target in (place, dangling):
+        with pytest.raises(StorageError, match="exists already"):
+            snapshot.save(place, target)
+
+
+def test_a_backup_can_found_folders_in_folders(place: Path, tmp_path: Path) -> None:
+    target = tmp_path / "one" / "two" / "turnpost.db"
+    assert snapshot.restore(target, place, NOW) is None
+    assert [path.name for path in target.parent.iterdir()] == ["turnpost.db"]
+
+
+def test_a_database_that_is_replaced_is_renamed_by_the_time(place: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    snapshot.save(place, backup)
+    replaced = [snapshot.restore(place, backup, NOW) for _ in range(3)]
+    name = "turnpost.db.replaced-20260301-123015"
+    assert [path and path.name for path in replaced] == [name, f"{name}-2", f"{name}-3"]
+
+
+def test_a_database_is_no_backup_of_itself(place: Path) -> None:
+    with pytest.raises(StorageError, match="is the database itself"):
+        snapshot.restore(place, place, NOW)
+    with pytest.raises(StorageError, match="There is no database"):
+        snapshot.save(place.with_name("none.db"), place.with_name("backup.db"))
