@@ -1,0 +1,47 @@
+"""Names of games and seats as players type them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.challenges.name_parser import parse_game, parse_seat
+from bot.referee.errors import RequestRejected
+from games import GAMES
+from tests.bot.referee.challenge_context import make_challenge_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_a_game_is_named_by_its_key_or_a_beginning_that_only_it_has(tmp_path: Path) -> None:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
+        for typed, key in (
+            ("xero-g", "xero-g"),
+            (" Xero G! ", "xero-g"),
+            ("xe", "xero-g"),
+            ("martianlife", "martian-life"),
+            ("force", "force-field-factions"),
+            ("XONG", "xong"),
+        ):
+            assert parse_game(at.context, typed).key == key
+        for typed in ("x", "chess", "xongs"):
+            with pytest.raises(RequestRejected, match=f"There's no game called `{typed}`"):
+                parse_game(at.context, typed)
+        for typed in ("", "-!"):
+            with pytest.raises(RequestRejected) as rejection:
+                parse_game(at.context, typed)
+            assert "There's no game" not in rejection.value.reason
+
+
+def test_a_seat_is_named_by_its_number_or_name() -> None:
+    info = GAMES["xero-g"].info
+    for seat, name in enumerate(info.seats, 1):
+        assert parse_seat(info, f" {name.upper()} ") == seat
+        assert parse_seat(info, str(seat), "random") == seat
+    assert parse_seat(info, "Random", "random", "theirs") is None
+    for typed in ("", "0", str(len(info.seats) + 1), "random"):
+        with pytest.raises(RequestRejected):
+            parse_seat(info, typed)
