@@ -59,6 +59,12 @@ async def test_a_challenge_comes_back_as_it_was_made(database: Database) -> None
         assert await challenges.get(tx, made.id + 1) is None
 
 
+async def test_a_challenge_has_no_clock_and_does_not_stand_unless_asked(database: Database) -> None:
+    async with database.write() as tx:
+        made = await new_challenge(tx)
+    assert (made.clock, made.again, made.theirs, made.rematch_of) == ("none", 0, False, None)
+
+
 async def test_an_open_challenge_fills_and_empties(database: Database) -> None:
     async with database.write() as tx:
         table = await new_challenge(tx, ANN, size=3)
