@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_reply
 
@@ -12,7 +14,8 @@ if TYPE_CHECKING:
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
-
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
 NOWHERE = "#999999"
 """A match that never exists: a command about it is always answered, and changes nothing."""
 
@@ -29,8 +32,9 @@ def is_board(message: Json) -> bool:
     return bool(message["attachments"])
 
 
-async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     before = await list_replies(env.ann, contest.thread)
     for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
         await env.ann.say(chat, contest.thread)
@@ -39,8 +43,9 @@ async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(env: 
     await contest.turn(bare, "e4+")
 
 
-async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     before = await list_replies(env.ann, contest.thread)
     await env.bob.say("b7", contest.thread)
     await env.cleo.say("b7", contest.thread)
@@ -49,8 +54,9 @@ async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(env: Environ
     await contest.turn(bare, "e4+")
 
 
-async def test_several_people_talking_over_each_other_lose_no_move(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_several_people_talking_over_each_other_lose_no_move(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
 
     async def chatter(person: Person) -> None:
         for number in range(12):
@@ -64,36 +70,42 @@ async def test_several_people_talking_over_each_other_lose_no_move(env: Environm
     assert len(boards) == 9
 
 
-async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    since = len(env.ann.seen)
     await env.ann.say("d4", contest.thread)
-    said = await env.ann.hear_bot("d4")
+    said = await env.ann.hear_bot("d4", since=since)
     assert "yellow" in said["content"].lower()
     assert said["referenced_message"]
     assert not said["mentions"]
     await contest.turn(bare, "e4+")
 
 
-async def test_an_unfinished_move_is_answered_with_what_can_come_next(env: Environment) -> None:
-    contest = await begin_match(env.people[:2], key="xero-g")
+@together
+async def test_an_unfinished_move_is_answered_with_what_can_come_next(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], key="xero-g")
+    since = len(env.ann.seen)
     await env.ann.say("3211", contest.thread)
-    said = await env.ann.hear_bot("still to lay")
+    said = await env.ann.hear_bot("still to lay", since=since)
     assert "2" in said["content"]
     await contest.turn(bare, "321123")
 
 
-async def test_a_mistake_by_slash_is_answered_privately(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_a_mistake_by_slash_is_answered_privately(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     answer = await env.ann.ask_by_slash("move", contest.thread, text="d4")
     assert "d4" in answer["content"]
     answer = await env.bob.ask_by_slash("move", contest.thread, text="b7")
     assert "It's **Ann**'s turn" in answer["content"]
     answer = await env.cleo.ask_by_slash("move", contest.thread, text="b7")
-    assert "You don't play in #1" in answer["content"]
+    assert f"You don't play in #{contest.number}" in answer["content"]
 
 
-async def test_markup_round_a_move_is_read_over(env: Environment) -> None:
-    contest = await begin_match(env.people[:2], key="xero-g")
+@together
+async def test_markup_round_a_move_is_read_over(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], key="xero-g")
     for typed, meant in (
         ("`321123`", "321123"),
         ("!move   1 2 3 3 2 1", "123321"),
@@ -108,8 +120,9 @@ async def test_markup_round_a_move_is_read_over(env: Environment) -> None:
         await contest.hear_board(since)
 
 
-async def test_the_same_move_sent_twice_is_played_once_and_answered_once(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_the_same_move_sent_twice_is_played_once_and_answered_once(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     await contest.turn(bare, "e4+")
     before = await list_replies(env.ann, contest.thread)
     await env.ann.say("!move e4+", contest.thread)
@@ -119,10 +132,12 @@ async def test_the_same_move_sent_twice_is_played_once_and_answered_once(env: En
     assert len(boards) == 2
 
 
-async def test_two_players_never_share_a_turn(env: Environment) -> None:
+@together
+async def test_two_players_never_share_a_turn(shared_env: Environment) -> None:
     """Twenty commands for one turn at once: one is played, the others are told so."""
-    contest = await begin_match(env.people[:2])
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     texts = [f"{column}{row}" for column in "abfg" for row in (1, 2, 7, 8)]
+    since = len(env.ann.seen)
     sent = await asyncio.gather(*(env.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
     refusals: dict[str | None, str] = {}
 
@@ -131,27 +146,29 @@ async def test_two_players_never_share_a_turn(env: Environment) -> None:
             refusals[answered(one)] = one["content"]
         return len(refusals) == len(sent) - 1
 
-    await env.ann.hear(all_but_one, "all answers but that to the one that was played")
+    await env.ann.hear(all_but_one, "all answers but that to the one that was played", since=since)
     rejections = ("Move 1 was already played", "It's **Bob**'s turn")
     assert all(refusal.startswith(rejections) for refusal in refusals.values())
     (played,) = [each["content"].removeprefix("!move 1. ") for each in sent if each["id"] not in refusals]
-    await env.ann.hear_bot(f"`{played}`")
+    await env.ann.hear_bot(f"`{played}`", since=since)
     await list_replies(env.ann, contest.thread)
     said = await env.ann.messages(contest.thread)
     assert len([one for one in said if is_board(one)]) == 2
     assert sent[texts.index(played)]["id"] not in map(answered, said), "it is answered by its board alone"
 
 
-async def test_a_move_can_name_its_match_and_its_ply(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_a_move_can_name_its_match_and_its_ply(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     await contest.turn(bare, "e4+")
-    await env.bob.say(f"!move #{contest.number} 1. b7")
-    assert "Move 1 was already played: `e4+`" in (await env.bob.hear_bot("already played"))["content"]
-    await env.bob.say(f"!move #{contest.number} 5. b7")
-    assert "next in #1 is move 2" in (await env.bob.hear_bot("not due yet"))["content"]
+    answer = await env.bob.ask_by_text(f"!move #{contest.number} 1. b7")
+    assert "Move 1 was already played: `e4+`" in answer["content"]
+    answer = await env.bob.ask_by_text(f"!move #{contest.number} 5. b7")
+    assert "not due yet" in answer["content"]
+    assert f"next in #{contest.number} is move 2" in answer["content"]
     since = len(env.ann.seen)
-    await env.bob.say(f"!move #{contest.number} 2. b7")
-    confirmation = await env.bob.hear_bot("Move 2, `b7`, is played in")
+    confirmation = await env.bob.ask_by_text(f"!move #{contest.number} 2. b7")
+    assert "Move 2, `b7`, is played in" in confirmation["content"]
     assert f"<#{contest.thread}>" in confirmation["content"]
     contest.move, contest.ply = "b7", 2
     contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "b7"))
@@ -185,8 +202,9 @@ async def test_only_the_person_asked_can_press_a_question(env: Environment) -> N
     assert answer["ephemeral"]
 
 
-async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     old = contest.board
     await contest.turn(by_reply, "e4+")
     await contest.turn(bare, "b7")
@@ -202,8 +220,9 @@ async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(env: Envir
     assert "`f5`" in (await env.ann.hear_bot("**3.** **Ann**", since=since))["content"]
 
 
-async def test_editing_or_deleting_a_message_changes_nothing(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_editing_or_deleting_a_message_changes_nothing(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     chat = await env.ann.say("let me think", contest.thread)
     before = await list_replies(env.ann, contest.thread)
     await env.ann.edit(chat, "f5")
@@ -215,13 +234,14 @@ async def test_editing_or_deleting_a_message_changes_nothing(env: Environment) -
     await contest.turn(bare, "b7")
 
 
-async def test_names_and_moves_can_neither_ping_nor_break_the_layout(env: Environment) -> None:
-    contest = await begin_match(env.people[:2])
+@together
+async def test_names_and_moves_can_neither_ping_nor_break_the_layout(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
     answer = await env.ann.ask_by_slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
     content = answer["content"]
     assert "@everyone" not in content
     assert not answer["mention_everyone"]
-    await env.ann.say("!challenge @Bob **`@everyone`**")
-    said = await env.ann.hear_bot("There's no game called")
+    said = await env.ann.ask_by_text("!challenge @Bob **`@everyone`**")
+    assert "There's no game called" in said["content"]
     assert not said["mention_everyone"]
     assert "`**'@everyone'**`" in said["content"]
