@@ -17,6 +17,7 @@ from storage.tables import read_markers, schema
 from storage.tables.read_markers import ReadMarker
 from tests.playground.client import answered, labels
 from tests.wire.environment import start_env
+from tests.wire.fast_clock import run_fast
 from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ POSTS = r"/channels/\d+/messages$"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
-    async with start_env(tmp_path_factory.mktemp("shared"), nonce_window=timedelta(0)) as ready:
+    async with start_env(tmp_path_factory.mktemp("shared"), nonce_window=timedelta(0), program=run_fast) as ready:
         yield ready
 
 

@@ -10,19 +10,30 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from tests.playground.client import answered
+from tests.wire.environment import start_env
+from tests.wire.fast_clock import run_fast
+from tests.wire.fixtures import GENEROUS
 from tests.wire.match import Contest, bare, begin_match
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import AsyncGenerator, Generator
 
     from tests.playground.client import Json
     from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all of the day: it must get over each trouble by itself.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 TEXTS = ("e4+", "b7", "f5", "d6", "e3", "d7")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    async with start_env(tmp_path_factory.mktemp("shared"), settings=GENEROUS, program=run_fast) as ready:
+        yield ready
 
 
 async def plies(contest: Contest) -> list[str]:

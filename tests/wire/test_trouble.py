@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from renderers import RENDERERS
+from tests.wire.environment import start_env
+from tests.wire.fast_clock import run_fast
 from tests.wire.match import Contest, bare, by_mention
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.wire.fixtures import Environment
 
 together = pytest.mark.asyncio(loop_scope="module")
@@ -151,7 +155,12 @@ async def test_a_person_who_cannot_be_messaged_blocks_nothing(shared_env: Enviro
         assert record.execute(lost, (contest.number,)).fetchall() == [("board",), ("board",), ("direct",)]
 
 
-async def test_a_dropped_connection_loses_and_repeats_nothing(env: Environment) -> None:
+async def test_a_dropped_connection_loses_and_repeats_nothing(tmp_path: Path) -> None:
+    async with start_env(tmp_path, program=run_fast) as env:
+        await drop_connections(env)
+
+
+async def drop_connections(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     since = len(env.ann.seen)

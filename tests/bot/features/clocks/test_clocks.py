@@ -77,10 +77,15 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert not last["mentions"]
 
 
+async def identify_at_once(*_: object, **__: object) -> None:
+    """Do without discord.py's pause of 5 seconds before it identifies again."""
+
+
 async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.scheduler.INTERVAL", 3600.0)
+    monkeypatch.setattr("discord.Client.before_identify_hook", identify_at_once)
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
         await ann.say("!challenge @Bob xero-g 10h seat=1")
