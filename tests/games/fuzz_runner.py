@@ -81,7 +81,7 @@ def fuzz(game: Game[Any, Any], seed: int, texts: int) -> Tally:
 def _spots(game: Game[Any, Any], seed: int) -> Iterator[RecordedTurn]:
     """Yield positions without end: of recorded and of random matches by turns, some that are over, some hard ones."""
     chance = Random(f"{game.info.key} {seed}")
-    known, slow = list(recorded(game)), list(hard(game))
+    known, slow = recorded_turns(game), list(hard(game))
     number = 0
     while True:
         yield chance.choice(known)
@@ -93,6 +93,12 @@ def _spots(game: Game[Any, Any], seed: int) -> Iterator[RecordedTurn]:
         if number % 5 == 0:
             yield RecordedTurn(match.players, match.options, match.seed, game.leave(match.last, 1))
             yield from slow[:1]
+
+
+@cache
+def recorded_turns(game: Game[Any, Any]) -> list[RecordedTurn]:
+    """Return all positions of a game's recorded matches."""
+    return list(recorded(game))
 
 
 @cache

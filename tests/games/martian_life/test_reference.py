@@ -13,19 +13,19 @@ from games.martian_life.state import GRID
 from tests.games.martian_life.reference import Reference
 
 GAME = MartianLife()
-MATCHES = 10
 PLIES = 60
 RECORDED = sorted((Path(__file__).parents[1] / "golden").glob("martian-life-*.json"))
 
 
+@pytest.mark.parametrize("matches", [5, pytest.param(20, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("supply", ["stash", "unlimited"])
 @pytest.mark.parametrize("target", [10, 15, 25])
 @pytest.mark.parametrize("boldness", [1, 4, 12], ids=["careful", "bold", "wild"])
 def test_both_implementations_agree_on_every_position_of_random_matches(
-    supply: str, target: int, boldness: int
+    supply: str, target: int, boldness: int, matches: int
 ) -> None:
     chance = Random(f"{supply} {target} {boldness}")
-    for _ in range(MATCHES):
+    for _ in range(matches):
         state, reference = GAME.start(2, {"supply": supply, "target": target}, 0), Reference(supply, target)
         for _ in range(PLIES):
             texts = [GAME.format(state, move) for move in GAME.legal(state)]

@@ -98,7 +98,7 @@ def random_turn(state: State, reference: Reference, chance: Random) -> str:
     return place
 
 
-@pytest.mark.parametrize("count", [80, pytest.param(400, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("count", [32, pytest.param(400, marks=pytest.mark.thorough)])
 def test_both_find_the_same_new_xoids_wherever_legs_are_few(count: int) -> None:
     chance = Random(5)
     ended = 0

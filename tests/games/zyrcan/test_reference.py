@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
 
 GAME = Zyrcan()
-MATCHES = {"standard": 6, "blitzkrieg": 4}
+MATCHES = {("standard", 1): 2, ("standard", 2): 6, ("blitzkrieg", 1): 1, ("blitzkrieg", 2): 4}
+"""How many random matches are compared, by variant and round."""
+SCATTERED = {1: 10, 2: 30}
+"""How many positions with ships strewn over the board are compared, by round."""
 ROUNDS = pytest.mark.parametrize("round_", [1, pytest.param(2, marks=pytest.mark.thorough)])
-"""A second round, with other positions, runs with `--thorough`."""
+"""A second, longer round, with other positions, runs with `--thorough`."""
 RECORDED = sorted((Path(__file__).parents[1] / "golden").glob("zyrcan-*.json"))
 
 
@@ -40,7 +43,7 @@ def test_both_implementations_agree_on_every_position_of_random_matches(
     players: int, variant: str, rules: int, leaving: float, round_: int
 ) -> None:
     chance, game = Random(f"{players} {variant} {rules} {leaving} {round_}"), find_game(rules)
-    for _ in range(MATCHES[variant]):
+    for _ in range(MATCHES[variant, round_]):
         state, reference = game.start(players, {"variant": variant}, 0), Reference(players, variant, rules)
         while reference.phase != "over":
             assert game.position(state) == reference.position()
@@ -77,7 +80,7 @@ def test_both_agree_on_blitzkrieg_positions_that_play_seldom_reaches(
 ) -> None:
     chance, game = Random(f"{players} {phase} {round_}"), find_game(rules)
     found = 0
-    while found < 30:
+    while found < SCATTERED[round_]:
         reference = scatter(chance, players, phase, rules)
         legal = reference.legal()
         if not legal:
