@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -45,3 +46,28 @@ async def test_messages_of_an_unread_conversation_wait_even_the_bots_own() -> No
     assert taken_up == [103, 104]
     assert WITH_ANN not in queue.read_markers
     assert [message.id for message in queue.take_held({WITH_ANN})] == [101, 102]
+
+
+async def test_a_stop_waits_for_the_messages_in_progress_and_takes_no_more() -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    handled: list[int] = []
+
+    async def handle(message: discord.Message) -> None:
+        begun.set()
+        await go_on.wait()
+        handled.append(message.id)
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    queue = MessageQueue(SimpleNamespace(), handle, needs_marker)  # type: ignore[arg-type] - nothing is written down here
+    queue.hold((), ())
+    queue.add(said(101, ANN, GUILD_CHANNEL, guild=7))
+    await begun.wait()
+    stopping = asyncio.create_task(queue.stop())
+    await asyncio.wait([stopping], timeout=0.2)
+    assert not stopping.done()
+    queue.add(said(102, BOB, GUILD_CHANNEL, guild=7))
+    go_on.set()
+    await stopping
+    assert handled == [101]

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import aiohttp
 import pytest
+from sqlalchemy import select
 
-from bot.outbox.retry_policy import MAX_TRIES
+from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
-from bot.referee.errors import RequestRejected
-from storage.tables import outbox
-from tests.bot.outbox.worker_setup import make_worker
+from bot.referee.errors import RequestRejected, RulesMissing
+from storage.engine.errors import StorageError
+from storage.tables import outbox, schema
+from storage.tables.rows import Post
+from tests.bot.outbox.worker_setup import answered_with, make_worker
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Post
     from tests.bot.outbox.worker_setup import WorkerSetup
 
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
@@ -38,6 +41,36 @@ async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_
     assert DAY <= setup.time - began <= 1.2 * DAY
     assert f"Outbox row 1 (board) is given up after {MAX_TRIES} tries" in caplog.text
     assert "a word that is missing" in caplog.text
+
+
+async def test_a_row_that_fails_is_tried_again_after_growing_delays(setup: WorkerSetup) -> None:
+    setup.trouble["board"] = aiohttp.ClientOSError("gone")
+    for attempts in range(7):
+        await setup.put(f"m{attempts}", attempts=attempts)
+    await setup.tried(7)
+    await setup.settled()
+    async with setup.context.database.read() as tx:
+        retry_at = (await tx.execute(select(schema.outbox.c.retry_at).order_by(schema.outbox.c.id))).scalars().all()
+    assert [(each - setup.time).total_seconds() for each in retry_at] == [2, 5, 15, 60, 300, 900, 900]
+
+
+@pytest.mark.parametrize(
+    ("error", "rows"),
+    [
+        (answered_with(403, 50013), ()),
+        (answered_with(403), None),
+        (RulesMissing("It is gone."), ()),
+        (RequestRejected("It isn't installed."), None),
+        (StorageError("locked"), None),
+        (KeyError("word"), None),
+        (Undeliverable("barred", FallbackPost("note", 7)), (FallbackPost("note", 7),)),
+    ],
+)
+def test_a_row_is_given_up_for_a_refusal_for_good_or_rules_that_are_gone(
+    error: Exception, rows: tuple[FallbackPost, ...] | None
+) -> None:
+    post = Post(1, "m1", "board", {}, 7, None, 1, NOON, 0)
+    assert decide_fallbacks(post, error, set()) == rows
 
 
 async def test_trouble_on_the_way_to_discord_is_never_given_up(setup: WorkerSetup) -> None:

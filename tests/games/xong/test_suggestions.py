@@ -119,6 +119,11 @@ class TestSuggestions:
                 assert ">" in brief
                 assert GAME.parse(state, f"{brief} give F").legs == place
 
+    @pytest.mark.parametrize("typed", ["give F(", "give F)", "give FLX", "give (", "give FL("])
+    def test_a_walk_that_cannot_be_read_is_not_suggested(self, typed: str) -> None:
+        for text in GAME.suggest(START, typed, 25):
+            assert GAME.parse(START, text)
+
 
 class TestWords:
     def test_a_turn_is_told_in_words(self) -> None:
