@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
 
 from bot.gateway.content_intent import make_intents
-from bot.outbox.sender import FallbackPost, Sender, Undeliverable, fall_back_to_asker, make_reference
+from bot.outbox.sender import RECENT, FallbackPost, Sender, Undeliverable, fall_back_to_asker, make_reference
 from storage.tables.rows import Post
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BARRED = 50013
@@ -33,6 +39,49 @@ def post(**body: object) -> Post:
 def test_a_nonce_is_that_of_its_row_and_database() -> None:
     client = discord.Client(intents=make_intents(content=False))
     assert [Sender(client, salt).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
+
+
+class Channel:
+    """A channel of Discord with some messages, the latest first."""
+
+    def __init__(self, *authors: int) -> None:
+        self.messages = [
+            SimpleNamespace(id=number, author=SimpleNamespace(id=each)) for number, each in enumerate(authors)
+        ]
+        self.sent: list[dict[str, object]] = []
+
+    async def history(self, limit: int) -> AsyncIterator[object]:
+        for message in self.messages[:limit]:
+            yield message
+
+    async def send(self, **content: object) -> object:
+        self.sent.append(content)
+        return SimpleNamespace(id=99)
+
+
+async def send(channel: Any, attempts: int) -> int:
+    client: Any = SimpleNamespace(user=SimpleNamespace(id=7))
+    row = replace(post(), attempts=attempts)
+    return (await Sender(client, "a").send_once(row, channel, lambda message: message.id != 2, content="Hi")).id
+
+
+@pytest.mark.parametrize(
+    ("authors", "attempts", "message_id"),
+    [
+        ((8, 7), 1, 1),
+        ((8, 8, 7, 7), 1, 3),
+        ((8, 7), 0, 99),
+        ((8, 8, 7), 1, 99),
+        ((8,) * RECENT + (7,), 1, 99),
+        ((8,) * (RECENT - 1) + (7,), 1, RECENT - 1),
+    ],
+)
+async def test_a_row_that_was_tried_is_looked_for_among_the_bots_latest_messages(
+    authors: tuple[int, ...], attempts: int, message_id: int
+) -> None:
+    channel = Channel(*authors)
+    assert await send(channel, attempts) == message_id
+    assert channel.sent == ([{"content": "Hi", "nonce": "a-5"}] if message_id == 99 else [])
 
 
 def test_a_reference_holds_though_its_message_is_gone() -> None:
