@@ -94,7 +94,7 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
 
 
 async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:
-    await abuse.measure(["board", "preview"], 1.0)
+    await abuse.measure(["board", "preview"], 0.3)
     found = results.kept("abuse")
     assert found
     quiet, board, preview = (found["floods"][name] for name in ("quiet", "board", "preview"))
