@@ -170,7 +170,7 @@ class Typed(PegGame):
         return (*super().spellings(state, move), f"take {move.lower()}")
 
 
-@pytest.mark.parametrize("text", ["A 1", "a1", " `A  1`", "take a 1", "TAKEA1"])
+@pytest.mark.parametrize("text", ["A 1", "a1", " `A  1`", "take a 1", "TAKEA1", "a1" + 38 * " "])
 def test_a_text_is_the_move_of_which_it_is_a_spelling(text: str) -> None:
     assert Typed().parse(START, text) == "A 1"
 
@@ -180,7 +180,7 @@ def test_a_text_is_the_move_of_which_it_is_a_spelling(text: str) -> None:
     [
         (START, "hello", "not_a_move", "That isn't a move: write it as in `A 1`."),
         (START, "", "not_a_move", "That isn't a move: write it as in `A 1`."),
-        (START, "a1" + 40 * " ", "not_a_move", "That isn't a move: write it as in `A 1`."),
+        (START, "a1" + 39 * " ", "not_a_move", "That isn't a move: write it as in `A 1`."),
         (START, "a", "unfinished", "Not yet a move: write `A 1` or `A 2`."),
         (START, "take b", "unfinished", "Not yet a move: write `B 1`."),
         (START, "c", "illegal", "`c` can't be played. Red can play `A 1`, `A 2` or `B 1`."),

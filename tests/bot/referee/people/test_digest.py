@@ -118,7 +118,7 @@ async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: ClockContext
 async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: ClockContext) -> None:
     await at.begin("none")
     await choose(at, "digest=8")
-    at.time = datetime(2026, 3, 5, 13, 59, tzinfo=UTC)
+    at.time = datetime(2026, 3, 5, 14, 0, tzinfo=UTC)
     await at.tick()
     assert await sent(at) == [at.time]
     at.time = datetime(2026, 3, 9, 14, 1, tzinfo=UTC)
@@ -126,7 +126,7 @@ async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: 
     assert len(await sent(at)) == 1
     await at.pass_time(DAY, 6 * HOUR)
     assert await sent(at) == [
-        datetime(2026, 3, day, hour, minute, tzinfo=UTC) for day, hour, minute in ((5, 13, 59), (10, 8, 1))
+        datetime(2026, 3, day, hour, minute, tzinfo=UTC) for day, hour, minute in ((5, 14, 0), (10, 8, 1))
     ]
 
 
