@@ -18,9 +18,11 @@ from bot.referee.people.preferences import change_preferences
 from storage.engine.database import StorageError
 from storage.tables import failed_jobs, outages, schema
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from tests.bot.referee.clock_context import ClockContext
 
@@ -29,8 +31,15 @@ NO_CONTROL = "the clock is stored as `nonsense`, which is no time control"
 
 
 @pytest.fixture
-async def at(either_url: str) -> AsyncGenerator[ClockContext]:
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
     """A table where clocks stand still when a guild was silent for more than an hour."""
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), HOUR) as made:
+        yield made
+
+
+@pytest.fixture
+async def on_either(either_url: str) -> AsyncGenerator[ClockContext]:
+    """Such a table on each kind of database, which store what can't be read in columns of other types."""
     async with make_clock_context(either_url, HOUR) as made:
         yield made
 
@@ -55,8 +64,9 @@ async def names(at: ClockContext) -> list[str]:
 
 
 async def test_a_clock_with_a_broken_control_keeps_no_other_clock_waiting(
-    at: ClockContext, caplog: pytest.LogCaptureFixture
+    on_either: ClockContext, caplog: pytest.LogCaptureFixture
 ) -> None:
+    at = on_either
     bad, good = await at.begin("10h"), await at.begin("10h")
     await spoil_clock(at, bad.id)
     await at.pass_time(11 * HOUR)
@@ -108,7 +118,8 @@ async def test_after_an_outage_one_bad_clock_costs_no_other_its_time(at: ClockCo
 
 
 @pytest.mark.parametrize("left", ["soon", [1, "two"], None])
-async def test_a_clock_whose_time_left_is_unreadable_is_set_aside(at: ClockContext, left: Any) -> None:
+async def test_a_clock_whose_time_left_is_unreadable_is_set_aside(on_either: ClockContext, left: Any) -> None:
+    at = on_either
     bad, good = await at.begin("10h"), await at.begin("10h")
     async with at.context.database.write() as tx:
         await tx.execute(update(schema.clocks).where(schema.clocks.c.match_id == bad.id).values(left=left))
@@ -140,7 +151,8 @@ async def test_a_pause_of_a_bad_clock_fails_for_its_player_alone(at: ClockContex
     assert await set_aside(at) == []
 
 
-async def test_a_bad_digest_keeps_no_other_waiting(at: ClockContext) -> None:
+async def test_a_bad_digest_keeps_no_other_waiting(on_either: ClockContext) -> None:
+    at = on_either
     await at.begin("none")
     for person in (ANN, BOB):
         await change_preferences(at.context, person.id, {"digest": "13"})
@@ -168,7 +180,8 @@ async def test_a_person_whose_zone_is_nonsense_gets_their_digest(at: ClockContex
     assert await set_aside(at) == []
 
 
-async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(at: ClockContext) -> None:
+async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(on_either: ClockContext) -> None:
+    at = on_either
     bad, good = await at.challenge(), await at.challenge()
     await tamper(at, "DELETE FROM challenge_people WHERE challenge_id = :id", id=bad.id)
     await at.pass_time(7 * DAY, DAY)
@@ -179,8 +192,9 @@ async def test_a_challenge_that_cannot_be_read_keeps_no_other_open(at: ClockCont
 
 
 async def test_a_beat_that_fails_stops_the_clocks_of_its_guild_alone(
-    at: ClockContext, monkeypatch: pytest.MonkeyPatch
+    on_either: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    at = on_either
     bad, good = await at.begin("10h"), await at.begin("10h")
     await tamper(at, "UPDATE matches SET guild_id = :guild WHERE id = :id", guild=GUILD + 1, id=good.id)
     await at.tick(GUILD, GUILD + 1)
