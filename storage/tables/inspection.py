@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import (
@@ -31,7 +32,7 @@ from storage.tables.schema import challenges, clocks, events, matches, metadata,
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping
 
-    from sqlalchemy import Column, ColumnElement, RowMapping, Table
+    from sqlalchemy import Column, ColumnElement, RowMapping, Select, Table
 
     from storage.engine.database import Tx
 
@@ -72,11 +73,8 @@ async def bad_values(tx: Tx) -> list[BadValue]:
     """Return all values that don't have their column's type, because SQLite allows any."""
     found: list[BadValue] = []
     for table in metadata.sorted_tables:
-        columns = list(table.c)
-        invalid = [_is_invalid(column, tx.dialect.name) for column in columns]
-        keys = list(table.primary_key.columns)
-        query = select(*(each.label(f"key_{each.name}") for each in keys), *invalid).where(or_(*invalid))
-        for row in await tx.execute(query):
+        columns, keys = list(table.c), list(table.primary_key.columns)
+        for row in await tx.execute(_select_bad_values(table, tx.dialect.name)):
             values = dict(zip((each.name for each in keys), row, strict=False))
             key = ", ".join(f"{name} {value}" for name, value in values.items())
             of = [await _find_owner(tx, table, values, owner) for owner in ("match_id", "challenge_id")]
@@ -188,6 +186,15 @@ async def all_rows(tx: Tx, table: Table, *conditions: ColumnElement[bool]) -> As
 
 def _to_dict(row: RowMapping) -> Row:
     return {str(name): value for name, value in row.items()}
+
+
+@cache
+def _select_bad_values(table: Table, dialect: str) -> Select[Any]:
+    """Return the query for rows with bad values: their primary key, then whether each column is at fault."""
+    invalid = [_is_invalid(column, dialect) for column in table.c]
+    return select(*(each.label(f"key_{each.name}") for each in table.primary_key.columns), *invalid).where(
+        or_(*invalid)
+    )
 
 
 def _is_invalid(column: Column[Any], dialect: str) -> ColumnElement[bool]:

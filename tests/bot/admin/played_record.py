@@ -110,13 +110,13 @@ class Scribe:
             await referee_offers.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
     async def tick(self, length: timedelta) -> None:
-        """Let time pass, and do what is due every half hour. Only a silence before the first round is an outage."""
+        """Let time pass, and do what is due every two hours. Only a silence before the first round is an outage."""
         end, context = self.time + length, self.context
         self.time += timedelta(minutes=2)
         while self.time < end:
             await run_due_jobs(context, {GUILD})
-            self.time = min(self.time + HOUR / 2, end)
-            context = replace(self.context, outage_after=HOUR)
+            self.time = min(self.time + 2 * HOUR, end)
+            context = replace(self.context, outage_after=3 * HOUR)
         await run_due_jobs(context, {GUILD})
 
     async def post(self) -> None:
