@@ -1,4 +1,4 @@
-"""Databases without rows, each a copy of the first one: making all tables takes longer than many tests."""
+"""Databases without rows, copied from a template, because creating all tables takes longer than many tests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from storage.engine.database import Database, file_url
 
-_made: list[bytes] = []
+_templates: list[bytes] = []
 
 
 async def create_database(place: Path) -> str:
     """Create a database without rows at a path where no file is, and return its URL."""
-    if not _made:
+    if not _templates:
         with tempfile.TemporaryDirectory() as folder:
             first = Path(folder, "first.db")
             await (await Database.open(file_url(first))).close()
@@ -22,10 +22,10 @@ async def create_database(place: Path) -> str:
 
 
 def _keep(first: Path) -> None:
-    _made.append(first.read_bytes())
+    _templates.append(first.read_bytes())
 
 
 def _copy(place: Path) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     with place.open("xb") as file:
-        file.write(_made[0])
+        file.write(_templates[0])

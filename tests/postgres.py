@@ -33,7 +33,7 @@ USER = "turnpost"
 _HOMES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 _PATIENCE = 60.0
 _PORTS = 3
-# Nothing here is kept, so nothing waits for a disk.
+# The data is temporary, so nothing waits for a disk.
 _INITDB = ("--no-sync", "--no-locale", "-E", "UTF8", "-U", USER, "-A", "scram-sha-256")
 _SETTINGS = {
     "listen_addresses": HOST,
@@ -49,7 +49,7 @@ _SETTINGS = {
 }
 
 
-class NoServer(Exception):  # noqa: N818 - what whoever runs the tests reads
+class NoServer(Exception):  # noqa: N818 - the name says what is wrong
     """There is no PostgreSQL here that can be started. The message is a sentence."""
 
 
@@ -68,7 +68,7 @@ class Server:
     def start(self) -> None:
         """Start the server, on the port that it had before, and wait until it can be used. Raises `NoServer`."""
         ports = [self.port] if self.port else [_free_port() for _ in range(_PORTS)]
-        for self.port in ports:  # what was free a moment ago may be somebody's by now
+        for self.port in ports:  # another program may take a free port first
             self._process = self._command(self.port)
             if self._takes_connections():
                 return
@@ -87,14 +87,14 @@ class Server:
         return True
 
     def stop(self) -> None:
-        """Stop the server, whoever is connected: unlike SIGTERM, which waits for them, SIGINT shows them out."""
+        """Stop the server; SIGINT ends open connections, for which SIGTERM would wait."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGINT)
             process.wait(_PATIENCE)
 
     def url(self, name: str, *, user: str = USER, password: str | None = None) -> str:
-        """Return the address of a database, there or not."""
+        """Return the URL of a database, which need not exist."""
         address = URL.create(
             "postgresql+asyncpg", user, self.password if password is None else password, HOST, self.port, name
         )
@@ -134,7 +134,7 @@ def running() -> Generator[Server]:
     try:
         if owner:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
-        server = _made(programs, folder, owner)
+        server = _initialize(programs, folder, owner)
         try:
             server.start()
             yield server
@@ -144,12 +144,12 @@ def running() -> Generator[Server]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _made(programs: Path, folder: Path, owner: pwd.struct_passwd | None) -> Server:
+def _initialize(programs: Path, folder: Path, owner: pwd.struct_passwd | None) -> Server:
     user, group, groups = (owner.pw_uid, owner.pw_gid, ()) if owner else (None, None, None)
     password, secret, data = secrets.token_hex(8), folder / "password", folder / "data"
     secret.write_text(password)
     secret.chmod(0o644)
-    made = subprocess.run(  # noqa: S603 - the server's own program
+    initdb = subprocess.run(  # noqa: S603 - the server's own program
         [programs / "initdb", *_INITDB, f"--pwfile={secret}", "-D", data],
         cwd=folder,
         capture_output=True,
@@ -159,8 +159,8 @@ def _made(programs: Path, folder: Path, owner: pwd.struct_passwd | None) -> Serv
         group=group,
         extra_groups=groups,
     )
-    if made.returncode:
-        raise NoServer(f"PostgreSQL's initdb failed: {made.stderr.strip()}")
+    if initdb.returncode:
+        raise NoServer(f"PostgreSQL's initdb failed: {initdb.stderr.strip()}")
     settings = [f"--{name}={value}" for name, value in _SETTINGS.items()]
 
     def command(port: int) -> subprocess.Popen[bytes]:
@@ -200,5 +200,5 @@ def _programs() -> Path:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Return whom the server is to run as: PostgreSQL refuses root. None: whoever we are."""
+    """Return the user to run the server as, because PostgreSQL refuses root, or None for the present one."""
     return pwd.getpwnam("nobody") if os.geteuid() == 0 else None

@@ -122,7 +122,7 @@ def _become(
     errors: str,
     program: Callable[[], None] | None = None,
 ) -> None:
-    """Become the program; runs in the forked process."""
+    """Run the program in the forked process."""
     from bot.cli import main  # noqa: PLC0415 - loaded once, in the process this one is forked from
 
     for number, name in ((1, out), (2, errors)):

@@ -1,4 +1,4 @@
-"""A way to a server on loopback that can fall silent: nothing comes through any more, and nobody closes anything."""
+"""A TCP proxy to a server on loopback that can stop passing data without closing connections."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 HOST = "127.0.0.1"
-_AT_ONCE = 65536
+_CHUNK = 65536
 
 
 class Proxy:
-    """Passes on what comes, both ways, until it is silenced; then keeps it until it is healed. Made by `proxy_to`."""
+    """Passes data both ways until it is silenced; then keeps it until it is healed. Made by `proxy_to`."""
 
     def __init__(self, port: int) -> None:
         self.port = 0
         self._target = port
-        self._open = _opened()
+        self._open = _open_event()
         self._next = self._open
         self._connections = set[asyncio.Task[Any]]()
         self._server: asyncio.Server | None = None
 
     def silence(self, *, later: bool = True) -> None:
-        """Let nothing through on the connections that there are, nor, with `later`, on those that are made later."""
+        """Pass nothing on the present connections and, with `later`, on later ones."""
         self._open.clear()
-        self._next = self._open if later else _opened()
+        self._next = self._open if later else _open_event()
 
     def heal(self) -> None:
-        """Let everything through again, what was kept first."""
+        """Pass everything again, kept data first."""
         self._open.set()
         self._open = self._next
 
     def url(self, address: str) -> str:
-        """Return a database's address by way of here."""
+        """Return the URL of a database through this proxy."""
         return make_url(address).set(host=HOST, port=self.port).render_as_string(hide_password=False)
 
     async def start(self) -> None:
-        """Begin to take connections, on a free port."""
+        """Listen on a free port."""
         self._server = await asyncio.start_server(self._connect, HOST, 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -54,15 +54,15 @@ class Proxy:
         await cancel_and_wait(self._connections)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection, passing = asyncio.current_task(), self._next
+        connection, open_event = asyncio.current_task(), self._next
         assert connection
         self._connections.add(connection)
         writers = [writer]
         try:
-            await passing.wait()
+            await open_event.wait()
             far_reader, far_writer = await asyncio.open_connection(HOST, self._target)
             writers.append(far_writer)
-            await asyncio.gather(_copy(reader, far_writer, passing), _copy(far_reader, writer, passing))
+            await asyncio.gather(_copy(reader, far_writer, open_event), _copy(far_reader, writer, open_event))
         except (asyncio.CancelledError, OSError):  # nobody waits for this task
             pass
         finally:
@@ -73,7 +73,7 @@ class Proxy:
 
 @asynccontextmanager
 async def proxy_to(port: int) -> AsyncGenerator[Proxy]:
-    """Give a way to the server at a port, as long as the context lasts."""
+    """Run a proxy to the server at a port."""
     proxy = Proxy(port)
     await proxy.start()
     try:
@@ -82,17 +82,17 @@ async def proxy_to(port: int) -> AsyncGenerator[Proxy]:
         await proxy.stop()
 
 
-def _opened() -> asyncio.Event:
+def _open_event() -> asyncio.Event:
     event = asyncio.Event()
     event.set()
     return event
 
 
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, passing: asyncio.Event) -> None:
-    """Pass on what comes one way, its end too."""
-    while data := await reader.read(_AT_ONCE):
-        await passing.wait()
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, open_event: asyncio.Event) -> None:
+    """Pass on the data of one direction, and its end."""
+    while data := await reader.read(_CHUNK):
+        await open_event.wait()
         writer.write(data)
         await writer.drain()
-    await passing.wait()
+    await open_event.wait()
     writer.close()

@@ -25,49 +25,49 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES, action="append", help="only this one (may be given several times)")
     parser.add_argument("--texts", type=int, default=TEXTS, help=f"texts a game ({TEXTS})")
     parser.add_argument("--seed", type=int, default=1, help="what decides every text (1)")
-    given = parser.parse_args()
-    if given.texts < 1:
-        parser.error(f"--texts is a whole number from 1, not {given.texts}.")
-    broken = [key for key in given.game or GAMES if _run(GAMES[key], given.seed, given.texts)]
-    if broken:
-        sys.exit(f"Promises broken: {', '.join(broken)}.")
+    options = parser.parse_args()
+    if options.texts < 1:
+        parser.error(f"--texts is a whole number from 1, not {options.texts}.")
+    failed = [key for key in options.game or GAMES if _run(GAMES[key], options.seed, options.texts)]
+    if failed:
+        sys.exit(f"Promises broken: {', '.join(failed)}.")
 
 
 def _run(game: Game[Any, Any], seed: int, texts: int) -> bool:
     began = time.perf_counter()
     tally = fuzz(game, seed, texts)
-    _say(f"{game.info.key}: {texts} texts, seed {seed}, {time.perf_counter() - began:.0f} s")
-    _say("  " + ", ".join(f"{count} {kind}" for kind, count in sorted(tally.counts.items())))
-    _tell_slowest(tally)
-    _tell_findings(tally)
+    _print(f"{game.info.key}: {texts} texts, seed {seed}, {time.perf_counter() - began:.0f} s")
+    _print("  " + ", ".join(f"{count} {kind}" for kind, count in sorted(tally.counts.items())))
+    _print_slowest(tally)
+    _print_findings(tally)
     return bool(tally.findings)
 
 
-def _tell_slowest(tally: Tally) -> None:
+def _print_slowest(tally: Tally) -> None:
     for sort in TIMED:
         calls = sorted(tally.slowest.get(sort, ()), reverse=True)
         if not calls:
             continue
         times = ", ".join(f"{nanoseconds / 1e6:.1f}" for nanoseconds, _ in calls)
-        _say(f"  slowest {sort}: {times} ms")
+        _print(f"  slowest {sort}: {times} ms")
         for place, (nanoseconds, call) in enumerate(calls):
             if place == 0 or nanoseconds > AIM * 1e6:
-                _say(f"    {nanoseconds / 1e6:.1f} ms: {call}")
+                _print(f"    {nanoseconds / 1e6:.1f} ms: {call}")
 
 
-def _tell_findings(tally: Tally) -> None:
-    """Show a few of each sort: one cause often breaks thousands of texts."""
+def _print_findings(tally: Tally) -> None:
+    """Print a few findings of each sort: one cause often affects thousands of texts."""
     seen: Counter[str] = Counter()
     for finding in tally.findings:
         sort = finding.what.split(":")[0][:40]
         seen[sort] += 1
         if seen[sort] <= 3:
-            _say(f"  WRONG: {finding.what}\n    {finding.call}")
+            _print(f"  WRONG: {finding.what}\n    {finding.call}")
     for sort, count in seen.items():
-        _say(f"  {count} times: {sort}...")
+        _print(f"  {count} times: {sort}...")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(line.encode("utf-8", "backslashreplace").decode() + "\n")
     sys.stdout.flush()
 

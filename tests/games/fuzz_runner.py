@@ -1,6 +1,6 @@
-"""Throws texts at the calls of a game that read what people type, and says what broke a promise of the contract.
+"""Calls the parsers of a game with many texts, and finds violations of the contract.
 
-Everything follows from a game, a seed and a number of texts. Texts come in rounds of some hundred for one position.
+A game, a seed and a number of texts decide everything. Each position gets a round of some hundred texts.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from bench.caches import memories
 from bench.positions import RecordedTurn, hard, matches, recorded
 from games.contract import IllegalMove, TooManyMoves
-from tests.games.fuzz_texts import LONGEST, NOTATION, Texts, Thrown
+from tests.games.fuzz_texts import LONGEST, NOTATION, FuzzText, Texts
 from tests.games.random_matches import choices, play_random_match
-from tests.games.sentences import flaw, unsaid
+from tests.games.sentences import find_flaw, find_flaw_in_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 ROUND = 200
 """Texts for one position."""
 
-SELDOM = 20
-"""Of so many texts one is also given to `suggest`, and one damaged position to `parse_position`."""
+ONE_IN = 20
+"""One in so many texts is also given to `suggest`; as often a damaged position is given to `parse_position`."""
 
 TIMED = ("parse", "suggest", "parse_position")
 """The calls whose times are kept."""
 
-DOUBTED = 2_000_000
-"""Nanoseconds: those that took longer are timed again, with caches emptied, and the better time counts."""
+SLOW = 2_000_000
+"""Nanoseconds: a slower call is timed again with empty caches, and the better time counts."""
 
 KINDS: tuple[Kind, ...] = ("not_a_move", "unfinished", "illegal")
 LONGEST_SUGGESTION = 100
-KEPT = 8
+SLOWEST_COUNT = 8
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A broken promise: what happened, and the call that shows it, to paste."""
+    """A violation: what happened, and the Python call that shows it."""
 
     what: str
     call: str
@@ -54,32 +54,32 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What came of the texts thrown at one game: calls by what they were answered, and the slowest of each sort."""
+    """The outcomes for one game: calls by their result, findings, and the slowest calls of each sort."""
 
     counts: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
     slowest: dict[str, list[tuple[int, str]]] = field(default_factory=dict[str, list[tuple[int, str]]])
 
-    def timed(self, sort: str, nanoseconds: int, call: str) -> None:
+    def add_time(self, sort: str, nanoseconds: int, call: str) -> None:
         """Keep a call if it is among the slowest of its sort."""
         kept = self.slowest.setdefault(sort, [])
         heapq.heappush(kept, (nanoseconds, call))
-        if len(kept) > KEPT:
+        if len(kept) > SLOWEST_COUNT:
             heapq.heappop(kept)
 
 
 def fuzz(game: Game[Any, Any], seed: int, texts: int) -> Tally:
-    """Throw so many texts at a game's `parse`, and some of them at `suggest` and `parse_position`."""
+    """Give so many texts to a game's `parse`, and some of them to `suggest` and `parse_position`."""
     tally = Tally()
-    spots = _spots(game, seed)
+    turns = _pick_turns(game, seed)
     for start in range(0, texts, ROUND):
         chance = Random(f"{game.info.key} {seed} {start}")
-        _Round(game, next(spots), chance, tally).run(min(ROUND, texts - start))
+        _Round(game, next(turns), chance, tally).run(min(ROUND, texts - start))
     return tally
 
 
-def _spots(game: Game[Any, Any], seed: int) -> Iterator[RecordedTurn]:
-    """Yield positions without end: of recorded and of random matches by turns, some that are over, some hard ones."""
+def _pick_turns(game: Game[Any, Any], seed: int) -> Iterator[RecordedTurn]:
+    """Yield positions without end, of recorded and of random matches in turn, some over, some hard."""
     chance = Random(f"{game.info.key} {seed}")
     known, slow = recorded_turns(game), list(hard(game))
     number = 0
@@ -113,111 +113,111 @@ def moves_by_game() -> dict[str, tuple[str, ...]]:
 class _Round:
     """The texts for one position."""
 
-    def __init__(self, game: Game[Any, Any], spot: RecordedTurn, chance: Random, tally: Tally) -> None:
+    def __init__(self, game: Game[Any, Any], turn: RecordedTurn, chance: Random, tally: Tally) -> None:
         self._game = game
-        self._spot = spot
-        self._state = spot.state
+        self._turn = turn
+        self._state = turn.state
         self._chance = chance
         self._tally = tally
-        self._position = game.position(spot.state)
+        self._position = game.position(turn.state)
 
     def run(self, texts: int) -> None:
         game, state = self._game, self._state
         moves = choices(game, state, breadth=3)
-        own = [game.format(state, move) for move in self._chance.sample(moves, min(40, len(moves)))]
+        legal_moves = [game.format(state, move) for move in self._chance.sample(moves, min(40, len(moves)))]
         by_game = moves_by_game()
         foreign = [text for key, known in by_game.items() if key != game.info.key for text in known]
-        kin = by_game.get(game.info.key, ()) or ("a1",)
-        source = Texts(self._chance, own, game.suggest(state, "", 10), kin, foreign)
-        legal = _Legal(game, self._spot)
+        own_game = by_game.get(game.info.key, ()) or ("a1",)
+        source = Texts(self._chance, legal_moves, game.suggest(state, "", 10), own_game, foreign)
+        legal = _Legal(game, self._turn)
         gc.disable()
         for _ in range(texts):
-            thrown = source.draw()
-            self._parse(thrown, legal)
-            if self._chance.randrange(SELDOM) == 0:
-                self._suggest(thrown.text)
-            if self._chance.randrange(SELDOM) == 0:
+            fuzz_text = source.draw()
+            self._parse(fuzz_text, legal)
+            if self._chance.randrange(ONE_IN) == 0:
+                self._suggest(fuzz_text.text)
+            if self._chance.randrange(ONE_IN) == 0:
                 self._parse_position(source)
         gc.enable()
 
-    def _parse(self, thrown: Thrown, legal: _Legal) -> None:
+    def _parse(self, fuzz_text: FuzzText, legal: _Legal) -> None:
         game, state = self._game, self._state
-        call = f"parse({thrown.text!r})"
-        answer = self._call("parse", call, lambda: game.parse(state, thrown.text), IllegalMove)
-        if answer is None:
+        call = f"parse({fuzz_text.text!r})"
+        outcome = self._call("parse", call, lambda: game.parse(state, fuzz_text.text), IllegalMove)
+        if outcome is None:
             return
-        if isinstance(answer, IllegalMove):
-            self._tally.counts[answer.kind] += 1
-            self._check_rejection(thrown, answer, call)
+        if isinstance(outcome, IllegalMove):
+            self._tally.counts[outcome.kind] += 1
+            self._check_rejection(fuzz_text, outcome, call)
         else:
             self._tally.counts["taken"] += 1
-            self._call("taken", call, lambda: self._taken(thrown, answer[0], legal, call))
+            self._call("taken", call, lambda: self._check_move(fuzz_text, outcome[0], legal, call))
 
-    def _check_rejection(self, thrown: Thrown, rejection: IllegalMove, call: str) -> None:
+    def _check_rejection(self, fuzz_text: FuzzText, rejection: IllegalMove, call: str) -> None:
         if rejection.kind not in KINDS:
-            self._found(f"the kind is {rejection.kind!r}", call)
-        wrong = flaw(rejection.reason)
-        if wrong:
-            self._found(f"the reason {wrong}: {rejection.reason!r}", call)
-        if thrown.chat and rejection.kind != "not_a_move":
-            self._found(f"chat is {rejection.kind}: {rejection.reason!r}", call)
-        if thrown.move is not None:
-            self._found(f"the legal move {thrown.move!r} is {rejection.kind}: {rejection.reason!r}", call)
+            self._add_finding(f"the kind is {rejection.kind!r}", call)
+        flaw = find_flaw_in_reason(rejection.reason)
+        if flaw:
+            self._add_finding(f"the reason {flaw}: {rejection.reason!r}", call)
+        if fuzz_text.chat and rejection.kind != "not_a_move":
+            self._add_finding(f"chat is {rejection.kind}: {rejection.reason!r}", call)
+        if fuzz_text.move is not None:
+            self._add_finding(f"the legal move {fuzz_text.move!r} is {rejection.kind}: {rejection.reason!r}", call)
 
-    def _taken(self, thrown: Thrown, move: Any, legal: _Legal, call: str) -> None:
+    def _check_move(self, fuzz_text: FuzzText, move: Any, legal: _Legal, call: str) -> None:
         game, state = self._game, self._state
         written = game.format(state, move)
-        if thrown.chat:
-            self._found(f"chat is read as {written!r}", call)
-        if thrown.move is not None and written != thrown.move:
-            self._found(f"{thrown.move!r} is read as {written!r}", call)
+        if fuzz_text.chat:
+            self._add_finding(f"chat is read as {written!r}", call)
+        if fuzz_text.move is not None and written != fuzz_text.move:
+            self._add_finding(f"{fuzz_text.move!r} is read as {written!r}", call)
         if game.parse(state, written) != move:
-            self._found(f"it is written as {written!r}, which is read as another move", call)
+            self._add_finding(f"it is written as {written!r}, which is read as another move", call)
         if not legal.leads_to(move):
-            self._found(f"it is read as {written!r}, and no listed move leads there", call)
+            self._add_finding(f"it is read as {written!r}, and no listed move leads there", call)
 
     def _suggest(self, text: str) -> None:
         game, state, limit = self._game, self._state, self._chance.choice((1, 5, 25))
         call = f"suggest({text!r}, {limit})"
-        answer = self._call("suggest", call, lambda: game.suggest(state, text, limit))
-        if answer is None:
+        outcome = self._call("suggest", call, lambda: game.suggest(state, text, limit))
+        if outcome is None:
             return
-        suggestions: list[str] = answer[0]
+        suggestions: list[str] = outcome[0]
         if len(suggestions) > limit or len(set(suggestions)) < len(suggestions):
-            self._found(f"{len(suggestions)} suggestions, {len(set(suggestions))} different ones", call)
+            self._add_finding(f"{len(suggestions)} suggestions, {len(set(suggestions))} different ones", call)
         for suggestion in suggestions:
             if len(suggestion) > LONGEST_SUGGESTION:
-                self._found(f"the suggestion {suggestion!r} is too long", call)
+                self._add_finding(f"the suggestion {suggestion!r} is too long", call)
             read = self._call("suggested", call, lambda shown=suggestion: game.parse(state, shown), IllegalMove)
             if isinstance(read, IllegalMove) and read.kind != "unfinished":
-                self._found(f"the suggestion {suggestion!r} is {read.kind}: {read.reason!r}", call)
+                self._add_finding(f"the suggestion {suggestion!r} is {read.kind}: {read.reason!r}", call)
 
     def _parse_position(self, source: Texts) -> None:
-        game, spot = self._game, self._spot
-        text = _damaged(self._chance, self._position, source.draw().text)
+        game, turn = self._game, self._turn
+        text = _damage_position(self._chance, self._position, source.draw().text)
         call = f"parse_position({text!r})"
-        answer = self._call(
+        outcome = self._call(
             "parse_position",
             call,
-            lambda: game.parse_position(text, spot.players, spot.options, spot.seed),
+            lambda: game.parse_position(text, turn.players, turn.options, turn.seed),
             ValueError,
         )
-        if isinstance(answer, ValueError):
-            wrong = unsaid(str(answer))
-            if wrong:
-                self._found(f"the complaint {wrong}: {str(answer)!r}", call)
-        elif answer is not None:
-            self._call("position taken", call, lambda: self._stands(answer[0], text, call, source))
+        if isinstance(outcome, ValueError):
+            flaw = find_flaw(str(outcome))
+            if flaw:
+                self._add_finding(f"the complaint {flaw}: {str(outcome)!r}", call)
+        elif outcome is not None:
+            self._call("position taken", call, lambda: self._check_position(outcome[0], text, call, source))
 
-    def _stands(self, state: Any, text: str, call: str, source: Texts) -> None:
-        """See that a position read from a damaged text can be gone on with, and is written as it was read."""
+    def _check_position(self, state: Any, text: str, call: str, source: Texts) -> None:
+        """Check that a position parsed from a damaged text can be played on, and is written as it was read."""
         game = self._game
         written = game.position(state)
         if " ".join(written.split()) != " ".join(text.split()):
-            self._found(f"the position is read as {written!r}", call)
+            self._add_finding(f"the position is read as {written!r}", call)
         over = game.to_move(state) is None
         if over == (game.result(state) is None) or over == bool(game.task(state)):
-            self._found("seat to move, result and task disagree", call)
+            self._add_finding("seat to move, result and task disagree", call)
         for move in choices(game, state, breadth=1)[:3]:
             game.position(game.play(state, move))
         game.news(state)
@@ -228,68 +228,68 @@ class _Round:
                 game.play(state, game.parse(state, typed))
 
     def _call(self, sort: str, call: str, calls: Callable[[], Any], expected: type[Exception] | tuple[()] = ()) -> Any:
-        """Return the expected exception of a call or, in a tuple, its value; None when it broke its promise."""
+        """Return the expected exception of a call or, in a tuple, its value; None for an unexpected exception."""
         try:
-            answer, nanoseconds = _clocked(calls, expected)
-            if sort in TIMED and nanoseconds > DOUBTED:
+            outcome, nanoseconds = _time_call(calls, expected)
+            if sort in TIMED and nanoseconds > SLOW:
                 for forget in memories():
                     forget()
-                nanoseconds = min(nanoseconds, _clocked(calls, expected)[1])
-        except Exception as broken:  # noqa: BLE001 - anything but the expected is what we are after
-            self._found(f"{type(broken).__name__}: {broken}"[:500], call)
+                nanoseconds = min(nanoseconds, _time_call(calls, expected)[1])
+        except Exception as broken:  # noqa: BLE001 - any other exception is a finding
+            self._add_finding(f"{type(broken).__name__}: {broken}"[:500], call)
             return None
         if sort in TIMED:
-            self._tally.timed(sort, nanoseconds, self._pasted(call))
-        return answer
+            self._tally.add_time(sort, nanoseconds, self._to_python(call))
+        return outcome
 
-    def _found(self, what: str, call: str) -> None:
-        self._tally.findings.append(Finding(what, self._pasted(call)))
+    def _add_finding(self, what: str, call: str) -> None:
+        self._tally.findings.append(Finding(what, self._to_python(call)))
 
-    def _pasted(self, call: str) -> str:
-        spot, key = self._spot, self._game.info.key
+    def _to_python(self, call: str) -> str:
+        turn, key = self._turn, self._game.info.key
         if call.startswith("parse_position("):
-            return f"GAMES[{key!r}].{call[:-1]}, {spot.players}, {spot.options!r}, {spot.seed})"
-        given = f"{self._position!r}, {spot.players}, {spot.options!r}, {spot.seed}"
+            return f"GAMES[{key!r}].{call[:-1]}, {turn.players}, {turn.options!r}, {turn.seed})"
+        given = f"{self._position!r}, {turn.players}, {turn.options!r}, {turn.seed}"
         return f"game = GAMES[{key!r}]; game.{call.replace('(', f'(game.parse_position({given}), ', 1)}"
 
 
-def _clocked(calls: Callable[[], Any], expected: type[Exception] | tuple[()]) -> tuple[Any, int]:
+def _time_call(calls: Callable[[], Any], expected: type[Exception] | tuple[()]) -> tuple[Any, int]:
     """Return the expected exception of a call or, in a tuple, its value, and the nanoseconds it took."""
     began = process_time_ns()
     try:
-        answer: Any = (calls(),)
+        outcome: Any = (calls(),)
     except expected as rejection:
-        answer = rejection
-    return answer, process_time_ns() - began
+        outcome = rejection
+    return outcome, process_time_ns() - began
 
 
 class _Legal:
-    """Where the listed moves of a position lead, worked out when first asked for."""
+    """The listed moves of a position and where they lead, computed at first use."""
 
-    def __init__(self, game: Game[Any, Any], spot: RecordedTurn) -> None:
+    def __init__(self, game: Game[Any, Any], turn: RecordedTurn) -> None:
         self._game = game
-        self._spot = spot
-        self._listed: set[Any] | None = None
-        self._reached: set[str] | None = None
+        self._turn = turn
+        self._moves: set[Any] | None = None
+        self._positions: set[str] | None = None
 
     def leads_to(self, move: Any) -> bool:
-        """Tell whether a move is listed, or leads where one does; where none are, whether that position can be read."""
-        game, spot, state = self._game, self._spot, self._spot.state
-        if self._listed is None:
+        """Return whether a listed move leads where a move does; without a list, whether its position can be parsed."""
+        game, turn, state = self._game, self._turn, self._turn.state
+        if self._moves is None:
             try:
-                self._listed = set(game.legal(state))
+                self._moves = set(game.legal(state))
             except TooManyMoves:
-                reached = game.position(game.play(state, move))
-                return game.position(game.parse_position(reached, spot.players, spot.options, spot.seed)) == reached
-        if move in self._listed:
+                position = game.position(game.play(state, move))
+                return game.position(game.parse_position(position, turn.players, turn.options, turn.seed)) == position
+        if move in self._moves:
             return True
-        if self._reached is None:
-            self._reached = {game.position(game.play(state, other)) for other in self._listed}
-        return game.position(game.play(state, move)) in self._reached
+        if self._positions is None:
+            self._positions = {game.position(game.play(state, other)) for other in self._moves}
+        return game.position(game.play(state, move)) in self._positions
 
 
-def _damaged(chance: Random, position: str, noise: str) -> str:
-    """Return a position text with a few letters changed, cut off, doubled, or no such text at all."""
+def _damage_position(chance: Random, position: str, noise: str) -> str:
+    """Return a position text with a few letters changed, cut off or doubled, or another text."""
     style = chance.randrange(10)
     if style == 0:
         return noise

@@ -1,4 +1,4 @@
-"""Texts to throw at the parsers: legal moves as they are and damaged, chat, noise, and all of it at great length."""
+"""Texts for the parsers: legal moves, damaged moves, chat, noise, and very long texts."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ CHAT = (
 )
 
 
-class Thrown(NamedTuple):
-    """A text, and what it must be read as: `move` as that legal move, `chat` as none, neither as anything."""
+class FuzzText(NamedTuple):
+    """A text; it must be read as the legal move `move`, or as no move if it is `chat`, or else as anything."""
 
     text: str
     move: str | None = None
@@ -82,33 +82,33 @@ class Thrown(NamedTuple):
 class Texts:
     """A source of texts for one position.
 
-    `own` are legal moves there, in canonical notation; `half` the beginnings of some; `kin` moves of other positions of
-    the same game; `foreign` those of other games.
+    `legal` are legal moves there, in canonical notation; `half` the beginnings of some; `own_game` moves of other
+    positions of the game; `foreign` those of other games.
     """
 
     def __init__(
-        self, chance: Random, own: Sequence[str], half: Sequence[str], kin: Sequence[str], foreign: Sequence[str]
+        self, chance: Random, legal: Sequence[str], half: Sequence[str], own_game: Sequence[str], foreign: Sequence[str]
     ) -> None:
         self._chance = chance
-        self._own = own
-        self._all = (*own, *half, *kin, *foreign)
-        self._pools = [pool for pool in (own, own, half, kin, kin, foreign) if pool]
-        sorts: tuple[tuple[Callable[[], Thrown], int], ...] = (
-            (self._legal, 8 if own else 0),
+        self._legal_moves = legal
+        self._all = (*legal, *half, *own_game, *foreign)
+        self._pools = [pool for pool in (legal, legal, half, own_game, own_game, foreign) if pool]
+        sorts: tuple[tuple[Callable[[], FuzzText], int], ...] = (
+            (self._restyle_legal, 8 if legal else 0),
             (self._half, 8),
             (self._change_squares, 32),
-            (self._edited, 22),
-            (self._spliced, 14),
-            (self._shuffled, 10),
-            (self._borrowed, 10),
-            (self._chatted, 6),
-            (self._scribbled, 8),
+            (self._edit, 22),
+            (self._splice, 14),
+            (self._shuffle_words, 10),
+            (self._copy_move, 10),
+            (self._write_chat, 6),
+            (self._scribble, 8),
             (self._noise, 6),
             (self._long, 2),
         )
         self._sorts, self._weights = zip(*sorts, strict=True)
 
-    def draw(self) -> Thrown:
+    def draw(self) -> FuzzText:
         """Return the next text."""
         (sort,) = self._chance.choices(self._sorts, self._weights)
         return sort()
@@ -116,9 +116,9 @@ class Texts:
     def _any(self) -> str:
         return self._chance.choice(self._chance.choice(self._pools))
 
-    def _legal(self) -> Thrown:
-        """A legal move in a guise that changes nothing: case, backticks, kinds of dash, the sign for `x`, spaces."""
-        move = text = self._chance.choice(self._own)
+    def _restyle_legal(self) -> FuzzText:
+        """A legal move in another style: case, backticks, kinds of dash, the sign for `x`, spaces."""
+        move = text = self._chance.choice(self._legal_moves)
         if self._chance.random() < 0.4:
             text = self._chance.choice((str.upper, str.lower, str.title, str.swapcase))(text)
         if self._chance.random() < 0.3:
@@ -131,21 +131,21 @@ class Texts:
             text = f"{ticks}{text}{ticks}"
         if self._chance.random() < 0.3:
             text = f" \n{text}  "
-        return Thrown(text, move=move)
+        return FuzzText(text, move=move)
 
-    def _half(self) -> Thrown:
+    def _half(self) -> FuzzText:
         text = self._any()
-        return Thrown(text[: self._chance.randint(0, len(text))])
+        return FuzzText(text[: self._chance.randint(0, len(text))])
 
-    def _change_squares(self) -> Thrown:
+    def _change_squares(self) -> FuzzText:
         """A move of the same form: some letters and digits changed for others of their sort."""
-        letters = list(self._chance.choice(self._own) if self._own else self._any())
+        letters = list(self._chance.choice(self._legal_moves) if self._legal_moves else self._any())
         places = [at for at, letter in enumerate(letters) if letter.isalnum()]
         for at in self._chance.sample(places, min(len(places), self._chance.choice((1, 1, 2, 3)))):
             letters[at] = self._chance.choice("0123456789" if letters[at].isdigit() else "abcdefghijnweslr")
-        return Thrown("".join(letters))
+        return FuzzText("".join(letters))
 
-    def _edited(self) -> Thrown:
+    def _edit(self) -> FuzzText:
         """A move with a few letters changed, put in or left out."""
         letters = list(self._any())
         for _ in range(self._chance.choice((1, 1, 1, 2, 2, 3, 4))):
@@ -153,53 +153,53 @@ class Texts:
             letters[at : at + self._chance.randint(0, 2)] = self._chance.choices(
                 self._alphabet(), k=self._chance.randint(0, 2)
             )
-        return Thrown("".join(letters))
+        return FuzzText("".join(letters))
 
     def _alphabet(self) -> str:
         return self._chance.choices((NOTATION, ODDITIES, CONTROLS, self._any() or " "), (8, 1, 1, 4))[0]
 
-    def _spliced(self) -> Thrown:
+    def _splice(self) -> FuzzText:
         head, tail = self._any(), self._any()
         between = self._chance.choice(("", "", " ", "x", "-", ":", " give ", ","))
-        return Thrown(
+        return FuzzText(
             f"{head[: self._chance.randint(0, len(head))]}{between}{tail[self._chance.randint(0, len(tail)) :]}"
         )
 
-    def _shuffled(self) -> Thrown:
+    def _shuffle_words(self) -> FuzzText:
         """The words of moves in another order, doubled, left out, and strange ones between."""
         words = f"{self._any()} {self._any() if self._chance.random() < 0.3 else ''}".split()
         words += self._chance.choices(WORDS, k=self._chance.randint(0, 2))
-        return Thrown(" ".join(self._chance.choices(words, k=self._chance.randint(0, len(words)))) if words else "")
+        return FuzzText(" ".join(self._chance.choices(words, k=self._chance.randint(0, len(words)))) if words else "")
 
-    def _borrowed(self) -> Thrown:
-        return Thrown(self._any())
+    def _copy_move(self) -> FuzzText:
+        return FuzzText(self._any())
 
-    def _chatted(self) -> Thrown:
-        said = self._chance.choice(CHAT)
+    def _write_chat(self) -> FuzzText:
+        line = self._chance.choice(CHAT)
         style = self._chance.randrange(6)
         if style == 0:
-            return Thrown(f"{said} {self._any()}")
+            return FuzzText(f"{line} {self._any()}")
         if style == 1:
-            return Thrown(f"{self._any()} {said}")
-        return Thrown(self._chance.choice((said, said.upper(), said.capitalize(), f"{said}\n")), chat=True)
+            return FuzzText(f"{self._any()} {line}")
+        return FuzzText(self._chance.choice((line, line.upper(), line.capitalize(), f"{line}\n")), chat=True)
 
-    def _scribbled(self) -> Thrown:
-        return Thrown("".join(self._chance.choices(NOTATION, k=self._chance.randint(0, 14))))
+    def _scribble(self) -> FuzzText:
+        return FuzzText("".join(self._chance.choices(NOTATION, k=self._chance.randint(0, 14))))
 
-    def _noise(self) -> Thrown:
-        """Letters from all over Unicode, lone surrogates among them."""
+    def _noise(self) -> FuzzText:
+        """Letters from all of Unicode, lone surrogates too."""
         tops = (0x7F, 0x250, 0x3000, 0xFFFF, 0x10FFFF)
         count = self._chance.randint(0, 30)
-        return Thrown("".join(chr(self._chance.randint(0, self._chance.choice(tops))) for _ in range(count)))
+        return FuzzText("".join(chr(self._chance.randint(0, self._chance.choice(tops))) for _ in range(count)))
 
-    def _long(self) -> Thrown:
-        """One thing over and over, or one thing after another."""
+    def _long(self) -> FuzzText:
+        """One part repeated, or parts of many moves."""
         length = self._chance.randint(60, LONGEST)
-        head, bit = self._any(), self._any() if self._chance.random() < 0.5 else self._scribbled().text
+        head, bit = self._any(), self._any() if self._chance.random() < 0.5 else self._scribble().text
         gap = self._chance.choice(("", " ", " ", "  "))
         if self._chance.random() < 0.3:
-            return Thrown(gap.join(self._chance.choices(self._all, k=length // 4))[:length])
+            return FuzzText(gap.join(self._chance.choices(self._all, k=length // 4))[:length])
         start = self._chance.choice(("", head, f"{head} ", "place ", "give F", f"{head[:3]} "))
         if self._chance.random() < 0.3:
             bit = self._chance.choice((*WORDS, *"fFlLrR()n+`1 ", "f(", "l)", "(l", "lr"))
-        return Thrown((start + (bit + gap or " ") * length)[:length])
+        return FuzzText((start + (bit + gap or " ") * length)[:length])

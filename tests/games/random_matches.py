@@ -68,16 +68,16 @@ def choices(game: Game[Any, Any], state: Any, breadth: int = 3) -> list[Any]:
     try:
         return list(game.legal(state))
     except TooManyMoves:
-        return list(_completed(game, state, "", breadth))
+        return list(_complete(game, state, "", breadth))
 
 
-def _completed(game: Game[Any, Any], state: Any, text: str, breadth: int) -> Iterator[Any]:
+def _complete(game: Game[Any, Any], state: Any, text: str, breadth: int) -> Iterator[Any]:
     for longer in game.suggest(state, text, breadth):
         try:
             yield game.parse(state, longer)
         except IllegalMove:
             assert longer != text, longer
-            yield from _completed(game, state, longer, breadth)
+            yield from _complete(game, state, longer, breadth)
 
 
 def choose_options(game: Game[Any, Any], chance: Random) -> dict[str, int | str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 
 
-class Wanted(NamedTuple):
+class Settings(NamedTuple):
     """A match to record: given moves first, then chosen ones up to `plies`; who leaves when, by the ply it is then.
 
     Positions are kept after every event, or after every `every`-th and the last.
@@ -40,44 +40,46 @@ class Wanted(NamedTuple):
     every: int = 1
 
 
-def record(game: Game[Any, Any], wanted: Wanted) -> dict[str, Any]:
+def record(game: Game[Any, Any], settings: Settings) -> dict[str, Any]:
     """Play a match; return it as values that JSON can hold."""
-    chance = Random(wanted.seed)
-    state = game.start(wanted.players, wanted.options, wanted.seed)
+    chance = Random(settings.seed)
+    state = game.start(settings.players, settings.options, settings.seed)
     start = game.position(state)
     events: list[tuple[str, ...]] = []
-    leavers, ply = sorted(wanted.leaves), 0
-    while game.to_move(state) is not None and ply < max(wanted.plies, len(wanted.texts)):
+    leavers, ply = sorted(settings.leaves), 0
+    while game.to_move(state) is not None and ply < max(settings.plies, len(settings.texts)):
         if leavers and leavers[0][0] == ply:
             _, seat = leavers.pop(0)
             state = game.leave(state, seat)
-            events.append((leaving(seat), game.position(state)))
+            events.append((leave_text(seat), game.position(state)))
             continue
-        text = wanted.texts[ply] if ply < len(wanted.texts) else game.format(state, choose_move(game, state, chance))
+        text = (
+            settings.texts[ply] if ply < len(settings.texts) else game.format(state, choose_move(game, state, chance))
+        )
         move = game.parse(state, text)
         events.append((game.format(state, move),))
         state = game.play(state, move)
         ply += 1
-        if ply % wanted.every == 0 or game.to_move(state) is None:
+        if ply % settings.every == 0 or game.to_move(state) is None:
             events[-1] = (*events[-1], game.position(state))
     return {
         "game": game.info.key,
         "rules": game.info.rules,
-        "players": wanted.players,
-        "options": complete_options(game.info, wanted.options),
-        "seed": wanted.seed,
+        "players": settings.players,
+        "options": complete_options(game.info, settings.options),
+        "seed": settings.seed,
         "start": start,
         "moves": events,
-        "result": told(game.result(state)),
+        "result": result_json(game.result(state)),
     }
 
 
-def leaving(seat: int | str = "") -> str:
-    """Return how a recorded match writes that a seat left, or how that begins; no game's move looks like it."""
+def leave_text(seat: int | str = "") -> str:
+    """Return the text of a leave in a recorded match, or its beginning; no game's move looks like it."""
     return f"leave {seat}"
 
 
-def told(result: Result | None) -> dict[str, Any] | None:
+def result_json(result: Result | None) -> dict[str, Any] | None:
     """Return a result as values that JSON can hold."""
     if result is None:
         return None
@@ -96,19 +98,21 @@ def main() -> None:
     parser.add_argument("--players", type=int, help="seats (the fewest the game allows)")
     parser.add_argument("--leave", action="append", default=[], metavar="PLY:SEAT", help="a seat leaves after so many")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="keep every Nth position and the last")
-    given = parser.parse_args()
-    game = GAMES[given.game]
+    arguments = parser.parse_args()
+    game = GAMES[arguments.game]
     try:
-        options: dict[str, int | str] = dict(option.split("=", 1) for option in given.option)
-        leaves = [(int(ply), int(seat)) for ply, seat in (leave.split(":") for leave in given.leave)]
-        players = given.players or game.info.min_players
-        texts = given.moves.split(";") if ";" in given.moves else given.moves.split()
-        match = record(game, Wanted(players, options, given.seed, texts, given.plies, leaves, given.every))
-    except ValueError as wrong:
-        parser.error(str(wrong))
+        options: dict[str, int | str] = dict(option.split("=", 1) for option in arguments.option)
+        leaves = [(int(ply), int(seat)) for ply, seat in (leave.split(":") for leave in arguments.leave)]
+        players = arguments.players or game.info.min_players
+        texts = arguments.moves.split(";") if ";" in arguments.moves else arguments.moves.split()
+        match = record(
+            game, Settings(players, options, arguments.seed, texts, arguments.plies, leaves, arguments.every)
+        )
+    except ValueError as error:
+        parser.error(str(error))
     moves = ",\n".join(f"  {json.dumps(move)}" for move in match.pop("moves"))
     head = json.dumps(match, indent=1).removesuffix("\n}")
-    path = GOLDEN / f"{given.game}-{given.name}.json"
+    path = GOLDEN / f"{arguments.game}-{arguments.name}.json"
     path.write_text(f'{head},\n "moves": [\n{moves}\n ]\n}}\n', encoding="utf-8")
     sys.stdout.write(f"{path.name}: {moves.count('[')} moves, {match['result']}\n")
 

@@ -1,4 +1,4 @@
-"""What a sentence for people must be, so that a chat can show it."""
+"""Checks of sentences that are shown to people in a chat."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ LONGEST = 600
 MARKUP = "*_~|<>\\#[]"
 
 
-def flaw(reason: str) -> str:
+def find_flaw_in_reason(reason: str) -> str:
     """Return what is wrong with a reason for a player, or nothing."""
-    wrong = unsaid(reason)
-    if wrong:
-        return wrong
+    flaw = find_flaw(reason)
+    if flaw:
+        return flaw
     plain, *spans = reason.split("`")
     if len(spans) % 2:
         return "holds a single backtick"
@@ -24,8 +24,8 @@ def flaw(reason: str) -> str:
     return ""
 
 
-def unsaid(sentence: str) -> str:
-    """Return why a text is no sentence to be shown, or nothing."""
+def find_flaw(sentence: str) -> str:
+    """Return what is wrong with a sentence, or nothing."""
     if not 8 < len(sentence) <= LONGEST:
         return f"has {len(sentence)} letters"
     if sentence[-1] not in ".?!":

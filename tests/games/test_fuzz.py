@@ -1,4 +1,4 @@
-"""A short share of `make fuzz`, and that it sees what it is to see."""
+"""A short run of `make fuzz`, and tests that it finds faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from tests.games.fuzz_runner import ROUND, Finding, Tally, fuzz
-from tests.games.sentences import flaw
+from tests.games.sentences import find_flaw_in_reason
 
 SHARE = 2 * ROUND
 
@@ -124,7 +124,7 @@ def test_a_finding_can_be_pasted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "wrong"),
+    ("reason", "flaw"),
     [
         ("`a1` is taken: play `b2`.", ""),
         ("no", "has 2 letters"),
@@ -138,12 +138,12 @@ def test_a_finding_can_be_pasted() -> None:
         ("Take `a1*` then.", ""),
     ],
 )
-def test_a_reason_is_a_sentence_that_can_be_shown(reason: str, wrong: str) -> None:
-    assert flaw(reason) == wrong
+def test_a_reason_is_a_sentence_that_can_be_shown(reason: str, flaw: str) -> None:
+    assert find_flaw_in_reason(reason) == flaw
 
 
 def test_only_the_slowest_calls_are_kept() -> None:
     tally = Tally()
     for time in (5, 1, 9, 7, *range(100, 120)):
-        tally.timed("parse", time, f"call {time}")
+        tally.add_time("parse", time, f"call {time}")
     assert sorted(time for time, _ in tally.slowest["parse"]) == list(range(112, 120))

@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from games.contract import find_version
-from tests.games.record_golden import GOLDEN, leaving, told
+from tests.games.record_golden import GOLDEN, leave_text, result_json
 
 # A game's matches may be recorded before it is registered.
 FILES = [file for file in sorted(GOLDEN.glob("*.json")) if file.name.startswith(tuple(f"{key}-" for key in GAMES))]
@@ -23,7 +23,7 @@ def test_a_recorded_match_replays_to_the_same_positions_and_result(file: Any) ->
     state = game.start(match["players"], match["options"], match["seed"])
     assert game.position(state) == match["start"]
     for number, (text, *position) in enumerate(match["moves"], 1):
-        if text.startswith(leaving()):
+        if text.startswith(leave_text()):
             state = game.leave(state, int(text.split()[1]))
         else:
             move = game.parse(state, text)
@@ -31,7 +31,7 @@ def test_a_recorded_match_replays_to_the_same_positions_and_result(file: Any) ->
             state = game.play(state, move)
         assert position in ([], [game.position(state)]), f"after {number}, {text}"
     assert match["moves"][-1][1:] == [game.position(state)]
-    assert told(game.result(state)) == match["result"]
+    assert result_json(game.result(state)) == match["result"]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,4 +1,4 @@
-"""A small bot of an unmodified discord.py, and a clock that stands still, for the tests of the playground."""
+"""A small bot of an unmodified discord.py and a clock, for the tests of the playground."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Clock:
 
 
 class BotClient(discord.Client):
-    """A small bot of an unmodified discord.py that writes down what it hears."""
+    """A small bot of an unmodified discord.py that records what it receives."""
 
     def __init__(self, intents: discord.Intents, shard: tuple[int, int] | None) -> None:
         number, count = shard or (None, None)
@@ -58,7 +58,7 @@ class BotClient(discord.Client):
         self.resumed.set()
 
     async def hear(self, key: str) -> discord.Message:
-        """Return the message with an id, once it has been heard."""
+        """Return the message with an id, once it has been received."""
         async with asyncio.timeout(DEADLINE):
             while True:
                 self._updated.clear()

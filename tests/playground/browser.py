@@ -22,7 +22,7 @@ QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-componen
 expect.set_options(timeout=60_000)  # for a slow machine: nothing that works waits so long
 
 
-class NoChromium(AssertionError):  # noqa: N818 - the plain words of it
+class NoChromium(AssertionError):  # noqa: N818 - the name says what is wrong
     """There is no Chromium to test the page with."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What the page's tests need around it: a playground, a bot with buttons and commands, a person, the page."""
+"""The page with a playground, a bot with buttons and commands, and a person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESK = {"width": 1280, "height": 800}
 
 
 class Board(discord.ui.View):
-    """Buttons, each answering in a way of its own."""
+    """Buttons with different kinds of responses."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -45,11 +45,11 @@ class Board(discord.ui.View):
         raise AssertionError("a disabled button was pressed")
 
 
-class Deaf(discord.ui.View):
+class UnansweredView(discord.ui.View):
     """A button that is never acknowledged."""
 
     @discord.ui.button(label="Deaf", custom_id="deaf")
-    async def deaf(self, interaction: discord.Interaction, _: discord.ui.Button[Deaf]) -> None:
+    async def deaf(self, interaction: discord.Interaction, _: discord.ui.Button[UnansweredView]) -> None:
         pass
 
 

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.playground.bot_client import discord
 from tests.playground.browser import NoChromium, chromium, chromium_running, said, write
-from tests.playground.running_page import Board, Deaf, start_env, with_commands
+from tests.playground.running_page import Board, UnansweredView, start_env, with_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -157,7 +157,7 @@ async def test_a_private_answer_is_seen_by_one_only(page: Page, bot_client: BotC
 
 async def test_a_button_that_the_bot_ignores_says_so(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_env(browser, monkeypatch, patience=0.2) as env:
-        await env.bot_client.room().send("anybody?", view=Deaf(timeout=None))
+        await env.bot_client.room().send("anybody?", view=UnansweredView(timeout=None))
         await env.page.get_by_role("button", name="Deaf").click()
         await expect(env.page.get_by_test_id("failure")).to_have_text("This interaction failed")
         await expect(env.page.get_by_role("button", name="Deaf")).to_be_enabled()

@@ -1,4 +1,4 @@
-"""A connection past the storage, for what a test looks up or sets up in a database itself."""
+"""A direct connection to a database, for tests that read or set up rows themselves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def connected(url: str) -> AsyncGenerator[AsyncConnection]:
-    """Connect, and commit what was done when no exception is raised."""
+async def connect_to(url: str) -> AsyncGenerator[AsyncConnection]:
+    """Connect, and commit at the end if no exception is raised."""
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.begin() as connection:

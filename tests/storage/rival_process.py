@@ -1,4 +1,4 @@
-"""A second process for the races: waits until its rivals are ready too, writes, and tells what came of it."""
+"""A second process for tests of races: waits until its rivals are ready, writes, and sends the outcomes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 def compete(
-    url: str, match_id: int, sources: range, mode: str, ready: Barrier, told: Connection[list[str], None]
+    url: str, match_id: int, sources: range, mode: str, ready: Barrier, pipe: Connection[list[str], None]
 ) -> None:
-    """Make a move for each source at once: all on the match as first seen, or with `follow` on it as it then stands.
+    """Make a move for each source at once: on the match as first read, or in mode `follow` as it then is.
 
-    Between seeing how it stands and writing, another process may come first: then those who follow look again.
+    If another process writes in between, a move in mode `follow` is tried again.
     """
-    told.send(asyncio.run(_tried(url, match_id, sources, ready, follow=mode == "follow")))
+    pipe.send(asyncio.run(_make_moves(url, match_id, sources, ready, follow=mode == "follow")))
 
 
-async def _tried(url: str, match_id: int, sources: range, ready: Barrier, *, follow: bool) -> list[str]:
+async def _make_moves(url: str, match_id: int, sources: range, ready: Barrier, *, follow: bool) -> list[str]:
     database = await Database.open(url)
     async with database.read() as tx:
         seen = await matches.require(tx, match_id)

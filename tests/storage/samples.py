@@ -1,4 +1,4 @@
-"""Records to test with. Whatever a test does not care about has a value here."""
+"""Challenges, matches and moves for tests, with default values."""
 
 from __future__ import annotations
 

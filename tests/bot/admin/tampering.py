@@ -37,8 +37,8 @@ class TamperedRecord:
         return self._run(self._all_lines())
 
     def tamper(self, table: str, statement: str) -> list[str] | None:
-        """Return what `verify` says after a statement that changes a table; None if it changes nothing."""
-        return self._tampered(table, statement, self._all_lines)
+        """Return the lines of `verify` after a statement that changes a table; None if it changes nothing."""
+        return self._run_tampered(table, statement, self._all_lines)
 
     def tamper_until(self, table: str, statement: str, expected: str = "", *, readable: bool = True) -> str | None:
         """Return the first line of `verify` that contains a text after a statement, "" if there is none.
@@ -55,7 +55,7 @@ class TamperedRecord:
                         return line
             return ""
 
-        return self._tampered(table, statement, first)
+        return self._run_tampered(table, statement, first)
 
     def close(self) -> None:
         """Close the record."""
@@ -83,7 +83,7 @@ class TamperedRecord:
             for line in (*verdict.differences, *verdict.notes):
                 yield line
 
-    def _tampered(self, table: str, statement: str, look: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
+    def _run_tampered(self, table: str, statement: str, look: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
         before = self._rows(table)
         try:
             with self._connection:

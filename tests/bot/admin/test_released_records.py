@@ -28,7 +28,7 @@ from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.engine.migrate import MIGRATIONS
 from storage.tables import matches, outbox
-from tests.storage.connection import connected
+from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
     from storage.tables.rows import Match, Post
@@ -105,7 +105,7 @@ async def test_a_released_postgres_database_is_opened_verified_and_played_on(
     name = await postgres.empty()
     url = postgres.url(name)
     script = await asyncio.to_thread(dump.read_text, "utf-8")
-    async with connected(url) as connection:
+    async with connect_to(url) as connection:
         driver = (await connection.get_raw_connection()).driver_connection
         assert driver is not None
         await driver.execute(script)

@@ -17,7 +17,7 @@ from bot.referee.errors import RequestRejected, RulesMissing
 from storage.engine.errors import StorageError
 from storage.tables import outbox, schema
 from storage.tables.rows import Post
-from tests.bot.outbox.worker_setup import answered_with, make_worker
+from tests.bot.outbox.worker_setup import http_error, make_worker
 
 if TYPE_CHECKING:
     from tests.bot.outbox.worker_setup import WorkerSetup
@@ -32,10 +32,10 @@ async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_
     began = setup.time
     setup.trouble["board"] = KeyError("a word that is missing")
     await setup.put()
-    await setup.until(MAX_TRIES)
+    await setup.advance_until_tried(MAX_TRIES)
     setup.trouble["board"] = None
     await setup.put()
-    await setup.idle()
+    await setup.wait_until_idle()
     assert setup.sent == ["note", "board"]
     assert setup.tries[:MAX_TRIES] == [1] * MAX_TRIES
     assert DAY <= setup.time - began <= 1.2 * DAY
@@ -47,8 +47,8 @@ async def test_a_row_that_fails_is_tried_again_after_growing_delays(setup: Worke
     setup.trouble["board"] = aiohttp.ClientOSError("gone")
     for attempts in range(7):
         await setup.put(f"m{attempts}", attempts=attempts)
-    await setup.tried(7)
-    await setup.settled()
+    await setup.wait_for_tries(7)
+    await setup.wait_until_settled()
     async with setup.context.database.read() as tx:
         retry_at = (await tx.execute(select(schema.outbox.c.retry_at).order_by(schema.outbox.c.id))).scalars().all()
     assert [(each - setup.time).total_seconds() for each in retry_at] == [2, 5, 15, 60, 300, 900, 900]
@@ -57,8 +57,8 @@ async def test_a_row_that_fails_is_tried_again_after_growing_delays(setup: Worke
 @pytest.mark.parametrize(
     ("error", "rows"),
     [
-        (answered_with(403, 50013), ()),
-        (answered_with(403), None),
+        (http_error(403, 50013), ()),
+        (http_error(403), None),
         (RulesMissing("It is gone."), ()),
         (RequestRejected("It isn't installed."), None),
         (StorageError("locked"), None),
@@ -76,10 +76,10 @@ def test_a_row_is_given_up_for_a_refusal_for_good_or_rules_that_are_gone(
 async def test_trouble_on_the_way_to_discord_is_never_given_up(setup: WorkerSetup) -> None:
     setup.trouble["board"] = aiohttp.ClientOSError("gone")
     await setup.put(attempts=MAX_TRIES - 2)
-    await setup.until(5)
+    await setup.advance_until_tried(5)
     setup.trouble["board"] = None
-    await setup.until(6)
-    await setup.idle()
+    await setup.advance_until_tried(6)
+    await setup.wait_until_idle()
     assert setup.sent == ["board"]
 
 
@@ -89,25 +89,25 @@ async def test_a_match_whose_rules_are_missing_waits_and_is_logged_once(
     caplog.set_level(logging.INFO)
     setup.trouble["board"] = RequestRejected("The game `chomp` isn't installed right now.")
     await setup.put(attempts=MAX_TRIES - 2)
-    await setup.until(5)
+    await setup.advance_until_tried(5)
     assert caplog.text.count("waits: The game `chomp` isn't installed") == 1
     assert "Traceback" not in caplog.text
     assert len(caplog.records) == 1
     setup.trouble["board"] = None
-    await setup.until(6)
-    await setup.idle()
+    await setup.advance_until_tried(6)
+    await setup.wait_until_idle()
     assert setup.sent == ["board"]
 
 
 async def test_a_new_start_tries_at_once_what_was_waiting(setup: WorkerSetup) -> None:
     setup.trouble["board"] = aiohttp.ClientOSError("gone")
     await setup.put()
-    await setup.until(20)
+    await setup.advance_until_tried(20)
     await setup.worker.stop()
     setup.trouble["board"] = None
     again = make_worker(setup.context, board=setup.send)
     again.start()
-    await setup.idle()
+    await setup.wait_until_idle()
     await again.stop()
     assert setup.sent == ["board"]
 
@@ -118,7 +118,7 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
     async with asyncio.timeout(60):
         await setup.put("m1", "m2", "m1", "m1", "m2")
-        await setup.idle(waking=False)
+        await setup.wait_until_idle(waking=False)
     assert [number for number in setup.tries if number not in {2, 5}] == [1, 3, 4]
     assert [number for number in setup.tries if number in {2, 5}] == [2, 5]
 
@@ -130,7 +130,7 @@ async def test_where_too_many_lanes_wait_the_oldest_row_is_next(
     monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 1)
     async with asyncio.timeout(60):
         await setup.put("m1", "m2", "m1", "m3", "m2")
-        await setup.idle(waking=False)
+        await setup.wait_until_idle(waking=False)
     assert setup.tries == [1, 2, 3, 4, 5]
 
 
@@ -152,7 +152,7 @@ async def test_no_more_lanes_are_at_work_than_may_be(setup: WorkerSetup, monkeyp
     worker = make_worker(setup.context, board=slow)
     worker.start()
     await setup.put(*(f"m{number}" for number in range(8)))
-    await setup.idle(waking=False)
+    await setup.wait_until_idle(waking=False)
     await worker.stop()
     assert sorted(setup.tries) == list(range(1, 9))
     assert most == 3
@@ -182,7 +182,7 @@ async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypa
             await asyncio.sleep(0)
         assert setup.sent == ["board"] * 3
         go_on.set()
-        await setup.idle(waking=False)
+        await setup.wait_until_idle(waking=False)
     await worker.stop()
     assert sorted(setup.sent[3:]) == ["replay", "replay", "show", "show"]
     assert most == 2
@@ -195,7 +195,7 @@ async def test_what_is_said_elsewhere_instead_is_said_at_once(
     setup.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note", 8))
     async with asyncio.timeout(60):
         await setup.put("m1", "m1")
-        await setup.idle(waking=False)
+        await setup.wait_until_idle(waking=False)
     assert setup.sent == ["note"] * 4
 
 
@@ -234,7 +234,7 @@ async def test_posts_sent_while_the_database_is_locked_are_marked_later_not_rese
             await asyncio.sleep(0.01)
         async with setup.context.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER full")
-        await setup.idle(waking=False)
+        await setup.wait_until_idle(waking=False)
     assert setup.tries == [1, 2]
 
 
@@ -262,8 +262,8 @@ async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
         await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=setup.time)
         await outbox.add(tx, lane="asked:7", kind="show", body={}, at=setup.time)
     setup.context.wake.set()
-    await setup.until(5)
-    await setup.idle()
+    await setup.advance_until_tried(5)
+    await setup.wait_until_idle()
     await worker.stop()
     assert [setup.tries.count(number) for number in (1, 2)] == [2, 2]
     assert [post.body["user"] for post in told] == [7]
@@ -277,9 +277,9 @@ async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(setup
     worker.start()
     setup.trouble["show"] = aiohttp.ClientOSError("gone")
     await setup.put("asked:7", kind="show")
-    await setup.until(9)
+    await setup.advance_until_tried(9)
     setup.trouble["show"] = None
-    await setup.until(10)
-    await setup.idle()
+    await setup.advance_until_tried(10)
+    await setup.wait_until_idle()
     await worker.stop()
     assert setup.sent == ["show"]

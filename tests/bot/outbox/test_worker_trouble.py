@@ -15,20 +15,20 @@ from bot.outbox.authorization import PROBE_DELAYS, Authorization
 from bot.outbox.retry_policy import MAX_TRIES
 from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
 from storage.tables import schema
-from tests.bot.outbox.worker_setup import answered_with
+from tests.bot.outbox.worker_setup import http_error
 
 if TYPE_CHECKING:
     from tests.bot.outbox.worker_setup import WorkerSetup
 
-UNAUTHORIZED = answered_with(401)
+UNAUTHORIZED = http_error(401)
 
 
 @pytest.mark.parametrize(
     "error",
     [
-        *(answered_with(status) for status in (400, 401, 403, 404, 405, 408, 413, 429, 500, 503)),
-        *(answered_with(401, 40001), answered_with(408, 50001), answered_with(429, 50001), answered_with(503, 50001)),
-        *(answered_with(403, 40333), answered_with(400, 40006), answered_with(403, 9999), answered_with(403, "1020")),
+        *(http_error(status) for status in (400, 401, 403, 404, 405, 408, 413, 429, 500, 503)),
+        *(http_error(401, 40001), http_error(408, 50001), http_error(429, 50001), http_error(503, 50001)),
+        *(http_error(403, 40333), http_error(400, 40006), http_error(403, 9999), http_error(403, "1020")),
         discord.RateLimited(3600),
         aiohttp.ServerDisconnectedError(),
         aiohttp.ClientOSError(errno.ECONNRESET, "reset by peer"),
@@ -43,11 +43,11 @@ def test_what_passes_is_trouble_of_the_way_and_never_final(error: Exception) -> 
 
 
 def test_what_discord_refuses_with_a_code_of_its_own_is_final() -> None:
-    assert is_permanent(answered_with(400, 50035))
-    assert is_permanent(answered_with(404, 10003))
-    assert is_permanent(answered_with(403, 10000))
-    assert is_forbidden(answered_with(403, 50013))
-    assert not is_forbidden(answered_with(404, 10003))
+    assert is_permanent(http_error(400, 50035))
+    assert is_permanent(http_error(404, 10003))
+    assert is_permanent(http_error(403, 10000))
+    assert is_forbidden(http_error(403, 50013))
+    assert not is_forbidden(http_error(404, 10003))
 
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), PermissionError("a font"), KeyError("x")])
@@ -56,8 +56,8 @@ async def test_an_error_of_our_own_is_logged_whole_and_given_up_after_100_tries(
 ) -> None:
     setup.trouble["board"] = error
     await setup.put(attempts=MAX_TRIES - 2)
-    await setup.until(2)
-    await setup.idle()
+    await setup.advance_until_tried(2)
+    await setup.wait_until_idle()
     assert setup.tries == [1, 1, 2]
     assert setup.sent == ["note"]
     assert "Traceback" in caplog.text
@@ -69,21 +69,21 @@ async def test_a_refused_token_stops_all_lanes_and_counts_no_try(
 ) -> None:
     setup.trouble["board"] = UNAUTHORIZED
     await setup.put("m1", "m2", "m3")
-    await setup.tried(3)
-    await setup.settled()
+    await setup.wait_for_tries(3)
+    await setup.wait_until_settled()
     for distance in (*PROBE_DELAYS, PROBE_DELAYS[-1]):
         await setup.wait(distance - 1)
         assert sorted(setup.tries[:3]) == [1, 2, 3]
         seen = len(setup.tries)
         await setup.wait(1)
-        await setup.tried(seen + 1)
-        await setup.settled()
+        await setup.wait_for_tries(seen + 1)
+        await setup.wait_until_settled()
         assert setup.tries[seen:] == [1], "one row is the probe"
     assert "Discord refuses the token (401)" in caplog.text
     assert await attempts(setup) == [0, 0, 0]
     setup.trouble["board"] = None
     await setup.wait(PROBE_DELAYS[-1])
-    await setup.idle()
+    await setup.wait_until_idle()
     assert len(setup.sent) == 3
     assert await attempts(setup) == [1, 1, 1]
 
@@ -102,18 +102,18 @@ def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
 async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(setup: WorkerSetup) -> None:
     setup.trouble["board"] = UNAUTHORIZED
     await setup.put("m1", "m2", "m3")
-    await setup.tried(3)
-    await setup.settled()
-    setup.trouble["board"] = answered_with(503)
+    await setup.wait_for_tries(3)
+    await setup.wait_until_settled()
+    setup.trouble["board"] = http_error(503)
     await setup.wait(PROBE_DELAYS[0])
-    await setup.tried(6)
-    await setup.settled()
+    await setup.wait_for_tries(6)
+    await setup.wait_until_settled()
     assert setup.tries[3:] == [1, 2, 3], "one after the other"
     assert setup.most_at_once == 3
     setup.most_at_once = 0
-    setup.trouble["board"] = answered_with(404, 10003)
+    setup.trouble["board"] = http_error(404, 10003)
     await setup.put("m4", "m5", "m6")
-    await setup.tried(9)
+    await setup.wait_for_tries(9)
     assert setup.tries[6:] == [4, 5, 6]
     assert setup.most_at_once > 1, "Discord's own refusal shows that it took the token"
 

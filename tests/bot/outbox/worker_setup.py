@@ -1,4 +1,4 @@
-"""A worker whose senders raise what a test orders, on a clock of the test's own."""
+"""An outbox worker with senders and a clock that a test controls."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 KINDS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 
 
-def answered_with(status: int, code: object = 0) -> discord.HTTPException:
-    """Return what discord.py raises for an answer of Discord's, or of a proxy where there is no code."""
+def http_error(status: int, code: object = 0) -> discord.HTTPException:
+    """Return the exception that discord.py raises for a response of Discord, or of a proxy if there is no code."""
     response: Any = SimpleNamespace(status=status, reason="as ordered")
     return KINDS.get(status, discord.HTTPException)(response, {"message": f"{status}, code {code}", "code": code})
 
 
 def make_worker(context: Context, **senders: SendPost) -> OutboxWorker:
     """Return an outbox worker with the calls that send rows, by kind."""
-    made = OutboxWorker(context, "a")
-    made.register(**senders)
-    return made
+    worker = OutboxWorker(context, "a")
+    worker.register(**senders)
+    return worker
 
 
 class WorkerSetup:
-    """A worker with senders of the test's own: what they are to raise, and what they sent."""
+    """A worker with senders of the test: the exceptions to raise, and the rows sent."""
 
     def __init__(self, database: Database) -> None:
         self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -47,12 +47,12 @@ class WorkerSetup:
         self.sent: list[str] = []
         self.most_at_once = 0
         self._at_once = 0
-        self._tried = asyncio.Event()
+        self._try_made = asyncio.Event()
         self.worker = make_worker(self.context, board=self.send, note=self.send)
 
     async def send(self, post: Post) -> tuple[int, int]:
         self.tries.append(post.id)
-        self._tried.set()
+        self._try_made.set()
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         await asyncio.sleep(0)  # so that what begins together is seen together
@@ -71,7 +71,7 @@ class WorkerSetup:
         self.context.wake.set()
 
     async def wait(self, seconds: float) -> None:
-        """Let time go by, and the worker look what is due."""
+        """Advance the time, and let the worker look for due rows."""
         self.time += timedelta(seconds=seconds)
         self.context.wake.set()
         while self.context.wake.is_set():  # noqa: ASYNC110 - the worker tells nobody that it begins to look
@@ -79,24 +79,24 @@ class WorkerSetup:
         async with self.context.database.write():  # which comes after the worker's
             pass
 
-    async def tried(self, tries: int) -> None:
+    async def wait_for_tries(self, tries: int) -> None:
         """Wait until there have been so many tries."""
         async with asyncio.timeout(60):
             while len(self.tries) < tries:
-                self._tried.clear()
-                await self._tried.wait()
+                self._try_made.clear()
+                await self._try_made.wait()
 
-    async def until(self, tries: int) -> None:
-        """Let time go by, a quarter of an hour at a time, until there have been so many tries."""
+    async def advance_until_tried(self, tries: int) -> None:
+        """Advance the time in quarters of an hour until there have been so many tries."""
         while len(self.tries) < tries:
-            self._tried.clear()
+            self._try_made.clear()
             self.time += timedelta(minutes=15, seconds=1)
             self.context.wake.set()
-            await asyncio.wait_for(self._tried.wait(), 60)
-            await self.settled()
+            await asyncio.wait_for(self._try_made.wait(), 60)
+            await self.wait_until_settled()
 
-    async def settled(self) -> None:
-        """Wait until what came of the last try is on record."""
+    async def wait_until_settled(self) -> None:
+        """Wait until the result of the last try is stored."""
         held = select(func.count()).where(schema.outbox.c.claimed_by.is_not(None))
         while True:
             tries = len(self.tries)
@@ -105,8 +105,8 @@ class WorkerSetup:
             if not claimed and tries == len(self.tries):  # none began after what was read
                 return
 
-    async def idle(self, *, waking: bool = True) -> None:
-        """Wait until the outbox is empty; without `waking` nobody tells the worker to look."""
+    async def wait_until_idle(self, *, waking: bool = True) -> None:
+        """Wait until the outbox is empty; `waking` tells the worker to look."""
         while True:
             async with self.context.database.read() as tx:
                 if not await outbox.count_backlog(tx):

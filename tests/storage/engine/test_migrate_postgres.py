@@ -16,7 +16,7 @@ from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError, file_url
 from storage.engine.migrate import MIGRATIONS, upgrade
 from storage.tables.schema import metadata
-from tests.storage.connection import connected
+from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -79,7 +79,7 @@ async def written(tmp_path: Path, dump: Path) -> dict[str, list[dict[str, Any]]]
     """What a bot of an older release wrote."""
     file = tmp_path / "old.db"
     loaded(file, dump).close()
-    async with connected(file_url(file)) as connection:
+    async with connect_to(file_url(file)) as connection:
         return await rows(connection, dump)
 
 
@@ -95,7 +95,7 @@ def steps(folder: Path, last: str) -> Path:
 async def put(url: str, written: dict[str, list[dict[str, Any]]], folder: Path) -> None:
     """Make the schema of the steps in a folder in an empty database, with rows."""
     await upgrade(backend_of(url), folder)
-    async with connected(url) as connection:
+    async with connect_to(url) as connection:
         for name, found in written.items():
             if found:
                 await connection.execute(insert(metadata.tables[name]), found)
@@ -132,7 +132,7 @@ async def test_an_older_schema_is_upgraded_once_by_processes_started_together_an
     assert await postgres.sql(COPIES, name) == [(f"before_{HEAD}",)]
     # Whoever came second made no copy of what the first had changed already.
     assert await version(postgres, name, f"before_{HEAD}") == dump.stem
-    async with connected(url) as connection:
+    async with connect_to(url) as connection:
         assert await rows(connection, dump) == written
         assert await rows(connection, dump, f"before_{HEAD}") == written
         copied = await connection.run_sync(lambda sync: inspect(sync).get_table_names(f"before_{HEAD}"))
@@ -150,7 +150,7 @@ async def test_no_copy_no_step(
     with pytest.raises(StorageError, match=r"^The PostgreSQL user may not do .* make it the owner of the database\.$"):
         await Database.open(url)
     assert await version(postgres, name) == dump.stem
-    async with connected(url) as connection:
+    async with connect_to(url) as connection:
         assert await rows(connection, dump) == written
 
 
@@ -167,7 +167,7 @@ async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
 
 async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> None:
     url = await postgres.create()
-    async with connected(url) as connection:
+    async with connect_to(url) as connection:
         await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StorageError) as caught:
         await Database.open(url)

@@ -11,7 +11,7 @@ from sqlalchemy import MetaData, text
 
 from storage.engine.database import Database, file_url
 from storage.tables.schema import metadata, pending, pending_index
-from tests.storage.connection import connected
+from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ async def shape(connection: AsyncConnection) -> set[tuple[object, ...]]:
 
 async def test_the_steps_lead_to_the_schema_that_the_program_uses(blank: str) -> None:
     await (await Database.open(blank)).close()
-    async with connected(blank) as connection:
+    async with connect_to(blank) as connection:
         assert await connection.run_sync(differences) == []
         migrated = await shape(connection)
         await connection.exec_driver_sql("DROP TABLE alembic_version")
@@ -92,6 +92,6 @@ async def test_a_difference_between_schema_and_steps_would_be_seen(blank: str) -
     some = MetaData()
     for table in metadata.sorted_tables[:-1]:
         table.to_metadata(some)
-    async with connected(blank) as connection:
+    async with connect_to(blank) as connection:
         await connection.run_sync(some.create_all)
         assert len(await connection.run_sync(differences)) > 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SILENT, REPLY = 1 << 12, 19
 
 
-async def told(person: Person, text: str, channel: str = "games") -> str:
+async def reply_to(person: Person, text: str, channel: str = "games") -> str:
     """Write something and return what the bot answers to it."""
     said = await person.say(text, channel)
     answer = await person.hear(
@@ -62,17 +62,19 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         ann, bob = env["Ann"], env["Bob"]
         games, lounge = await ann.channel("games"), await ann.channel("lounge")
         regulars = next(role["id"] for role in (await ann.view())["roles"] if role["name"] == "Regulars")
-        shown = await told(bob, "!settings")
+        shown = await reply_to(bob, "!settings")
         for line in ("prefix `!`", "channels `any`", "threads `yes`", "clock `none`", "mentions `turn`", "zone `UTC`"):
             assert f"\n- {line}: " in shown
-        assert "Only people with Manage Server can change" in await told(bob, "!settings threads=no")
-        assert "That needs a server" in await told(ann, "!settings", await ann.dm())
-        assert "<#1> isn't a text channel" in await told(ann, "!settings finished=<#1> threads=no")
+        assert "Only people with Manage Server can change" in await reply_to(bob, "!settings threads=no")
+        assert "That needs a server" in await reply_to(ann, "!settings", await ann.dm())
+        assert "<#1> isn't a text channel" in await reply_to(ann, "!settings finished=<#1> threads=no")
         env.playground.deny(int(lounge), "SEND_MESSAGES")
-        assert f"I can't post in <#{lounge}>" in await told(ann, f"!settings channels=<#{lounge}>")
+        assert f"I can't post in <#{lounge}>" in await reply_to(ann, f"!settings channels=<#{lounge}>")
         env.playground.allow(int(lounge))
         text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
-        shown = await told(ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>")
+        shown = await reply_to(
+            ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>"
+        )
         for line in (
             f"channels matches may start in <#{games}> and <#{lounge}>",
             "threads `no`: ",
@@ -85,26 +87,26 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
             f"finished matches that ended are shown in <#{lounge}>",
         ):
             assert f"\n- {line}" in shown
-        assert await told(bob, "@Turnpost settings") == shown
+        assert await reply_to(bob, "@Turnpost settings") == shown
         await prefix_of_its_own(env)
 
 
 async def prefix_of_its_own(env: TimedEnvironment) -> None:
     """Check that commands begin with the server's prefix, only there, and at once."""
     ann, bob = env["Ann"], env["Bob"]
-    assert "I'd take moves for commands" in await told(ann, "!settings prefix=e")
-    assert "\n- prefix `?`: " in await told(ann, "!settings prefix=?")
+    assert "I'd take moves for commands" in await reply_to(ann, "!settings prefix=e")
+    assert "\n- prefix `?`: " in await reply_to(ann, "!settings prefix=?")
     since = len(bob.seen)
     await bob.say("!games")
-    assert "`?challenge @Bob xero-g`" in await told(bob, "?help")
-    assert "for example `?challenge @Bob xero-g`" in await told(ann, "?challenge xero-g")
-    assert "`!challenge @Bob xero-g`" in await told(bob, "!help", await bob.dm())
-    assert "You have no matches" in await told(bob, "?games")
-    assert "You have no matches" in await told(bob, "@Turnpost games")
+    assert "`?challenge @Bob xero-g`" in await reply_to(bob, "?help")
+    assert "for example `?challenge @Bob xero-g`" in await reply_to(ann, "?challenge xero-g")
+    assert "`!challenge @Bob xero-g`" in await reply_to(bob, "!help", await bob.dm())
+    assert "You have no matches" in await reply_to(bob, "?games")
+    assert "You have no matches" in await reply_to(bob, "@Turnpost games")
     replies = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
     assert sum("You have no matches" in text for text in replies) == 2
-    assert "\n- prefix `!`: " in await told(ann, "?settings prefix=!")
-    assert "You have no matches" in await told(bob, "!games")
+    assert "\n- prefix `!`: " in await reply_to(ann, "?settings prefix=!")
+    assert "You have no matches" in await reply_to(bob, "!games")
 
 
 async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
@@ -112,7 +114,7 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
-        await told(ann, "!settings threads=no mentions=silent prefix=?")
+        await reply_to(ann, "!settings threads=no mentions=silent prefix=?")
         shown = await begin_match(ann, "martian-life", bob, prefix="?")
         assert shown["channel_id"] == await ann.channel("games")
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [ann.id])
@@ -123,12 +125,12 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
         shown = await board(ann, "**1.** **Ann**", since)
         assert "`e4+`" in shown["content"]
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
-        await told(ann, "?settings mentions=never")
+        await reply_to(ann, "?settings mentions=never")
         await bob.ask_by_slash("move", text="b7")
         shown = await board(ann, "**2.** **Bob**", since)
         assert "**Ann**, place a small" in shown["content"] or "**Ann** to move" in shown["content"]
         assert not shown["mentions"]
-        await told(ann, "?settings mentions=turn")
+        await reply_to(ann, "?settings mentions=turn")
         await ann.say("?move f5")
         shown = await board(ann, "**3.** **Ann**", since)
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (0, [bob.id])
@@ -182,7 +184,7 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
         await bob.say("b7", to=shown)
         shown = await board(ann, "**2.** **Bob**", 0)
         assert "reply with the ping on, mention me or `/move`" in shown["content"]
-        assert "That needs a server" in (await told(ann, "@Turnpost settings", await ann.dm()))
+        assert "That needs a server" in (await reply_to(ann, "@Turnpost settings", await ann.dm()))
 
 
 async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
@@ -190,7 +192,7 @@ async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        await told(ann, "!settings timeout=ends")
+        await reply_to(ann, "!settings timeout=ends")
         two = await begin_match(ann, "xero-g", bob, clock="1d")
         three = await begin_match(ann, "zyrcan", bob, cleo, clock="1d")
         since = len(bob.seen)
