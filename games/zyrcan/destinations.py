@@ -67,7 +67,8 @@ def _list_placements(seat: int, places: Sequence[Placement]) -> Destinations:
     cells = _names(placement.cell for placement in places)
     example = notation.write_placement(places[-1])
     kinds = format_short_list([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
-    words = f"{SEATS[seat - 1]} can put a ship of {kinds} engines on {format_short_list(cells)} (`{example}`)."
+    engines = "engine" if kinds == "1" else "engines"
+    words = f"{SEATS[seat - 1]} can put a ship of {kinds} {engines} on {format_short_list(cells)} (`{example}`)."
     return Destinations((), cells, words)
 
 

@@ -74,6 +74,11 @@ class TestMartianLife:
         )
         assert refusal(MARS, self.START, "large").startswith("No medium can be promoted now")
 
+    def test_no_small_goes_anywhere_while_all_five_are_on_the_board(self) -> None:
+        state = MARS.parse_position("......../.....sss/......../...Ss.../...sS.../......../......../........ 1")
+        sentence = "No small can be placed: all five are on the board, and a stash is a limit."
+        assert refusal(MARS, state, "small") == refusal(MARS, state, "place") == sentence
+
     def test_the_others_pieces_are_not_to_be_moved(self) -> None:
         assert refusal(MARS, self.START, "e5").startswith("`e5` is occupied by yellow's small")
 
@@ -107,6 +112,20 @@ class TestZyrcan:
         state = zyrcan.blitz(3, "f4=11 c4=11 e7=13 h8=21", hands="0,0,1;0,1,0;0,1,0")
         assert places(zyrcan.GAME, state, "3") == "h7"
         assert places(zyrcan.GAME, state, "e7") == "b4 e4"
+
+    def test_a_cell_is_rejected_where_no_ship_can_be_put(self) -> None:
+        assert refusal(zyrcan.GAME, zyrcan.START, "e5").startswith("`e5` is occupied by Red's 2-engine ship")
+        assert refusal(zyrcan.GAME, zyrcan.START, "b").startswith("Not yet a move: name the cell too")
+        near = zyrcan.blitz(3, "e5=11", hands="0,0,1;0,1,0;0,1,0")
+        assert "`e7`" in refusal(zyrcan.GAME, near, "e7")
+        assert refusal(zyrcan.GAME, zyrcan.ENDED, "b2") == "The match is over."
+
+    def test_a_ship_flies_neither_alone_nor_just_after_it_was_put(self) -> None:
+        assert refusal(zyrcan.GAME, zyrcan.blitz(3, "e5=21"), "e5") == "No ship can fly now."
+        assert "`b2`" in refusal(zyrcan.GAME, zyrcan.blitz(3, "e5=11"), "2@b2 b2")
+
+    def test_a_ship_of_one_engine_has_one_engine(self) -> None:
+        assert zyrcan.GAME.destinations(zyrcan.START, "1").words.startswith("Yellow can put a ship of 1 engine on b2,")
 
 
 class TestXong:
