@@ -141,6 +141,41 @@ class TestChat:
         assert reject(over, "123321")[0] == "illegal"
 
 
+@pytest.mark.parametrize(
+    ("rows", "text", "kind", "reason"),
+    [
+        (
+            "1...../....../....../....../....../......",
+            "a6-base@c3",
+            "illegal",
+            "In the base no ship is reprogrammed: `a6-base` is the whole move.",
+        ),
+        (
+            "3...../3...../3...../2...../22..../11....",
+            "b1xb2@a",
+            "illegal",
+            "No square on a is open to the medium from b2",
+        ),
+        (
+            "....../....../....../.3..../323.../.1....",
+            "b1:n",
+            "unfinished",
+            "b1 lands on the medium ship on b2. No boost leads on by that path, so write where the ship underneath",
+        ),
+        (
+            "...2../....../....../....../1...../.3....",
+            "b1:w",
+            "illegal",
+            "On a1 the ship has 2 steps left over and no open way leads on from `b1:w`.",
+        ),
+    ],
+)
+def test_a_flight_that_cannot_go_on_is_rejected_with_the_reason(rows: str, text: str, kind: str, reason: str) -> None:
+    found, sentence = reject(GAME.parse_position(f"{rows} play 1"), text)
+    assert found == kind
+    assert sentence.startswith(reason)
+
+
 class TestSetupMistakes:
     @pytest.mark.parametrize("text", ["1", "12", "123", "1 2 3 3", "33221"])
     def test_too_few_ships_are_unfinished(self, text: str) -> None:
