@@ -166,6 +166,23 @@ def test_a_seat_that_left_does_not_leave_again(tmp_path: Path) -> None:
     assert f"event {place + 2} is by seat 1, which had left" in said
 
 
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"kind": "end", "text": "ended"}, "event 3 is an end, which has no `seat`"),
+        ({"kind": "draw", "text": "hello"}, "event 3 is a draw by `hello`, not `agreed`"),
+        (
+            {"kind": "leave", "text": "resigned", "user": "500"},
+            "event 3 lets seat 1 leave, but not by a player who is still in",
+        ),
+    ],
+)
+def test_an_end_draw_or_leave_that_nobody_could_make(tmp_path: Path, event: dict[str, Any], said: str) -> None:
+    record = started(golden("xero-g-won-in-five")[0], 2)
+    record["events"].append(OVER | {"at": "2026-03-01T13:00:00Z"} | event)
+    assert said in refusal(written(tmp_path / "file.jsonl", record))
+
+
 def test_a_file_that_is_empty_or_too_large(tmp_path: Path) -> None:
     file = tmp_path / "file.jsonl"
     file.touch()
