@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
+from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.message_queue import MessageQueue
+from bot.referee.context import Context
+from storage.engine.database import Database
+from storage.tables import read_markers
+from storage.tables.read_markers import ReadMarker
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    import discord
+    from pathlib import Path
 
+    import discord
+    import pytest
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, BOT = 1, 2, 3
 WITH_ANN, WITH_BOB, GUILD_CHANNEL = 11, 12, 13
 
@@ -71,3 +82,30 @@ async def test_a_stop_waits_for_the_messages_in_progress_and_takes_no_more() -> 
     go_on.set()
     await stopping
     assert handled == [101]
+
+
+async def test_a_stop_stores_no_read_marker_of_a_channel_with_a_message_in_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.gateway.message_queue.STOP_TIMEOUT", 0.05)
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    never = asyncio.Event()
+
+    async def handle(message: discord.Message) -> None:
+        if message.id == 101:
+            await never.wait()
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    queue = MessageQueue(Context(database, {}, now=lambda: NOON, rng=Random(1)), handle, needs_marker)
+    queue.hold((), ())
+    queue.add(said(102, BOB, WITH_BOB))
+    await queue.wait_until_empty()
+    queue.add(said(101, ANN, WITH_ANN))
+    await queue.stop()
+    async with database.read() as tx:
+        assert await read_markers.load_all(tx) == {WITH_BOB: ReadMarker(102, BOB)}
+    never.set()
+    await queue.wait_until_empty()
+    await database.close()
