@@ -98,7 +98,7 @@ class Interactions:
     def _payload(self, interaction: Interaction) -> Json:
         state, channel, person = self._state, interaction.channel, self._state.users[interaction.person]
         permission_bits = str(permissions.of_person(state, interaction.person))
-        bot_permissions = permissions.ALL & ~permissions.bits(permissions.denied(state, channel))
+        bot_permissions = permissions.bits(permissions.of_bot(state, channel))
         payload: Json = {
             "id": str(interaction.id),
             "application_id": str(APP_ID),

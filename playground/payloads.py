@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.state import APP_ID, BOT_ID, BOT_NAME, DM, FORUMS, REGULARS, STAGE, THREAD, VOICE, guild_id_of, instant
+from playground.state import (
+    APP_ID,
+    BOT_ID,
+    BOT_NAME,
+    DM,
+    FORUMS,
+    MEMBERS,
+    REGULARS,
+    STAGE,
+    THREAD,
+    VOICE,
+    guild_id_of,
+    instant,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -64,18 +77,21 @@ def member_with_user(guild: Guild, one: User) -> Json:
     return member(guild, one) | {"user": user(one)}
 
 
-def resolved_member(guild: Guild, one: User) -> Json:
+def resolved_member(state: State, guild: Guild, one: User) -> Json:
     """Return a member as an interaction's resolved data has it: with permissions, without its user."""
     known = {key: value for key, value in member(guild, one).items() if key not in {"mute", "deaf"}}
-    return known | {"permissions": str(permissions.ALL if one.bot else permissions.EVERYONE)}
+    mine = permissions.bits(state.granted) if one.bot else permissions.of_person(state, one.id)
+    return known | {"permissions": str(mine)}
 
 
-def roles(guild: Guild) -> list[Json]:
-    """Return a guild's roles: everyone's, the bot's own, and the regulars'."""
+def roles(state: State, guild: Guild) -> list[Json]:
+    """Return a guild's roles: everyone's, the bot's own, all people's, and the regulars'."""
+    mine = permissions.bits(state.granted)
     return [
         _role(guild.id, "@everyone", permissions.EVERYONE, 0),
-        _role(guild.bot_role, BOT_NAME, permissions.ALL, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
+        _role(guild.bot_role, BOT_NAME, mine, 1) | {"managed": True, "tags": {"bot_id": str(BOT_ID)}},
         _role(guild.regulars, REGULARS, 0, 2),
+        _role(guild.members, MEMBERS, permissions.MEMBERS, 3),
     ]
 
 
@@ -121,7 +137,7 @@ def guild(state: State, one: Guild) -> Json:
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": roles(one),
+        "roles": roles(state, one),
     }
 
 

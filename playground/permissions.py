@@ -8,6 +8,8 @@ from playground.errors import ApiError
 from playground.state import DM
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playground.state import Channel, Json, State
 
 BITS = {
@@ -26,9 +28,10 @@ BITS = {
     "SEND_MESSAGES_IN_THREADS": 1 << 38,
 }
 ALL = sum(BITS.values())
-EVERYONE = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MANAGE_THREADS"])
-
-
+EVERYONE = BITS["VIEW_CHANNEL"] | BITS["READ_MESSAGE_HISTORY"]
+"""What `@everyone` may do, and so the bot too: nothing that the invitation does not ask for."""
+MEMBERS = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MANAGE_THREADS"])
+"""What the role of all people may do."""
 MANAGE_GUILD = 1 << 5
 
 
@@ -39,7 +42,7 @@ def owner(state: State) -> int:
 
 def of_person(state: State, person: int) -> int:
     """Return what a person may do in a guild."""
-    return ALL | MANAGE_GUILD if person == owner(state) else EVERYONE
+    return ALL | MANAGE_GUILD if person == owner(state) else MEMBERS
 
 
 def visible_commands(state: State, person: int) -> list[Json]:
@@ -48,25 +51,26 @@ def visible_commands(state: State, person: int) -> list[Json]:
     return [one for one in state.all_commands() if not int(one["default_member_permissions"] or 0) & ~granted]
 
 
-def denied(state: State, channel: Channel) -> set[str]:
-    """Return the names of the permissions that the bot lacks in a channel; a thread inherits them."""
-    parent = state.channels.get(channel.parent_id) if channel.parent_id else None
-    return channel.denied | (parent.denied if parent else set())
-
-
-def bits(names: set[str]) -> int:
+def bits(names: Iterable[str]) -> int:
     """Return the bit set of permission names."""
     return sum(BITS[name] for name in names)
 
 
+def of_bot(state: State, channel: Channel) -> set[str]:
+    """Return the names of what the bot may do in a channel; a thread takes after its parent. No role counts in a DM."""
+    parent = state.channels.get(channel.parent_id) if channel.parent_id else None
+    granted = set(BITS) if channel.type == DM else set(state.granted)
+    return granted - channel.denied - (parent.denied if parent else set())
+
+
 def may(state: State, channel: Channel, name: str) -> bool:
     """Whether the bot has a permission in a channel."""
-    return name not in denied(state, channel)
+    return name in of_bot(state, channel)
 
 
 def require(state: State, channel: Channel, *names: str) -> None:
     """Raise Discord's error for a bot that lacks a permission: no access, closed direct messages, or plain 50013."""
-    missing = denied(state, channel) & {"VIEW_CHANNEL", *names}
+    missing = {"VIEW_CHANNEL", *names} - of_bot(state, channel)
     if "VIEW_CHANNEL" in missing:
         raise ApiError(403, 50001, "Missing Access")
     if missing and channel.type == DM:

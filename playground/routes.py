@@ -121,7 +121,7 @@ class GeneralRoutes:
             "banner": None,
             "owner": False,
             "features": [],
-            "permissions": str(permissions.ALL),
+            "permissions": str(permissions.bits(self._state.granted)),
         }
         return json_response([common | {"id": str(one.id), "name": one.name} for one in self._state.guilds.values()])
 
@@ -158,7 +158,7 @@ class GeneralRoutes:
         return json_response([payloads.channel(self._state, one) for one in rooms])
 
     async def _roles(self, request: web.Request) -> web.Response:
-        return json_response(payloads.roles(self._guild_of(request)))
+        return json_response(payloads.roles(self._state, self._guild_of(request)))
 
     async def _search(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)

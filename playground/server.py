@@ -25,11 +25,11 @@ from playground.people_api import PeopleRoutes
 from playground.permissions import BITS
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
-from playground.state import NONCE_WINDOW, State, number
+from playground.state import INVITATION, NONCE_WINDOW, State, number
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Collection
     from datetime import timedelta
 
     from aiohttp.typedefs import Handler
@@ -106,6 +106,7 @@ class Playground:
         patience: float = 3.0,
         nonce_window: timedelta = NONCE_WINDOW,
         guilds: int = 1,
+        granted: Collection[str] = INVITATION,
     ) -> Playground:
         """Start listening on a port of 127.0.0.1 (0: any free one) and return the running playground.
 
@@ -113,12 +114,14 @@ class Playground:
         has got the privileged intent. `clock` tells the time in UTC. `patience` is how many seconds the bot has to
         acknowledge an interaction. `nonce_window` is how long, by that clock, a message's nonce is known. Of several
         `guilds`, the second has the channels `games-2` and `lounge-2`, and so on; guild k, from 0, belongs to shard
-        k % 2 of 2. Raises `PortInUse`, and ValueError if the folder's journal is damaged.
+        k % 2 of 2. `granted` are the permissions of the bot's role, by Discord's names: those that the README's
+        invitation asks for. Raises `PortInUse`, and ValueError for an unknown permission or a damaged journal.
         """
+        _check_permissions(granted)
         listener = _listen(port)
         try:
             number = listener.getsockname()[1]
-            state = State(clock, guilds=guilds, nonce_window=nonce_window)
+            state = State(clock, guilds=guilds, nonce_window=nonce_window, granted=granted)
             playground = cls(number, folder, state, message_content=message_content, patience=patience)
             await playground._runner.setup()
             await web.SockSite(playground._runner, listener).start()
@@ -212,9 +215,8 @@ class Playground:
 
         In direct messages, `SEND_MESSAGES` closes them. Raises ValueError for an unknown channel or name.
         """
-        channel, unknown = self._channel(channel_id), sorted(set(names) - set(BITS))
-        if unknown:
-            raise ValueError(f"There is no permission {unknown[0]}; there are: {', '.join(BITS)}.")
+        channel = self._channel(channel_id)
+        _check_permissions(names)
         channel.denied |= set(names)
         self.state.notify("channel", channel)
 
@@ -298,6 +300,12 @@ def hosts(port: int) -> set[str]:
     """Return the host names by which a browser on this machine reaches a port; the usual port 80 may be left out."""
     names = {_HOST, "localhost"}
     return {f"{name}:{port}" for name in names} | (names if port == _USUAL_PORT else set[str]())
+
+
+def _check_permissions(names: Collection[str]) -> None:
+    unknown = sorted(set(names) - set(BITS))
+    if unknown:
+        raise ValueError(f"There is no permission {unknown[0]}; there are: {', '.join(BITS)}.")
 
 
 def _listen(port: int) -> socket.socket:

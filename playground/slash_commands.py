@@ -40,7 +40,7 @@ def data(state: State, person: int, channel: Channel, name: str, given: Json, fo
     if focused is None:
         entries = [_complete_option(state, channel, name, option, given) for option in options]
         entries = [one for one in entries if one]
-        resolved = _resolve(state, channel, entries)
+        resolved = _resolve(state, person, channel, entries)
     for kind, part in reversed(path):
         entries = [{"name": part, "type": kind, "options": entries}]
     done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": entries}
@@ -134,7 +134,7 @@ def _selectable_ids(state: State, channel: Channel, option: Json) -> set[int]:
         return set()
     guild = state.guilds[guild_id_of(channel)]
     if option["type"] == ROLE:
-        return {int(role["id"]) for role in payloads.roles(guild)}
+        return {int(role["id"]) for role in payloads.roles(state, guild)}
     return {
         one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in state.channels_of_type(guild, kind)
     }
@@ -160,17 +160,17 @@ def _check_range(option: Json, name: str, size: float, low: str, high: str, unit
         raise InvalidInput(f"{name} is at most {most} {unit}".rstrip() + ".")
 
 
-def _resolve(state: State, channel: Channel, entries: list[Json]) -> Json:
+def _resolve(state: State, person: int, channel: Channel, entries: list[Json]) -> Json:
     """Return the people, channels and roles that the options name, in Discord's JSON."""
     ids = {kind: [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
     done: Json = {"users": {str(one): payloads.user(state.users[one]) for one in ids[USER]}}
-    permission_bits = str(permissions.ALL)
+    permission_bits = str(permissions.of_person(state, person))
     rooms = [state.channels[one] for one in ids[CHANNEL]]
     done["channels"] = {
         str(room.id): payloads.channel(state, room) | {"permissions": permission_bits} for room in rooms
     }
     if channel.type != DM:
         guild = state.guilds[guild_id_of(channel)]
-        done["members"] = {str(one): payloads.resolved_member(guild, state.users[one]) for one in ids[USER]}
-        done["roles"] = {role["id"]: role for role in payloads.roles(guild) if int(role["id"]) in ids[ROLE]}
+        done["members"] = {str(one): payloads.resolved_member(state, guild, state.users[one]) for one in ids[USER]}
+        done["roles"] = {role["id"]: role for role in payloads.roles(state, guild) if int(role["id"]) in ids[ROLE]}
     return {key: value for key, value in done.items() if value}

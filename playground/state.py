@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 Json: TypeAlias = dict[str, Any]
 
@@ -55,7 +55,7 @@ def number(value: Any) -> int:
 _BASE = first_snowflake(_FOUNDING)
 BOT_ID = APP_ID = _BASE + 2
 BOT_NAME = "Turnpost"
-REGULARS = "Regulars"
+MEMBERS, REGULARS = "Members", "Regulars"
 PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan", _BASE + 25: "Eve"}
 
 
@@ -84,11 +84,16 @@ class Guild:
         """The id of the role of the regulars: the first three people."""
         return self.id + 3
 
+    @property
+    def members(self) -> int:
+        """The id of the role that all people have."""
+        return self.id + 4
+
     def roles(self, user: int) -> list[int]:
         """Return the roles of a user, besides everyone's."""
         if user == BOT_ID:
             return [self.bot_role]
-        return [self.regulars] if user in list(PEOPLE)[:3] else []
+        return [self.members, self.regulars] if user in list(PEOPLE)[:3] else [self.members]
 
     @property
     def rooms(self) -> list[Channel]:
@@ -190,6 +195,19 @@ class Change:
     new: bool = False
 
 
+INVITATION = frozenset(
+    {
+        "VIEW_CHANNEL",
+        "SEND_MESSAGES",
+        "ATTACH_FILES",
+        "READ_MESSAGE_HISTORY",
+        "CREATE_PUBLIC_THREADS",
+        "SEND_MESSAGES_IN_THREADS",
+    }
+)
+"""The permissions that the README's invitation asks for."""
+
+
 class State:
     """Some guilds with the same people in all of them, and their messages.
 
@@ -197,9 +215,15 @@ class State:
     """
 
     def __init__(
-        self, clock: Callable[[], datetime], *, guilds: int = 1, nonce_window: timedelta = NONCE_WINDOW
+        self,
+        clock: Callable[[], datetime],
+        *,
+        guilds: int = 1,
+        nonce_window: timedelta = NONCE_WINDOW,
+        granted: Collection[str] = INVITATION,
     ) -> None:
         self.clock = clock
+        self.granted = frozenset(granted)
         self._nonce_window = nonce_window
         self.listeners: list[Callable[[Change], None]] = []
         self.people = {key: User(key, name) for key, name in PEOPLE.items()}

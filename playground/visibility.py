@@ -52,11 +52,12 @@ class Visibility:
         """Return all that a person sees when they come in."""
         channels = [one for one in self._state.channels.values() if self.can_see(person, one)]
         people, first = self.people(), next(iter(self._state.guilds.values()))
+        roles = payloads.roles(self._state, first)
         return {
             "me": next(one for one in people if one["id"] == str(person)),
             "people": people,
             "guild": {"id": str(first.id), "name": first.name},
-            "roles": [{"id": role["id"], "name": role["name"].removeprefix("@")} for role in payloads.roles(first)],
+            "roles": [{"id": role["id"], "name": role["name"].removeprefix("@")} for role in roles],
             "bot": {"id": str(BOT_ID), "name": BOT_NAME, "online": self._gateway.online},
             "channels": [self.channel(one) for one in channels],
             "messages": {str(one.id): self._last(person, one) for one in channels},

@@ -40,8 +40,9 @@ async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[...,
 
 
 @pytest.fixture
-async def playground(start: Callable[..., Awaitable[Playground]]) -> Playground:
-    return await start()
+async def playground(start: Callable[..., Awaitable[Playground]], request: pytest.FixtureRequest) -> Playground:
+    """A playground; an indirect parameter has options of `Playground.start`."""
+    return await start(**getattr(request, "param", {}))
 
 
 @pytest.fixture

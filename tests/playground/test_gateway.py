@@ -3,6 +3,8 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -16,7 +18,8 @@ from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
 
 
 async def test_a_bot_finds_the_guild_its_channels_and_itself(bot_client: BotClient) -> None:
@@ -25,7 +28,16 @@ async def test_a_bot_finds_the_guild_its_channels_and_itself(bot_client: BotClie
     assert [channel.name for channel in guild.text_channels] == ["games", "lounge"]
     assert guild.me.display_name == "Turnpost"
     assert bot_client.room().permissions_for(guild.me).send_messages
-    assert [one.name for one in (await bot_client.fetch_guild(guild.id)).roles] == ["@everyone", "Turnpost", "Regulars"]
+    roles = [one.name for one in (await bot_client.fetch_guild(guild.id)).roles]
+    assert roles == ["@everyone", "Turnpost", "Regulars", "Members"]
+
+
+async def test_the_bot_has_the_permissions_of_the_invitation_and_no_others(bot_client: BotClient) -> None:
+    link = re.search(r"permissions=(\d+)", (ROOT / "README.md").read_text())
+    assert link is not None
+    guild = bot_client.guilds[0]
+    assert guild.me.guild_permissions.value == int(link[1])
+    assert bot_client.room().permissions_for(guild.me).value == int(link[1])
 
 
 async def test_people_are_found_one_by_one(bot_client: BotClient, ann: Person) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from playground.state import INVITATION
 from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person, Said
 
@@ -141,12 +142,20 @@ async def test_a_reply_to_a_vanished_message_can_be_sent_all_the_same(bot_client
     assert (await bot_client.room().send("anyway", reference=gone)).type is discord.MessageType.default
 
 
-async def test_the_bot_may_delete_any_message_but_alter_only_its_own(bot_client: BotClient, ann: Person) -> None:
-    said = await ann.say("@Turnpost hello")
-    received = await bot_client.hear(said["id"])
+async def test_the_bot_may_not_alter_the_messages_of_people(bot_client: BotClient, ann: Person) -> None:
+    received = await bot_client.hear((await ann.say("@Turnpost hello"))["id"])
     with pytest.raises(discord.Forbidden) as caught:
         await received.edit(content="mine now")
     assert caught.value.code == 50005
+    with pytest.raises(discord.Forbidden) as caught:
+        await received.delete()
+    assert caught.value.code == 50013
+
+
+@pytest.mark.parametrize("playground", [{"granted": INVITATION | {"MANAGE_MESSAGES"}}], indirect=True)
+async def test_a_bot_that_manages_messages_may_delete_any(bot_client: BotClient, ann: Person) -> None:
+    said = await ann.say("@Turnpost hello")
+    received = await bot_client.hear(said["id"])
     await received.delete()
     await ann.wait_for(lambda event: event["type"] == "delete" and event["id"] == said["id"])
     with pytest.raises(discord.NotFound) as gone:
@@ -216,7 +225,7 @@ async def test_a_silent_message_is_so_for_all_and_stays_so_when_it_is_edited(
 
 async def test_three_of_the_people_are_regulars(playground: Playground, bot_client: BotClient, ann: Person) -> None:
     async with Person(playground, "Dan") as dan:
-        for person, roles in ((ann, ["@everyone", "Regulars"]), (dan, ["@everyone"])):
+        for person, roles in ((ann, ["@everyone", "Members", "Regulars"]), (dan, ["@everyone", "Members"])):
             received = await bot_client.hear((await person.say("Hello"))["id"])
             assert isinstance(received.author, discord.Member)
-            assert [role.name for role in received.author.roles] == roles
+            assert sorted(role.name for role in received.author.roles) == roles

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
+from playground.state import INVITATION
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
@@ -57,9 +58,21 @@ async def test_a_message_reopens_an_archived_thread_unless_it_is_locked(bot_clie
     await ann.wait_for(lambda event: event["type"] == "channel" and event["channel"]["archived"])
     await ann.say("still here?", str(thread.id))
     assert not (await bot_client.fetch_channel(thread.id)).archived  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+@pytest.mark.parametrize("playground", [{"granted": INVITATION | {"MANAGE_THREADS"}}], indirect=True)
+async def test_people_cannot_write_in_a_locked_thread(bot_client: BotClient, ann: Person) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     await thread.edit(name="done", locked=True, archived=True)
     with pytest.raises(Said, match="locked"):
         await ann.say("and now?", str(thread.id))
+
+
+async def test_only_with_manage_threads_the_bot_locks_a_thread_of_its_own(bot_client: BotClient) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    with pytest.raises(discord.Forbidden) as caught:
+        await thread.edit(locked=True)
+    assert caught.value.code == 50013
 
 
 async def test_old_messages_of_an_archived_thread_cannot_be_altered(
